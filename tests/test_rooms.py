@@ -1,0 +1,44 @@
+"""Imports go one way, and the rules need nothing but Python."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+ROOT = Path(__file__).parent.parent
+RULES = sorted((ROOT / "companion" / "rules").rglob("*.py"))
+
+
+def test_imports_go_one_way(capfd: pytest.CaptureFixture[str]) -> None:
+    broken = lint_imports(str(ROOT / "pyproject.toml"), no_cache=True, no_logo=True)
+    assert not broken, capfd.readouterr().out
+
+
+@pytest.mark.parametrize("path", RULES, ids=lambda path: path.name)
+def test_the_rules_need_nothing_but_the_standard_library(path: Path) -> None:
+    allowed = {*sys.stdlib_module_names, "companion.rules"}
+    foreign = [name for name in imports_of(path) if not allowed & prefixes(name)]
+    assert not foreign
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    package = ".".join(path.relative_to(ROOT).parent.parts)
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            # `from . import tile` counts from its own folder, each further dot from one above.
+            above = package.split(".")[: 1 - node.level or None] if node.level else []
+            whole = ".".join([*above, *filter(None, [node.module])])
+            # `from companion import rules` names the room only in what it takes.
+            names = [f"{whole}.{alias.name}" for alias in node.names]
+            yield from names if whole == "companion" else [whole]
+
+
+def prefixes(name: str) -> set[str]:
+    """`a`, `a.b` and `a.b.c` for `a.b.c`."""
+    parts = name.split(".")
+    return {".".join(parts[:length]) for length in range(1, len(parts) + 1)}

@@ -1,0 +1,95 @@
+"""What several tests need from the machine: a browser, and a PostgreSQL of their own."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Nothing that the browser does by itself may disturb a test or look for a network.
+BROWSER_OPTIONS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's own Chromium, since Playwright's may not be there."""
+    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser is None:
+        pytest.fail("No Chromium or Chrome on PATH: install one, or let `./run test` do it.")
+    sandbox = ["--no-sandbox"] if _is_root() else []  # Chromium refuses root otherwise.
+    return {
+        **browser_type_launch_args,
+        "executable_path": browser,
+        "args": [*browser_type_launch_args.get("args", []), *BROWSER_OPTIONS, *sandbox],
+    }
+
+
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """Nothing: tests go to whole addresses, and the plugin's own fixture warns under pytest 9."""
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """The URL of an empty database in a cluster of this worker's own, gone after the session."""
+    # Not below tmp_path: a socket's path has some hundred characters at most, and a
+    # server that runs as another user must be able to enter.
+    home = Path(tempfile.mkdtemp(prefix="companion-pg-"))
+    owner: dict[str, Any] = {}
+    if _is_root():  # The server refuses to run as root.
+        owner = {"user": "postgres", "group": "postgres", "extra_groups": []}
+        shutil.chown(home, "postgres", "postgres")
+
+    def run(program: str, *arguments: str) -> None:
+        command = [_postgres_program(program), *arguments]
+        # Into a file: a pipe would stay open for as long as the server runs.
+        with (home / "output").open("w+") as output:
+            done = subprocess.run(
+                command, cwd=home, stdout=output, stderr=output, check=False, **owner
+            )
+            output.seek(0)
+            assert done.returncode == 0, f"{program} failed:\n{output.read()}"
+
+    data = home / "data"
+    try:
+        run("initdb", "-D", f"{data}", "-U", "companion", "-A", "trust", "-E", "UTF8", "--no-sync")
+        settings = f"-k {home} -c listen_addresses= -c fsync=off"
+        run("pg_ctl", "-D", f"{data}", "-l", f"{home / 'log'}", "-o", settings, "-w", "start")
+        try:
+            run("createdb", "-h", f"{home}", "-U", "companion", "companion")
+            yield f"postgresql://companion@/companion?host={quote(str(home), safe='')}"
+        finally:
+            # It finds the server by the process id that the server wrote into its own folder.
+            run("pg_ctl", "-D", f"{data}", "-m", "immediate", "-w", "stop")
+    finally:
+        shutil.rmtree(home)
+
+
+def _postgres_program(name: str) -> str:
+    """Debian keeps the server's programs off PATH, in a folder for each version."""
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=_version, reverse=True)
+    found = shutil.which(name, path=os.pathsep.join([*map(str, debian), os.environ["PATH"]]))
+    if found is None:
+        pytest.fail(f"No PostgreSQL ({name}): install the server, or let `./run test` do it.")
+    return found
+
+
+def _version(folder: Path) -> float:
+    return float(folder.parent.name)
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0

@@ -1,0 +1,1 @@
+"""Companion: the referee and scorekeeper for dominoes of the Fives family."""

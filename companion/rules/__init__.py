@@ -1,0 +1,1 @@
+"""The rules of the Fives family, in the standard library alone."""

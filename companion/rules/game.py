@@ -1,0 +1,201 @@
+"""A game: hands until a side has the target, the scores, and who leads next.
+
+A `Game` is a frozen value. Its actions are those of a table; each returns the
+next game or raises a `Refusal`. Scores are in pegs, one for each side.
+"""
+
+from typing import NamedTuple, Self
+
+from companion.rules.errors import (
+    GameOver,
+    HandNotOver,
+    HandOver,
+    WrongLeader,
+    WrongPlayers,
+)
+from companion.rules.hand import Ending, Hand
+from companion.rules.seating import Seating
+from companion.rules.settings import SEATS, GameEnds, NextLead, Rules
+from companion.rules.settlement import HandResult, settle
+from companion.rules.tile import Tile
+
+
+class Game(NamedTuple):
+    """Where a game stands: the scores, the hand in progress, the last result."""
+
+    rules: Rules
+    seating: Seating
+    scores: tuple[int, ...]
+    #: The hand being played, or waiting to be told; None before the first lead.
+    hand: Hand | None = None
+    #: The seat that has to lead the next hand; None where lots decide.
+    next_leader: int | None = None
+    #: What the hand just finished came to; None as soon as the next one is led.
+    result: HandResult | None = None
+    #: The side that won the game.
+    winner: int | None = None
+
+    @classmethod
+    def between(cls, seating: Seating, rules: Rules) -> Self:
+        """A game before its first lead; raises `WrongPlayers` where the deal is impossible."""
+        seats = len(seating.players)
+        if seats not in SEATS:
+            raise WrongPlayers(f"These games are played by 2, 3 or 4 players, not {seats}.")
+        tiles = rules.tiles_for(seats)
+        if tiles < 1 or rules.boneyard_for(seats) < 0:
+            raise WrongPlayers(f"28 tiles cannot be dealt to {seats} players with {tiles} each.")
+        return cls(rules, seating, (0,) * len(seating.sides))
+
+    # What can be asked of it
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has its winner."""
+        return self.winner is not None
+
+    @property
+    def hand_is_on(self) -> bool:
+        """Whether somebody has to set, draw or pass."""
+        return self.hand is not None and not self.hand.is_over
+
+    @property
+    def awaits_left(self) -> bool:
+        """Whether a hand is over and waits for the tiles left to be told."""
+        return self.hand is not None and self.hand.is_over and self.result is None
+
+    @property
+    def awaits_lead(self) -> bool:
+        """Whether the next thing is a lead."""
+        return not self.is_over and (self.hand is None or self.result is not None)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that acts next; None while no hand is on."""
+        return self.hand.turn if self.hand is not None else None
+
+    # What can be done
+
+    def lead(self, seat: int) -> "Game":
+        """The game with a new hand that `seat` is to lead.
+
+        Raises `GameOver`, `HandNotOver` or `WrongLeader`.
+        """
+        self._check_not_over()
+        if self.hand is not None and self.result is None:
+            raise HandNotOver("The hand before is not settled yet.")
+        if self.next_leader is not None and seat != self.next_leader:
+            raise WrongLeader(f"{self.seating.players[self.next_leader]} leads this hand.")
+        return self._replace(
+            hand=Hand.led_by(seat, self.rules, self.seating), next_leader=None, result=None
+        )
+
+    def set_tile(
+        self, seat: int, tile: Tile, host: Tile | None = None, *, claim: int | None = None
+    ) -> "Game":
+        """The game after `seat` sets a tile, announcing a count of `claim` pips.
+
+        Raises what `Hand.set_tile` does, and `GameOver`.
+        """
+        hand = self._open_hand().set_tile(seat, tile, host, claim=claim)
+        assert hand.play is not None
+        points = hand.play.points
+        if points:
+            scored = self._with_points(self.seating.side_of[seat], points)
+            if scored._reaches_target(self.seating.side_of[seat]):
+                return scored._ended_at_target(hand, self.seating.side_of[seat])
+            return scored._following(hand)
+        return self._following(hand)
+
+    def draw(self, seat: int, tiles: int) -> "Game":
+        """The game after `seat` draws tiles; raises what `Hand.draw` does, and `GameOver`."""
+        return self._replace(hand=self._open_hand().draw(seat, tiles))
+
+    def pass_turn(self, seat: int) -> "Game":
+        """The game after `seat` passes; raises what `Hand.pass_turn` does, and `GameOver`."""
+        return self._following(self._open_hand().pass_turn(seat))
+
+    def show_left(self, seat: int, tiles: tuple[Tile, ...]) -> "Game":
+        """The game after `seat` shows what was left; the last one settles the hand.
+
+        Raises what `Hand.show_left` does, and `GameOver`.
+        """
+        return self._following(self._untold_hand().show_left(seat, tiles))
+
+    def tell_left(self, seat: int, pips: int) -> "Game":
+        """The game after `seat` tells the pips left; the last one settles the hand.
+
+        Raises what `Hand.tell_left` does, and `GameOver`.
+        """
+        return self._following(self._untold_hand().tell_left(seat, pips))
+
+    def rule_points(self, side: int, points: int) -> "Game":
+        """The game with points for a side by agreement of the table.
+
+        Raises `GameOver`, or `HandOver` before the first lead.
+        """
+        self._check_not_over()
+        if self.hand is None:
+            raise HandOver("Points by agreement start with the first lead.")
+        hand = self.hand._replace(play=None)
+        ruled = self._with_points(side, points)
+        if points > 0 and ruled._reaches_target(side):
+            if self.result is None:
+                return ruled._ended_at_target(hand, side)
+            return ruled._replace(winner=side)
+        return ruled._replace(hand=hand)
+
+    # How it is done
+
+    def _check_not_over(self) -> None:
+        if self.winner is not None:
+            raise GameOver(f"The game is over: {self.seating.side_names[self.winner]} won it.")
+
+    def _open_hand(self) -> Hand:
+        self._check_not_over()
+        if self.hand is None:
+            raise HandOver("No hand has been led yet.")
+        return self.hand
+
+    def _untold_hand(self) -> Hand:
+        hand = self._open_hand()
+        if self.result is not None:
+            raise HandOver("This hand is settled.")
+        return hand
+
+    def _with_points(self, side: int, points: int) -> "Game":
+        scores = self.scores
+        return self._replace(scores=(*scores[:side], scores[side] + points, *scores[side + 1 :]))
+
+    def _reaches_target(self, side: int) -> bool:
+        return self.rules.game_ends is GameEnds.AT_ONCE and self.scores[side] >= self.rules.target
+
+    def _ended_at_target(self, hand: Hand, side: int) -> "Game":
+        """The game won on the spot; the hand stays unsettled."""
+        result = HandResult(Ending.TARGET, (side,), (0,) * len(self.scores))
+        return self._replace(hand=hand.ended(Ending.TARGET), result=result, winner=side)
+
+    def _following(self, hand: Hand) -> "Game":
+        """The game with this hand, settled if nothing is left to tell."""
+        if hand.ending is None or hand.untold:
+            return self._replace(hand=hand)
+        result = settle(hand)
+        scores = tuple(map(sum, zip(self.scores, result.points, strict=True)))
+        return self._replace(
+            hand=hand,
+            scores=scores,
+            result=result,
+            next_leader=self._leader_after(hand),
+            winner=self._winner_of(scores),
+        )
+
+    def _leader_after(self, hand: Hand) -> int | None:
+        if self.rules.next_lead is NextLead.ROTATES:
+            return self.seating.after(hand.leader)
+        return hand.dominoer
+
+    def _winner_of(self, scores: tuple[int, ...]) -> int | None:
+        """The side alone with the highest score at or past the target; a tie plays on."""
+        highest = max(scores)
+        if highest < self.rules.target or scores.count(highest) > 1:
+            return None
+        return scores.index(highest)

@@ -1,0 +1,372 @@
+"""One deal, from the lead to the last tile told: turns, draws, passes, endings.
+
+A `Hand` is a frozen value. Each action returns the next one or raises the
+`Refusal` that the record format names; where several apply, the first of its
+table. Points are in pegs; what they add up to is the business of `game`.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple, Self
+
+from companion.rules.errors import (
+    AlreadySet,
+    BadLead,
+    BoneyardEmpty,
+    HandNotOver,
+    HandOver,
+    LeftCount,
+    LeftPips,
+    LeftTotal,
+    MustDraw,
+    MustLead,
+    NotYourTurn,
+)
+from companion.rules.layout import Layout
+from companion.rules.seating import Seating
+from companion.rules.settings import Announce, DrawnTile, LastTile, LeadTile, Rules
+from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
+
+
+class Ending(StrEnum):
+    """Why a hand is over."""
+
+    DOMINO = "domino"
+    BLOCKED = "blocked"
+    #: Everybody ran out of tiles on one that earned another turn.
+    WASHED_UP = "washed-up"
+    #: A side reached the target and the game ended at once.
+    TARGET = "target"
+
+
+class Play(NamedTuple):
+    """A tile as it was set: where, what the layout then counted, what it earned.
+
+    `total` is the count in pips, `points` what it pegged. `again` says that
+    the same player goes on because of this tile, if only to draw.
+    """
+
+    seat: int
+    tile: Tile
+    host: Tile | None
+    total: int
+    points: int
+    again: bool
+
+
+class Hand(NamedTuple):
+    """A hand as the table sees it: the layout, and how many tiles each holds."""
+
+    rules: Rules
+    seating: Seating
+    #: The seat that was to lead.
+    leader: int
+    #: The seat that acts next; None once the hand is over.
+    turn: int | None
+    layout: Layout
+    held: tuple[int, ...]
+    boneyard: int
+    #: Whether the player whose turn it is drew since last setting a tile.
+    has_drawn: bool = False
+    #: How many players passed one after another.
+    passes: int = 0
+    washed_up: frozenset[int] = frozenset()
+    ending: Ending | None = None
+    #: The seat that dominoed.
+    dominoer: int | None = None
+    #: The pips told of each hand after the end; None until told.
+    told: tuple[int | None, ...] = ()
+    #: The tiles shown after the end.
+    shown: tuple[Tile, ...] = ()
+    #: The tile just set; None after a draw or a pass.
+    play: Play | None = None
+
+    @classmethod
+    def led_by(cls, seat: int, rules: Rules, seating: Seating) -> Self:
+        """A fresh deal with `seat` to lead."""
+        seats = len(seating.players)
+        return cls(
+            rules=rules,
+            seating=seating,
+            leader=seat,
+            turn=seat,
+            layout=Layout.under(rules),
+            held=(rules.tiles_for(seats),) * seats,
+            boneyard=rules.boneyard_for(seats),
+            told=(None,) * seats,
+        )
+
+    # What can be asked of it
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody sets another tile in this hand."""
+        return self.ending is not None
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is over and every hand that holds tiles has been told."""
+        return self.is_over and not self.untold
+
+    @property
+    def untold(self) -> tuple[int, ...]:
+        """The seats that hold tiles which nobody has told yet."""
+        return tuple(
+            seat for seat, held in enumerate(self.held) if held and self.told[seat] is None
+        )
+
+    @property
+    def still_in(self) -> int:
+        """How many players are not washed up."""
+        return len(self.held) - len(self.washed_up)
+
+    @property
+    def unseen(self) -> tuple[Tile, ...]:
+        """The tiles that nobody has seen: neither set nor shown."""
+        seen = {*self.layout.tiles, *self.shown}
+        return tuple(tile for tile in ALL_TILES if tile not in seen)
+
+    @property
+    def unseen_pips(self) -> int:
+        """The pips in the hands and the boneyard together, shown tiles included."""
+        return ALL_PIPS - self.layout.pips
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether no unseen tile fits any open end, so that all that is left is passing."""
+        return bool(self.layout.tiles) and not any(map(self.layout.fits, self.unseen))
+
+    @property
+    def must_draw(self) -> bool:
+        """Whether the player whose turn it is holds nothing and has to draw."""
+        return self.turn is not None and self.held[self.turn] == 0
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether a pass is possible for somebody who holds nothing that fits."""
+        return self.turn is not None and self.boneyard == 0 and not self.must_lead
+
+    @property
+    def may_draw(self) -> bool:
+        """Whether a draw is possible for somebody who holds nothing that fits."""
+        return self.turn is not None and self.boneyard > 0 and not self.must_lead
+
+    @property
+    def must_lead(self) -> bool:
+        """Whether the next tile is a lead that can always be made."""
+        return not self.layout.tiles and self.rules.lead_tile is LeadTile.ANY
+
+    def can_lead(self, tile: Tile) -> bool:
+        """Whether the game allows this tile as a lead.
+
+        Source: Seven-Toed Pete asks for a double or a tile that scores.
+        """
+        return (
+            self.rules.lead_tile is LeadTile.ANY
+            or tile.is_double
+            or (tile.pips % 5 == 0 and tile.pips > 0)
+        )
+
+    def fits(self, tile: Tile) -> bool:
+        """Whether somebody who holds this tile now can set it."""
+        return self.layout.fits(tile) if self.layout.tiles else self.can_lead(tile)
+
+    # What can be done
+
+    def set_tile(
+        self, seat: int, tile: Tile, host: Tile | None = None, *, claim: int | None = None
+    ) -> "Hand":
+        """The hand after `seat` sets a tile, announcing a count of `claim` pips.
+
+        Raises `HandOver`, `NotYourTurn`, `AlreadySet`, `BadLead`, `MustDraw`,
+        `NoMatch` or `WhichEnd`.
+        """
+        self._check_turn(seat)
+        layout, on = self._layout_with(tile, host)
+        rules = self.rules
+        total = layout.total
+        is_score = rules.scores(total)
+        if is_score and rules.announce is Announce.REQUIRED:
+            # Credit only for the exact count. Source: RaceHorse (1990).
+            is_score = claim == total
+        earned = (is_score and rules.pays_scores) or (tile.high == tile.low and rules.pays_doubles)
+        if self.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN:
+            earned = False
+        held = self.held
+        tiles_held = held[seat] - 1
+        points = rules.worth(total) if is_score else 0
+        after = Hand(
+            rules,
+            self.seating,
+            self.leader,
+            seat,
+            layout,
+            (*held[:seat], tiles_held, *held[seat + 1 :]),
+            self.boneyard,
+            washed_up=self.washed_up,
+            told=self.told,
+            play=Play(seat, tile, on, total, points, earned),
+        )
+        if tiles_held == 0:
+            return after._with_nothing_left(seat, earned=earned)
+        return after if earned else after._replace(turn=self._next_in(seat))
+
+    def draw(self, seat: int, tiles: int) -> "Hand":
+        """The hand after `seat` draws so many tiles from the boneyard.
+
+        Raises `HandOver`, `NotYourTurn`, `MustLead` or `BoneyardEmpty`.
+        """
+        self._check_turn(seat)
+        self._check_not_leading("drawn for")
+        if tiles > self.boneyard:
+            raise BoneyardEmpty(self._boneyard_words(tiles))
+        held = list(self.held)
+        held[seat] += tiles
+        return self._replace(
+            held=tuple(held), boneyard=self.boneyard - tiles, has_drawn=True, passes=0, play=None
+        )
+
+    def pass_turn(self, seat: int) -> "Hand":
+        """The hand after `seat` passes; blocked once all still in it have.
+
+        Raises `HandOver`, `NotYourTurn`, `MustLead` or `MustDraw`.
+        """
+        self._check_turn(seat)
+        self._check_not_leading("passed")
+        if self.boneyard:
+            raise MustDraw(
+                f"{self._name(seat)} cannot pass: the boneyard still has {_tiles(self.boneyard)}, "
+                "so draw until one plays."
+            )
+        passes = self.passes + 1
+        after = self._replace(turn=self._next_in(seat), has_drawn=False, passes=passes, play=None)
+        return after.ended(Ending.BLOCKED) if passes >= self.still_in else after
+
+    def show_left(self, seat: int, tiles: tuple[Tile, ...]) -> "Hand":
+        """The hand after `seat` shows the tiles that were left.
+
+        Raises `HandOver`, `HandNotOver`, `LeftCount`, `AlreadySet` or `LeftTotal`.
+        """
+        self._check_left(seat, len(tiles))
+        seen = {*self.layout.tiles, *self.shown}
+        for tile in tiles:
+            if tile in seen:
+                where = "on the table" if tile in self.layout.tiles else "named as left already"
+                raise AlreadySet(f"The {tile} is {where}.")
+            seen.add(tile)
+        after = self._replace(shown=(*self.shown, *tiles), play=None)
+        return after._telling(seat, sum(tile.pips for tile in tiles))
+
+    def tell_left(self, seat: int, pips: int) -> "Hand":
+        """The hand after `seat` tells only the pips of the tiles that were left.
+
+        Raises `HandOver`, `HandNotOver`, `LeftCount`, `LeftPips` or `LeftTotal`.
+        """
+        self._check_left(seat, self.held[seat])
+        if pips not in possible_pips(self.unseen, self.held[seat]):
+            raise LeftPips(
+                f"{_tiles(self.held[seat]).capitalize()} out of the {len(self.unseen)} unseen ones "
+                f"cannot have {pips} pips."
+            )
+        return self._replace(play=None)._telling(seat, pips)
+
+    def ended(self, ending: Ending, dominoer: int | None = None) -> "Hand":
+        """The hand as it stands, over for this reason."""
+        play = self.play._replace(again=False) if self.play else None
+        return self._replace(turn=None, ending=ending, dominoer=dominoer, play=play)
+
+    # How it is done
+
+    def _check_turn(self, seat: int) -> None:
+        if self.ending is not None:
+            raise HandOver("This hand is over: tell what is left, or lead the next one.")
+        if seat != self.turn:
+            assert self.turn is not None
+            raise NotYourTurn(f"It is {self._name(self.turn)}'s turn, not {self._name(seat)}'s.")
+
+    def _check_not_leading(self, done: str) -> None:
+        if self.must_lead:
+            raise MustLead(f"Any tile can be led, so a lead is never {done}.")
+
+    def _layout_with(self, tile: Tile, host: Tile | None) -> tuple[Layout, Tile | None]:
+        layout = self.layout
+        layout.check_not_set(tile)
+        if not layout.tiles:
+            if not self.can_lead(tile):
+                raise BadLead(f"The {tile} cannot be led: a lead is a double or counts 5 or 10.")
+            return layout.set_tile(tile, host), None
+        if self.turn is not None and self.held[self.turn] == 0:
+            raise MustDraw(f"{self._name(self.turn)} holds no tile and draws before setting one.")
+        end = layout.end_for(tile, host)
+        return layout.join(tile, end), end.host
+
+    def _with_nothing_left(self, seat: int, *, earned: bool) -> "Hand":
+        """The hand after somebody's last tile: a domino, a draw, or washed up."""
+        last_tile = self.rules.last_tile
+        if not earned or last_tile is LastTile.GOES_OUT:
+            return self.ended(Ending.DOMINO, seat)
+        if self.boneyard:
+            return self
+        if last_tile is LastTile.DRAWS:
+            return self.ended(Ending.DOMINO, seat)
+        washed = self._replace(
+            washed_up=self.washed_up | {seat},
+            play=self.play._replace(again=False) if self.play else None,
+        )
+        if not washed.still_in:
+            return washed.ended(Ending.WASHED_UP)
+        return washed._replace(turn=washed._next_in(seat))
+
+    def _next_in(self, seat: int) -> int:
+        seats = len(self.held)
+        following = (seat + 1) % seats
+        while following in self.washed_up:
+            following = (following + 1) % seats
+        return following
+
+    def _check_left(self, seat: int, tiles: int) -> None:
+        if not self.is_over:
+            raise HandNotOver("The hand is still on: nothing is left until it is over.")
+        held = self.held[seat]
+        name = self._name(seat)
+        if self.told[seat] is not None:
+            raise LeftCount(f"What {name} has left is told already.")
+        if held == 0:
+            raise LeftCount(f"{name} holds no tile.")
+        if tiles != held:
+            raise LeftCount(f"{name} holds {_tiles(held)}, not {tiles}.")
+
+    def _telling(self, seat: int, pips: int) -> "Hand":
+        told = (*self.told[:seat], pips, *self.told[seat + 1 :])
+        after = self._replace(told=told)
+        if self.boneyard == 0 and not after.untold:
+            all_told = sum(pips or 0 for pips in told)
+            if all_told != self.unseen_pips:
+                raise LeftTotal(
+                    f"The boneyard is empty, so {self.unseen_pips} pips are left in the hands; "
+                    f"told are {all_told}."
+                )
+        return after
+
+    def _boneyard_words(self, tiles: int) -> str:
+        if self.rules.boneyard_for(len(self.held)) == 0:
+            return "All tiles were dealt: there is no boneyard to draw from."
+        if self.boneyard == 0:
+            return "The boneyard is empty: who cannot play passes."
+        return f"The boneyard has only {_tiles(self.boneyard)}, not {tiles}."
+
+    def _name(self, seat: int) -> str:
+        return self.seating.players[seat]
+
+
+def possible_pips(tiles: tuple[Tile, ...], number: int) -> frozenset[int]:
+    """All sums in pips that so many of these tiles can have."""
+    # sums[k] has bit p set where k of the tiles seen so far can have p pips.
+    sums = [1] + [0] * number
+    for seen, tile in enumerate(tiles, start=1):
+        for k in range(min(seen, number), 0, -1):
+            sums[k] |= sums[k - 1] << tile.pips
+    return frozenset(pips for pips in range(ALL_PIPS + 1) if sums[number] >> pips & 1)
+
+
+def _tiles(number: int) -> str:
+    return "1 tile" if number == 1 else f"{number} tiles"

@@ -1,0 +1,79 @@
+"""The players around the table and the sides they play for."""
+
+import unicodedata
+from typing import NamedTuple, Self
+
+from companion.rules.errors import UnknownPlayer, WrongPlayers
+
+LONGEST_NAME = 24
+#: Words that start a statement of the record, so nobody can be called so.
+RESERVED_NAMES = frozenset({"game", "players", "sides", "target", "rule", "lead", "ruling"})
+_NOT_IN_NAMES = frozenset(",&:#")
+
+
+class Seating(NamedTuple):
+    """The players in playing order, and the seats (0 first) of each side."""
+
+    players: tuple[str, ...]
+    sides: tuple[tuple[int, ...], ...]
+    #: The side of each seat.
+    side_of: tuple[int, ...]
+
+    @classmethod
+    def of(cls, players: tuple[str, ...], *, partners: bool = False) -> Self:
+        """Each player alone, or partners opposite each other.
+
+        Raises `WrongPlayers` where a name cannot be used or two are the same.
+        """
+        for name in players:
+            check_name(name)
+        if len(set(players)) < len(players):
+            raise WrongPlayers("Two players cannot have the same name.")
+        seats = range(len(players))
+        if partners:
+            if len(players) != 4:
+                raise WrongPlayers("Partners sit opposite each other: that takes four players.")
+            return cls(players, ((0, 2), (1, 3)), (0, 1, 0, 1))
+        return cls(players, tuple((seat,) for seat in seats), tuple(seats))
+
+    @property
+    def has_partners(self) -> bool:
+        """Whether a side is two players."""
+        return len(self.sides) < len(self.players)
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """The sides as the record writes them: a name, or two in seat order."""
+        return tuple(" & ".join(self.players[seat] for seat in side) for side in self.sides)
+
+    def seat(self, player: str) -> int:
+        """The seat of a player; raises `UnknownPlayer`."""
+        try:
+            return self.players.index(player)
+        except ValueError:
+            raise UnknownPlayer(f"Nobody called {player!r} sits at this table.") from None
+
+    def side(self, name: str) -> int:
+        """The side of that name, its players in either order; raises `UnknownPlayer`."""
+        wanted = frozenset(part.strip() for part in name.split("&"))
+        for index, seats in enumerate(self.sides):
+            if wanted == {self.players[seat] for seat in seats}:
+                return index
+        raise UnknownPlayer(
+            f"There is no side {name!r}; the sides are {' and '.join(self.side_names)}."
+        )
+
+    def after(self, seat: int) -> int:
+        """The next seat in playing order."""
+        return (seat + 1) % len(self.players)
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that a record cannot carry; raises `WrongPlayers`."""
+    if name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
+        raise WrongPlayers(f"A name has 1 to {LONGEST_NAME} characters, not {len(name)}.")
+    if name in RESERVED_NAMES:
+        raise WrongPlayers(f"{name!r} starts a statement of the record and cannot be a name.")
+    for character in name:
+        if character in _NOT_IN_NAMES or unicodedata.category(character) == "Cc":
+            raise WrongPlayers(f"A name cannot contain {character!r}.")

@@ -1,0 +1,51 @@
+"""The double-six set: 28 tiles, each once, 168 pips in all."""
+
+import re
+from typing import NamedTuple
+
+_WRITTEN = re.compile(r"([0-6])-([0-6])")
+
+
+class Tile(NamedTuple):
+    """A tile by the pips of its two halves, the larger half first."""
+
+    high: int
+    low: int
+
+    @classmethod
+    def of(cls, one: int, other: int) -> "Tile":
+        """The tile with these two halves, in either order.
+
+        Raises `ValueError` where a half is not 0 to 6 pips.
+        """
+        if not (0 <= one <= 6 and 0 <= other <= 6):
+            raise ValueError(f"a half shows 0 to 6 pips, not {one} and {other}")
+        return cls(one, other) if one >= other else cls(other, one)
+
+    @classmethod
+    def parse(cls, text: str) -> "Tile":
+        """The tile written `6-4` or `4-6`; raises `ValueError` on anything else."""
+        if (written := _WRITTEN.fullmatch(text)) is None:
+            raise ValueError(f"{text!r} is no tile of the double-six set")
+        return cls.of(int(written[1]), int(written[2]))
+
+    @property
+    def is_double(self) -> bool:
+        """Whether both halves show the same pips."""
+        return self.high == self.low
+
+    @property
+    def pips(self) -> int:
+        """The pips on both halves together."""
+        return self.high + self.low
+
+    def other_half(self, pips: int) -> int:
+        """The pips of the half that is left when `pips` is joined."""
+        return self.low if pips == self.high else self.high
+
+    def __str__(self) -> str:
+        return f"{self.high}-{self.low}"
+
+
+ALL_TILES = tuple(Tile(high, low) for high in range(7) for low in range(high + 1))
+ALL_PIPS = sum(tile.pips for tile in ALL_TILES)

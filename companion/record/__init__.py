@@ -1,0 +1,1 @@
+"""The game record: a game as plain text, read, written and replayed."""

@@ -1,0 +1,129 @@
+"""The header of a record: the game, who plays it on which side, the house rules."""
+
+from typing import NamedTuple
+
+from companion.record.reading import BadSyntax, HeaderLine
+from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers
+from companion.rules.game import Game
+from companion.rules.games import Partners, Preset, game_named
+from companion.rules.seating import Seating, check_name
+from companion.rules.settings import Rules, setting_named
+
+
+class Header(NamedTuple):
+    """Everything said before the first lead. `changes` are the house rules, as written."""
+
+    game: str
+    players: tuple[str, ...]
+    #: Whether partners were named; None leaves it to the game.
+    partners: bool | None = None
+    changes: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def preset(self) -> Preset:
+        """The game as its sources play it; raises `UnknownGame`."""
+        return game_named(self.game)
+
+    @property
+    def rules(self) -> Rules:
+        """The game's rules with the table's changes; raises `UnknownRule`."""
+        rules = self.preset.rules
+        for name, value in self.changes:
+            rules = rules.with_setting(name, value)
+        return rules
+
+    @property
+    def seating(self) -> Seating:
+        """The players and their sides; raises `WrongPlayers`."""
+        return self.preset.seating(self.players, partners=self.partners)
+
+    def start(self) -> Game:
+        """The game before its first lead.
+
+        Raises `UnknownGame`, `UnknownRule` or `WrongPlayers`.
+        """
+        return Game.between(self.seating, self.rules)
+
+    def __str__(self) -> str:
+        lines = [f"game: {self.game}", f"players: {', '.join(self.players)}"]
+        if self.partners and self.preset.partners is Partners.OPTIONAL:
+            lines.append(f"sides: {', '.join(self.seating.side_names)}")
+        lines.extend(
+            f"target: {value}" if name == "target" else f"rule: {name} = {value}"
+            for name, value in self.changes
+        )
+        return "\n".join(lines)
+
+
+class HeaderReader:
+    """Takes the header statements of a record in any order, then builds the header."""
+
+    def __init__(self) -> None:
+        self._said: dict[str, str] = {}
+        self._changes: dict[str, str] = {}
+        self._lines: dict[str, int] = {}
+
+    def take(self, line: int, said: HeaderLine) -> None:
+        """Read one statement; raises the `Refusal` that it earns by itself."""
+        word, value = said
+        if word == "game" and self._lines and "game" not in self._said:
+            raise BadSyntax("`game:` is the first statement of a record.")
+        self._lines.setdefault(word, line)
+        if word in ("rule", "target"):
+            self._take_rule(word, value)
+            return
+        if word in self._said:
+            raise BadSyntax(f"`{word}:` is told twice.")
+        self._said[word] = value
+        if word == "game":
+            game_named(value)
+        elif word == "players":
+            for name in _listed(value):
+                check_name(name)
+
+    def _take_rule(self, word: str, value: str) -> None:
+        name = word
+        if word == "rule":
+            name, _, value = (part.strip() for part in value.partition("="))
+            if not (name and value):
+                raise BadSyntax("A house rule is written `rule: name = value`.")
+        elif not (value.isascii() and value.isdigit()):
+            raise BadSyntax(f"A target is a number, not {value!r}.")
+        if name in self._changes:
+            raise BadSyntax(f"The rule {name} is told twice.")
+        setting_named(name).read(value)
+        self._changes[name] = value
+
+    def missing(self) -> BadSyntax | None:
+        """What to tell, at the last line, where a header is missing."""
+        for word in ("game", "players"):
+            if word not in self._said:
+                return BadSyntax(f"The record has no `{word}:` line.")
+        return None
+
+    def header(self) -> Header:
+        """The header; raises `UnknownPlayer` or `WrongPlayers`."""
+        players = _listed(self._said["players"])
+        partners = None
+        if "sides" in self._said:
+            partners = True
+            _check_sides(players, self._said["sides"])
+        return Header(self._said["game"], players, partners, tuple(self._changes.items()))
+
+    def line_of(self, refusal: Refusal) -> int:
+        """The line to tell for a refusal of the header as a whole."""
+        return self._lines["sides" if isinstance(refusal, UnknownPlayer) else "players"]
+
+
+def _listed(value: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in value.split(","))
+
+
+def _check_sides(players: tuple[str, ...], sides: str) -> None:
+    pairs = [frozenset(name.strip() for name in side.split("&")) for side in sides.split(",")]
+    for name in frozenset().union(*pairs):
+        if name not in players:
+            raise UnknownPlayer(f"Nobody called {name!r} sits at this table.")
+    opposite = [frozenset(players[0::2]), frozenset(players[1::2])]
+    if len(players) != 4 or sorted(map(sorted, pairs)) != sorted(map(sorted, opposite)):
+        raise WrongPlayers("Partners sit opposite each other: seats 1 & 3 against 2 & 4.")

@@ -1,0 +1,109 @@
+"""Reading a record, line by line."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.record.statements import (
+    HandLed,
+    PipsLeft,
+    PointsRuled,
+    Statement,
+    TilesDrawn,
+    TileSet,
+    TilesLeft,
+    TurnPassed,
+)
+from companion.rules.errors import Refusal
+from companion.rules.tile import ALL_TILES, Tile
+
+HEADER_WORDS = frozenset({"game", "players", "sides", "target", "rule"})
+
+_TILE = "[0-6]-[0-6]"
+_SET = re.compile(rf"({_TILE})(?:\s+on\s+({_TILE}))?(?:\s*,\s*claims\s+([0-9]+))?")
+_DRAWS = re.compile(r"draws\s+([0-9]+)")
+_LEFT_TILES = re.compile(rf"left((?:\s+{_TILE})+)")
+_LEFT_PIPS = re.compile(r"left\s+([0-9]+)\s+pips")
+_RULING = re.compile(r"([^,]+?)\s*([+-][0-9]+)\s*(?:,\s*(.*))?")
+
+#: Either way of writing a tile.
+_TILES = {f"{one}-{other}": Tile.of(one, other) for one in range(7) for other in range(7)}
+assert set(_TILES.values()) == set(ALL_TILES)
+#: Numbers of more digits than this mean nothing at a table.
+_MOST_DIGITS = 9
+
+
+class BadSyntax(Refusal):
+    """The line is no statement, or a header is missing, doubled or out of place."""
+
+    code = "syntax"
+
+
+class HeaderLine(NamedTuple):
+    """A statement that comes before the first lead: its word and its value."""
+
+    word: str
+    value: str
+
+
+def read_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, numbered from 1, without their comments."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if said := line.partition("#")[0].strip():
+            yield number, said
+
+
+def read_statement(line: str) -> Statement | HeaderLine:
+    """What one line says; raises `BadSyntax` where it is no statement."""
+    who, colon, what = line.partition(":")
+    who = who.rstrip()
+    what = what.lstrip()
+    if not (who and colon and what):
+        raise BadSyntax(f"{_quoted(line)} is no statement: expected `who: what`.")
+    if who in HEADER_WORDS:
+        return HeaderLine(who, what)
+    if who == "lead":
+        return HandLed(what)
+    if who == "ruling":
+        return _ruling(what)
+    return _play(who, what)
+
+
+def _play(player: str, what: str) -> Statement:
+    if match := _SET.fullmatch(what):
+        tile, host, claim = match.groups()
+        return TileSet(
+            player,
+            _TILES[tile],
+            None if host is None else _TILES[host],
+            None if claim is None else _number(claim),
+        )
+    if what == "passes":
+        return TurnPassed(player)
+    if (match := _DRAWS.fullmatch(what)) and (tiles := _number(match[1])):
+        return TilesDrawn(player, tiles)
+    if match := _LEFT_TILES.fullmatch(what):
+        return TilesLeft(player, tuple(_TILES[tile] for tile in match[1].split()))
+    if match := _LEFT_PIPS.fullmatch(what):
+        return PipsLeft(player, _number(match[1]))
+    raise BadSyntax(
+        f"{_quoted(what)} is nothing a player does: expected a tile such as `6-4 on 4-4`, "
+        "`draws 2`, `passes`, or `left` with tiles or pips."
+    )
+
+
+def _ruling(what: str) -> PointsRuled:
+    if match := _RULING.fullmatch(what):
+        points = _number(match[2][1:])
+        return PointsRuled(match[1], -points if match[2][0] == "-" else points, match[3] or "")
+    raise BadSyntax(f"{_quoted(what)} is no ruling: expected `ruling: Ana +3, the reason`.")
+
+
+def _number(digits: str) -> int:
+    return int(digits) if len(digits) <= _MOST_DIGITS else 10**_MOST_DIGITS
+
+
+def _quoted(text: str) -> str:
+    """A line as a sentence can show it: short, on one line."""
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    return f"“{''.join(c if c.isprintable() else '?' for c in shown)}”"

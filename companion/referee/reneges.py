@@ -1,0 +1,299 @@
+"""What passes and draws prove about hidden hands.
+
+Who passed or drew held no tile that fitted the open ends at that moment, and
+of the tiles drawn in a row all before the last did not fit either: one that
+fits is set at once. So every tile set or shown later must be explainable.
+There must be an assignment of the 28 tiles to the tiles dealt, the tiles
+drawn, and the boneyard that contradicts none of it: a perfect matching.
+Nothing is said where one exists.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from companion.record.replay import Entry
+from companion.record.statements import (
+    HandLed,
+    PipsLeft,
+    PointsRuled,
+    TilesDrawn,
+    TileSet,
+    TilesLeft,
+    TurnPassed,
+)
+from companion.rules.game import Game
+from companion.rules.hand import Hand
+from companion.rules.tile import ALL_TILES, Tile
+
+_INDEX = {tile: index for index, tile in enumerate(ALL_TILES)}
+
+
+class Finding(NamedTuple):
+    """A contradiction, at the first line that proves it.
+
+    `renege`: that player's own tiles contradict that player's own passes and
+    draws; `since` is the latest line that `tile` contradicts, and `open_pips`
+    the pips open then. `impossible`: only the table as a whole contradicts
+    itself, so nobody is named.
+    """
+
+    code: str
+    line: int
+    message: str
+    player: str | None = None
+    tile: Tile | None = None
+    since: int | None = None
+    open_pips: tuple[int, ...] = ()
+
+
+class _Moment(NamedTuple):
+    """A pass or a draw: the tiles (by bit) that its player cannot have held then."""
+
+    line: int
+    fitting: int
+    open_pips: tuple[int, ...]
+    is_draw: bool
+
+
+class _Slot(NamedTuple):
+    """A tile dealt or drawn: the first of its player's moments that it was held through."""
+
+    held_from: int
+    #: The tile known to be in it: one set as soon as it was drawn.
+    is_only: int | None = None
+
+
+class _Known(NamedTuple):
+    """A tile set or shown: among which of its player's slots and moments it falls."""
+
+    tile: int
+    slots: int
+    moments: int
+
+
+class _Seat:
+    """All that one player showed in this hand."""
+
+    def __init__(self, dealt: int) -> None:
+        self.moments: list[_Moment] = []
+        self.slots = [_Slot(0)] * dealt
+        self.known: list[_Known] = []
+
+    def draw(self, tiles: int) -> None:
+        """So many slots; all but the last were held through the draw itself."""
+        moments = len(self.moments)
+        self.slots += [_Slot(moments - 1)] * (tiles - 1) + [_Slot(moments)]
+
+    def know(self, tile: Tile, *, just_drawn: bool) -> None:
+        """A tile was in this hand, in the slot last drawn if it was set at once."""
+        index = _INDEX[tile]
+        if just_drawn:
+            self.slots[-1] = self.slots[-1]._replace(is_only=index)
+        self.known.append(_Known(index, len(self.slots), len(self.moments)))
+
+    def latest_against(self, tile: int, moments: int) -> int:
+        """The latest of the first so many moments at which the tile would have fitted; -1."""
+        for at in range(moments - 1, -1, -1):
+            if self.moments[at].fitting >> tile & 1:
+                return at
+        return -1
+
+    def slots_for(self, known: _Known) -> int:
+        """The slots, by bit, in which a known tile can have been."""
+        return self._open_slots(known.tile, known.slots, known.moments)
+
+    def slots_for_unseen(self, tile: int) -> int:
+        """The slots, by bit, that can still hold a tile which nobody has seen."""
+        return self._open_slots(tile, len(self.slots), len(self.moments))
+
+    def _open_slots(self, tile: int, slots: int, moments: int) -> int:
+        earliest = self.latest_against(tile, moments) + 1
+        bits = 0
+        for at in range(slots):
+            slot = self.slots[at]
+            if slot.is_only == tile:
+                return 1 << at
+            if slot.is_only is None and slot.held_from >= earliest:
+                bits |= 1 << at
+        return bits
+
+
+class Evidence:
+    """What one hand has shown so far, entry by entry."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.seats = [_Seat(dealt) for dealt in hand.held]
+        self.finding: Finding | None = None
+
+    def add(self, before: Hand, entry: Entry) -> Finding | None:
+        """Take in one entry of this hand; what it proves, if it is the first to."""
+        game = entry.game
+        assert game.hand is not None
+        self.hand = game.hand
+        statement = entry.statement
+        match statement:
+            case TileSet(player, tile):
+                seat = game.seating.seat(player)
+                self.seats[seat].know(tile, just_drawn=before.has_drawn)
+            case TilesDrawn(player, tiles):
+                seat = game.seating.seat(player)
+                self.seats[seat].moments.append(_moment(entry.line, before, is_draw=True))
+                self.seats[seat].draw(tiles)
+            case TurnPassed(player):
+                seat = game.seating.seat(player)
+                self.seats[seat].moments.append(_moment(entry.line, before, is_draw=False))
+            case TilesLeft(player, left):
+                seat = game.seating.seat(player)
+                for tile in left:
+                    self.seats[seat].know(tile, just_drawn=False)
+            case PipsLeft() | PointsRuled() | HandLed():
+                return None
+        if self.finding is None and not self._can_be_explained():
+            self.finding = self._found(entry, seat)
+            return self.finding
+        return None
+
+    def _can_be_explained(self) -> bool:
+        """Whether the 28 tiles fit the deal, the draws and the boneyard somehow."""
+        if not any(seat.moments for seat in self.seats):
+            return True
+        places: dict[int, int] = {}
+        offset = 0
+        for seat in self.seats:
+            for known in seat.known:
+                places[known.tile] = seat.slots_for(known) << offset
+            offset += len(seat.slots)
+        boneyard = ((1 << self.hand.boneyard) - 1) << offset
+        for tile in range(len(ALL_TILES)):
+            if tile not in places:
+                places[tile] = boneyard | self._unseen_places(tile)
+        return len(match_places(places)) == len(places)
+
+    def _unseen_places(self, tile: int) -> int:
+        bits = offset = 0
+        for seat in self.seats:
+            bits |= seat.slots_for_unseen(tile) << offset
+            offset += len(seat.slots)
+        return bits
+
+    def _found(self, entry: Entry, seat: int) -> Finding:
+        """A renege where the player's own tiles prove it, else just a contradiction."""
+        own = self.seats[seat]
+        places = {known.tile: own.slots_for(known) for known in own.known}
+        matched = match_places(places)
+        if len(matched) == len(places):
+            return Finding(
+                "impossible",
+                entry.line,
+                "No deal of the 28 tiles fits every pass and draw of this hand so far: "
+                "an entry is wrong, or somebody held back a tile that fitted.",
+            )
+        known = self._contradiction(entry, own, places, len(matched))
+        moment = own.moments[own.latest_against(known.tile, known.moments)]
+        player = entry.game.seating.players[seat]
+        tile = ALL_TILES[known.tile]
+        return Finding(
+            "renege",
+            entry.line,
+            _proof(player, tile, moment),
+            player,
+            tile,
+            moment.line,
+            moment.open_pips,
+        )
+
+    def _contradiction(
+        self, entry: Entry, own: _Seat, places: dict[int, int], matched: int
+    ) -> _Known:
+        """A tile that cannot be explained, one of this line if there is one."""
+        unexplained = [
+            known
+            for known in own.known
+            if own.latest_against(known.tile, known.moments) >= 0
+            and len(match_places({t: p for t, p in places.items() if t != known.tile})) == matched
+        ]
+        of_line = _tiles_of(entry)
+        return min(
+            unexplained,
+            key=lambda known: (ALL_TILES[known.tile] not in of_line, places[known.tile] != 0),
+        )
+
+
+def findings(start: Game, entries: Iterable[Entry]) -> list[Finding]:
+    """Everything that a record proves: at most one finding for each hand."""
+    found: list[Finding] = []
+    before = start
+    evidence: Evidence | None = None
+    for entry in entries:
+        if isinstance(entry.statement, HandLed):
+            assert entry.game.hand is not None
+            evidence = Evidence(entry.game.hand)
+        elif evidence is not None and before.hand is not None:
+            finding = evidence.add(before.hand, entry)
+            if finding is not None:
+                found.append(finding)
+        before = entry.game
+    return found
+
+
+def match_places(places: dict[int, int]) -> dict[int, int]:
+    """As many tiles as possible, each on a place of its own.
+
+    `places` has for each tile the places, by bit, that it can take; returned is
+    the tile on each place taken. Kuhn's augmenting paths, on whole sets at once.
+    """
+    taken_by: dict[int, int] = {}
+    free = -1
+
+    def find(tile: int, untried: int) -> tuple[bool, int]:
+        nonlocal free
+        if open_places := places[tile] & free:
+            place = open_places & -open_places
+            free ^= place
+            taken_by[place] = tile
+            return True, untried
+        while candidates := places[tile] & untried:
+            place = candidates & -candidates
+            untried ^= place
+            moved, untried = find(taken_by[place], untried)
+            if moved:
+                taken_by[place] = tile
+                return True, untried
+        return False, untried
+
+    for tile in places:
+        find(tile, -1)
+    return taken_by
+
+
+def _moment(line: int, hand: Hand, *, is_draw: bool) -> _Moment:
+    fitting = 0
+    for index, tile in enumerate(ALL_TILES):
+        if hand.fits(tile):
+            fitting |= 1 << index
+    open_pips = tuple(sorted({end.pips for end in hand.layout.ends}, reverse=True))
+    return _Moment(line, fitting, open_pips, is_draw)
+
+
+def _tiles_of(entry: Entry) -> tuple[Tile, ...]:
+    match entry.statement:
+        case TileSet(_, tile):
+            return (tile,)
+        case TilesLeft(_, tiles):
+            return tiles
+    return ()
+
+
+def _proof(player: str, tile: Tile, moment: _Moment) -> str:
+    done = "drew" if moment.is_draw else "passed"
+    when = f"with {_listed(moment.open_pips)} open" if moment.open_pips else "for a lead"
+    return (
+        f"On line {moment.line} {player} {done} {when}, and the {tile} would have fitted. "
+        f"{player} has shown it since, and cannot have drawn it in between."
+    )
+
+
+def _listed(pips: tuple[int, ...]) -> str:
+    *first, last = map(str, pips)
+    return f"{', '.join(first)} and {last}" if first else last

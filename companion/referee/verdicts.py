@@ -1,0 +1,115 @@
+"""The verdict of a whole record as plain data: what `companion score --json` prints."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.record.replay import Entry, Transcript
+from companion.record.statements import (
+    HandLed,
+    PipsLeft,
+    PointsRuled,
+    TilesDrawn,
+    TileSet,
+    TilesLeft,
+    TurnPassed,
+)
+from companion.referee.reneges import Finding
+from companion.rules.game import Game
+from companion.rules.layout import Layout
+from companion.rules.settlement import HandResult
+from companion.rules.tile import Tile
+
+Verdict = dict[str, Any]
+
+
+def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdict:
+    """The object that the record format describes, ready for `json.dumps`."""
+    game = transcript.game
+    told: Verdict = {
+        "game": transcript.header.game if transcript.header else None,
+        "entries": [
+            verdict_of_entry(entry)
+            for entry in transcript.entries
+            if not isinstance(entry.statement, HandLed)
+        ],
+        "hands": [_hand(game, result) for result in transcript.results] if game else [],
+        "findings": [_finding(finding) for finding in found],
+        "scores": _scores(game) if game else {},
+        "over": game is not None and game.is_over,
+        "winner": _winner(game) if game else None,
+    }
+    if transcript.refused is not None:
+        line, refusal = transcript.refused
+        told["error"] = {"line": line, "code": refusal.code, "message": refusal.sentence}
+    return told
+
+
+def verdict_of_entry(entry: Entry) -> Verdict:
+    """What the referee says of one accepted entry."""
+    line, statement, game = entry
+    told: Verdict = {"line": line, "player": None}
+    match statement:
+        case TileSet(player):
+            assert game.hand is not None and game.hand.play is not None
+            play = game.hand.play
+            told |= {
+                "player": player,
+                "do": "set",
+                "tile": str(play.tile),
+                "on": _tile(play.host),
+                "ends": _ends(game.hand.layout),
+                "total": play.total,
+                "points": play.points,
+                "again": play.again,
+            }
+        case TilesDrawn(player, tiles):
+            told |= {"player": player, "do": "draw", "tiles": tiles}
+        case TurnPassed(player):
+            told |= {"player": player, "do": "pass"}
+        case TilesLeft(player, left):
+            told |= {"player": player, "do": "left", "pips": sum(tile.pips for tile in left)}
+        case PipsLeft(player, pips):
+            told |= {"player": player, "do": "left", "pips": pips}
+        case PointsRuled(side, points):
+            name = game.seating.side_names[game.seating.side(side)]
+            told |= {"do": "ruling", "side": name, "points": points}
+        case HandLed(player):
+            told |= {"player": player, "do": "lead"}
+    turn = None if game.turn is None else game.seating.players[game.turn]
+    return told | {"turn": turn, "scores": _scores(game)}
+
+
+def _ends(layout: Layout) -> list[Verdict]:
+    return [{"on": str(end.host), "pips": end.pips, "counts": end.counts} for end in layout.ends]
+
+
+def _hand(game: Game, result: HandResult) -> Verdict:
+    names = game.seating.side_names
+    return {
+        "ended": str(result.ending),
+        "winners": [names[side] for side in result.winners],
+        "points": dict(zip(names, result.points, strict=True)),
+    }
+
+
+def _finding(finding: Finding) -> Verdict:
+    return {
+        "code": finding.code,
+        "line": finding.line,
+        "player": finding.player,
+        "tile": _tile(finding.tile),
+        "since": finding.since,
+        "message": finding.message,
+    }
+
+
+def _scores(game: Game) -> dict[str, int]:
+    return dict(zip(game.seating.side_names, game.scores, strict=True))
+
+
+def _winner(game: Game) -> str | None:
+    return None if game.winner is None else game.seating.side_names[game.winner]
+
+
+def _tile(tile: Tile | None) -> str | None:
+    return None if tile is None else str(tile)

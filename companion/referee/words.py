@@ -1,0 +1,160 @@
+"""The referee's sentences: what a tile counted, who goes on, how a hand was settled.
+
+The pages and the command line say them alike. Everything is computed from the
+game before and after an entry.
+"""
+
+from companion.record.replay import Entry
+from companion.record.statements import (
+    HandLed,
+    PipsLeft,
+    PointsRuled,
+    TilesDrawn,
+    TileSet,
+    TilesLeft,
+    TurnPassed,
+)
+from companion.rules.game import Game
+from companion.rules.hand import Ending, Hand, Play
+from companion.rules.layout import Layout
+from companion.rules.settings import Announce, Points, Rounding, Rules, Settlement
+from companion.rules.settlement import round_to_five
+
+
+def count_written_out(layout: Layout) -> str:
+    """The count as players say it: `6 + 8 + 1 = 15`; a covered double is not named."""
+    terms = [str(end.counts) for end in layout.ends if end.counts or not end.host.is_double]
+    if len(terms) < 2:
+        return str(layout.total)
+    return f"{' + '.join(terms)} = {layout.total}"
+
+
+def points_told(rules: Rules, points: int) -> str:
+    """Points with their unit: `3 pegs`, `15 points`, `1 chip`."""
+    if rules.settlement is Settlement.CHIPS and rules.points is Points.NONE:
+        unit = "chip"
+    else:
+        unit = "peg" if rules.points is Points.FIFTHS else "point"
+    return f"{points} {unit}" if abs(points) == 1 else f"{points} {unit}s"
+
+
+def entry_told(before: Game, entry: Entry) -> str:
+    """What an entry came to, in a sentence or two."""
+    game = entry.game
+    match entry.statement:
+        case TileSet():
+            return _set_told(game)
+        case TilesDrawn(player, tiles):
+            assert game.hand is not None
+            drawn = "1 tile" if tiles == 1 else f"{tiles} tiles"
+            return f"{player} draws {drawn}; {game.hand.boneyard} left in the boneyard."
+        case TurnPassed(player):
+            blocked = " Everybody passed: the hand is blocked." if not game.hand_is_on else ""
+            return f"{player} passes.{blocked or ' ' + what_next(game)}{_settled(game)}"
+        case TilesLeft(player, left):
+            return f"{player} has {_pips(sum(t.pips for t in left))} left.{_settled(game)}"
+        case PipsLeft(player, pips):
+            return f"{player} has {_pips(pips)} left.{_settled(game)}"
+        case PointsRuled(side, points, reason):
+            why = f": {reason}" if reason else ""
+            return f"By agreement {points_told(game.rules, points)} for {side}{why}.{_won(game)}"
+        case HandLed(player):
+            return f"{player} leads."
+
+
+def what_next(game: Game) -> str:
+    """Who acts next and how: `Ana goes on.`, `Ben's turn.`, `Settle the hand.`"""
+    hand = game.hand
+    if game.is_over:
+        return _won(game).strip()
+    if hand is None or game.result is not None:
+        if game.next_leader is None:
+            return "Lead the next hand." if hand else "Lead the first hand."
+        return f"{game.seating.players[game.next_leader]} leads the next hand."
+    if hand.turn is None:
+        return "Settle the hand."
+    name = game.seating.players[hand.turn]
+    if hand.must_draw:
+        return f"{name} draws to finish the turn."
+    if hand.play is not None and hand.play.again:
+        return f"{name} goes on."
+    return f"{name}'s turn."
+
+
+def settlement_told(game: Game) -> str:
+    """The arithmetic of the hand just settled, in a line."""
+    hand, result = game.hand, game.result
+    if hand is None or result is None or result.ending is Ending.TARGET:
+        return ""
+    names = game.seating.side_names
+    if hand.rules.settlement is Settlement.WINNER_TAKES:
+        return " ".join(
+            f"{names[side]} takes {_taken(hand, side)}: {points_told(game.rules, points)}."
+            for side, points in enumerate(result.points)
+            if side in result.winners
+        )
+    return " ".join(
+        f"{name} {points:+d}." for name, points in zip(names, result.points, strict=True) if points
+    )
+
+
+def _taken(hand: Hand, winner: int) -> str:
+    others = [
+        pips
+        for seat, pips in enumerate(hand.told)
+        if pips is not None and hand.seating.side_of[seat] != winner
+    ]
+    if not others:
+        return "nothing, for nobody holds a tile"
+    if hand.rules.rounding is Rounding.EACH_HAND:
+        each = ", ".join(f"{pips} → {round_to_five(pips)}" for pips in others)
+        return f"the other hands, each rounded ({each})"
+    total = sum(others)
+    added = " + ".join(map(str, others))
+    written = f"{added} = {total}" if len(others) > 1 else str(total)
+    return f"{written} pips, rounded to {round_to_five(total)}"
+
+
+def _set_told(game: Game) -> str:
+    hand = game.hand
+    assert hand is not None and hand.play is not None
+    earned = _earned(game.rules, hand.play)
+    return f"{count_written_out(hand.layout)}{earned}. {_after_set(game, hand, hand.play)}"
+
+
+def _earned(rules: Rules, play: Play) -> str:
+    if play.points:
+        return f" → {points_told(rules, play.points)}"
+    if rules.scores(play.total) and rules.announce is Announce.REQUIRED:
+        return ", but it was not announced"
+    return ""
+
+
+def _after_set(game: Game, hand: Hand, play: Play) -> str:
+    name = game.seating.players[play.seat]
+    if hand.ending is Ending.DOMINO:
+        return f"{name} dominoes.{_settled(game)}"
+    if hand.ending is Ending.WASHED_UP:
+        return f"{name} is washed up, and so is everybody: the hand ends.{_settled(game)}"
+    if play.seat in hand.washed_up:
+        return f"{name} is washed up. {what_next(game)}"
+    return what_next(game)
+
+
+def _settled(game: Game) -> str:
+    if game.result is None:
+        return ""
+    settlement = settlement_told(game)
+    return f"{' ' + settlement if settlement else ''}{_won(game)}"
+
+
+def _won(game: Game) -> str:
+    if game.winner is None:
+        return ""
+    name = game.seating.side_names[game.winner]
+    verb = "win" if game.seating.has_partners else "wins"
+    return f" {name} {verb} the game with {game.scores[game.winner]}."
+
+
+def _pips(pips: int) -> str:
+    return "1 pip" if pips == 1 else f"{pips} pips"

@@ -1,0 +1,118 @@
+"""The command line: `companion serve`, `companion score`, `companion games`."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    options = _parser().parse_args(arguments)
+    status: int = options.run(options)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description="The referee and scorekeeper for dominoes of the Fives family.",
+    )
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    serve = commands.add_parser("serve", help="serve tables to the phones on this network")
+    serve.add_argument("--host", default="0.0.0.0", help="address to listen on")
+    serve.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
+    serve.add_argument("--local", action="store_true", help="listen on this machine only")
+    serve.set_defaults(run=_serve)
+    score = commands.add_parser("score", help="read a game record and give every line its verdict")
+    score.add_argument("file", metavar="FILE", help="the record; - reads standard input")
+    score.add_argument("--json", action="store_true", help="print one JSON object")
+    score.set_defaults(run=_score)
+    games = commands.add_parser("games", help="list the games and their rules with sources")
+    games.add_argument("id", nargs="?", metavar="ID", help="one game, every setting of it")
+    games.set_defaults(run=_games)
+    return parser
+
+
+def _serve(options: argparse.Namespace) -> int:
+    from companion.web.server import serve
+
+    return serve("127.0.0.1" if options.local else options.host, options.port)
+
+
+def _score(options: argparse.Namespace) -> int:
+    from companion.record.replay import replay
+    from companion.referee.reneges import findings
+    from companion.referee.score_sheet import score_sheet
+    from companion.referee.verdicts import verdict_of_record
+
+    try:
+        text = _read(options.file)
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"companion: cannot read {options.file}: {_reason(error)}", file=sys.stderr)
+        return 2
+    transcript = replay(text)
+    found = findings(transcript.start, transcript.entries) if transcript.start else []
+    if options.json:
+        print(json.dumps(verdict_of_record(transcript, found), ensure_ascii=False))
+    else:
+        for line in score_sheet(transcript, found, in_colour=_wants_colour()):
+            print(line)
+    return 1 if transcript.refused else 0
+
+
+def _games(options: argparse.Namespace) -> int:
+    from companion.referee.rule_book import all_games, one_game
+    from companion.rules.errors import UnknownGame
+
+    try:
+        lines = one_game(options.id) if options.id else all_games()
+    except UnknownGame as refusal:
+        print(f"companion: {refusal.sentence}", file=sys.stderr)
+        return 2
+    for line in lines:
+        print(line)
+    return 0
+
+
+def _read(file: str) -> str:
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    return data.decode("utf-8-sig")
+
+
+def _reason(error: OSError | UnicodeDecodeError) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return f"it is no UTF-8 text (byte {error.start + 1})"
+    return error.strerror or str(error)
+
+
+def _wants_colour() -> bool:
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+
+def _print_safely() -> None:
+    """Keep names of any script printable, whatever the terminal's encoding."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+
+
+def entry_point() -> None:
+    """The console script."""
+    _print_safely()
+    try:
+        status = main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader of the pipe has seen enough; that is no error of ours.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    except KeyboardInterrupt:
+        status = 130
+    sys.exit(status)
+
+
+if __name__ == "__main__":
+    entry_point()

@@ -1,0 +1,356 @@
+"""Records for tests: short ones scored as written, and random play by hidden hands.
+
+Random play deals real tiles. Honest players draw one tile at a time until one
+plays and pass only when unable; cheats draw and pass when they please. Each
+record is a function of its seed alone.
+"""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from companion.record.replay import Transcript, apply, replay
+from companion.record.statements import (
+    HandLed,
+    PipsLeft,
+    PointsRuled,
+    Statement,
+    TilesDrawn,
+    TileSet,
+    TilesLeft,
+    TurnPassed,
+)
+from companion.referee.reneges import findings
+from companion.referee.verdicts import verdict_of_record
+from companion.rules.game import Game
+from companion.rules.games import GAMES, Partners
+from companion.rules.settings import SETTINGS
+from companion.rules.tile import ALL_TILES, Tile
+
+CAST = ("Ana", "Ben", "Cyd", "Dee")
+
+seeds = st.integers(min_value=0, max_value=2**48)
+
+
+def examples(number: int) -> settings:
+    """So many examples, the same in every run, however long one takes."""
+    return settings(
+        max_examples=number,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+# ---- Records as written ------------------------------------------------------------------------
+
+
+class Score(NamedTuple):
+    """A record with all that the referee says of it."""
+
+    transcript: Transcript
+    verdict: dict[str, Any]
+
+    @property
+    def game(self) -> Game:
+        """The game after the last line."""
+        assert self.transcript.game is not None
+        return self.transcript.game
+
+    @property
+    def last(self) -> dict[str, Any]:
+        """The verdict of the last line."""
+        return self.verdict["entries"][-1]
+
+    @property
+    def turn(self) -> str | None:
+        """Who acts next."""
+        return self.last["turn"]
+
+    @property
+    def counts(self) -> list[int]:
+        """The count after each tile."""
+        return [entry["total"] for entry in self.verdict["entries"] if entry["do"] == "set"]
+
+    @property
+    def points(self) -> list[int]:
+        """What each tile pegged."""
+        return [entry["points"] for entry in self.verdict["entries"] if entry["do"] == "set"]
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """The score of each side."""
+        return self.verdict["scores"]
+
+    @property
+    def hand(self) -> dict[str, Any]:
+        """The hand finished last."""
+        return self.verdict["hands"][-1]
+
+    @property
+    def winner(self) -> str | None:
+        """The side that won the game."""
+        return self.verdict["winner"]
+
+
+def _scored(record: str) -> Score:
+    transcript = replay(textwrap.dedent(record).lstrip("\n"))
+    found = findings(transcript.start, transcript.entries) if transcript.start else []
+    return Score(transcript, verdict_of_record(transcript, found))
+
+
+def score(record: str) -> Score:
+    """A record that has to be accepted as a whole; its lines may be indented."""
+    scored = _scored(record)
+    refused = scored.transcript.refused
+    assert refused is None, f"line {refused.line}: {refused.refusal}"
+    return scored
+
+
+def refusal(record: str) -> tuple[int, str]:
+    """The line and the code with which a record is refused."""
+    error = _scored(record).verdict["error"]
+    return error["line"], error["code"]
+
+
+def refusal_told(record: str) -> str:
+    """The sentence with which a record is refused."""
+    message: str = _scored(record).verdict["error"]["message"]
+    return message
+
+
+def laid(tiles: str, *rules: str) -> Score:
+    """Tiles set one by one, a line each (`6-4`, `4-4 on 6-4`), Ana and Ben in turn.
+
+    Nothing earns another turn, and all tiles are dealt, so nobody is in the way.
+    """
+    header = ("game: race-horse", "players: Ana, Ben", "target: 9999", "rule: tiles-each = 14")
+    rules = (*header, "rule: another-turn = none", *(f"rule: {rule}" for rule in rules))
+    lines = [line.strip() for line in tiles.strip().splitlines()]
+    plays = [f"{CAST[number % 2]}: {line}" for number, line in enumerate(lines)]
+    return _scored("\n".join([*rules, "lead: Ana", *plays]))
+
+
+# ---- Random play -------------------------------------------------------------------------------
+
+
+class Deal(NamedTuple):
+    """Where all tiles are that are not on the table, after some line."""
+
+    hands: tuple[tuple[Tile, ...], ...]
+    boneyard: tuple[Tile, ...]
+
+
+class Moment(NamedTuple):
+    """One statement, the game after it, and what nobody at the table sees."""
+
+    statement: Statement
+    game: Game
+    deal: Deal
+
+
+class Played(NamedTuple):
+    """A whole random record."""
+
+    header: str
+    moments: tuple[Moment, ...]
+
+    @property
+    def text(self) -> str:
+        """The record."""
+        return "\n".join([self.header, *(str(moment.statement) for moment in self.moments), ""])
+
+
+def random_header(random: Random, *, changes: int = 8) -> str:
+    """A game for two to four seats under up to so many random house rules."""
+    preset = random.choice(list(GAMES.values()))
+    seats = random.choice(preset.seats)
+    lines = [f"game: {preset.id}", f"players: {', '.join(CAST[:seats])}"]
+    if seats == 4 and preset.partners is Partners.OPTIONAL and random.random() < 0.5:
+        lines.append("sides: Ana & Cyd, Ben & Dee")
+    for name in random.sample(list(SETTINGS), random.randint(0, changes)):
+        if name == "target":
+            lines.append(f"target: {random.choice((5, 30, 61, 150, 1000))}")
+        elif name == "tiles-each":
+            lines.append(f"rule: tiles-each = {random.randint(1, 28 // seats)}")
+        else:
+            lines.append(f"rule: {name} = {random.choice(list(SETTINGS[name].values))}")
+    return "\n".join(lines)
+
+
+def honest_game(seed: int, *, header: str | None = None, hands: int = 3) -> Played:
+    """Play in which nobody draws or passes while able to play."""
+    return _Players(seed, header, cheating=0.0).play(hands)
+
+
+def dishonest_game(seed: int, *, header: str | None = None, hands: int = 1) -> Played:
+    """Play in which everybody now and then draws or passes while able to play."""
+    return _Players(seed, header, cheating=Random(seed).choice((0.03, 0.1, 0.3))).play(hands)
+
+
+class _Players:
+    """People around a table with tiles in their hands."""
+
+    def __init__(self, seed: int, header: str | None, cheating: float) -> None:
+        self.random = Random(seed)
+        self.header = random_header(self.random) if header is None else header
+        self.cheating = cheating
+        start = replay(self.header).start
+        assert start is not None, f"no game can be started with:\n{self.header}"
+        self.game: Game = start
+        self.names = start.seating.players
+        self.hands: list[list[Tile]] = []
+        self.boneyard: list[Tile] = []
+        self.moments: list[Moment] = []
+
+    def play(self, hands: int) -> Played:
+        for _ in range(hands):
+            if self.game.is_over:
+                break
+            self._play_hand()
+        return Played(self.header, tuple(self.moments))
+
+    def _say(self, statement: Statement) -> None:
+        self.game = apply(self.game, statement)
+        deal = Deal(tuple(map(tuple, self.hands)), tuple(self.boneyard))
+        self.moments.append(Moment(statement, self.game, deal))
+
+    def _play_hand(self) -> None:
+        self._deal()
+        leader = self.game.next_leader
+        if leader is None:
+            leader = self.random.randrange(len(self.names))
+        self._say(HandLed(self.names[leader]))
+        while self.game.hand_is_on:
+            assert self.game.turn is not None
+            self._act(self.game.turn)
+            if self.random.random() < 0.01:
+                self._rule_points()
+        while self.game.awaits_left:
+            self._tell_left()
+
+    def _deal(self) -> None:
+        tiles = self.random.sample(ALL_TILES, len(ALL_TILES))
+        each = self.game.rules.tiles_for(len(self.names))
+        self.hands = [tiles[seat * each : (seat + 1) * each] for seat in range(len(self.names))]
+        self.boneyard = tiles[len(self.names) * each :]
+
+    def _act(self, seat: int) -> None:
+        hand = self.game.hand
+        assert hand is not None
+        fitting = [tile for tile in self.hands[seat] if hand.fits(tile)]
+        if fitting and (hand.must_lead or self.random.random() >= self.cheating):
+            self._set(seat, self.random.choice(fitting))
+        elif self.boneyard:
+            self._draw(seat, at_will=bool(fitting))
+        else:
+            self._say(TurnPassed(self.names[seat]))
+
+    def _draw(self, seat: int, *, at_will: bool) -> None:
+        """Draw until a tile plays and set it; a cheat may stop or go on at will."""
+        hand = self.game.hand
+        assert hand is not None
+        drawn = 0
+        while self.boneyard:
+            tile = self.boneyard.pop()
+            self.hands[seat].append(tile)
+            drawn += 1
+            if hand.fits(tile) and not (at_will and self.random.random() < 0.5):
+                self._say(TilesDrawn(self.names[seat], drawn))
+                self._set(seat, tile)
+                return
+            if self.random.random() < 0.2:
+                # Several draws in a row are one: they add up.
+                self._say(TilesDrawn(self.names[seat], drawn))
+                drawn = 0
+        if drawn:
+            self._say(TilesDrawn(self.names[seat], drawn))
+
+    def _set(self, seat: int, tile: Tile) -> None:
+        assert self.game.hand is not None
+        layout = self.game.hand.layout
+        host = None
+        if layout.tiles:
+            ends = layout.ends_for(tile)
+            end = self.random.choice(ends)
+            may_be_left_out = len(layout.choices_for(tile)) == 1
+            host = None if may_be_left_out and self.random.random() < 0.5 else end.host
+        self.hands[seat].remove(tile)
+        self._say(TileSet(self.names[seat], tile, host, self._claim(layout.set_tile(tile, host))))
+
+    def _claim(self, layout: Any) -> int | None:
+        if self.game.rules.announce == "no" and self.random.random() < 0.95:
+            return None
+        if self.game.rules.announce == "required" and layout.total % 5 and layout.total:
+            return None
+        return self.random.choice((layout.total, layout.total, layout.total, 5, None))
+
+    def _tell_left(self) -> None:
+        assert self.game.hand is not None
+        seat = self.random.choice(self.game.hand.untold)
+        left = tuple(self.random.sample(self.hands[seat], len(self.hands[seat])))
+        if self.random.random() < 0.7:
+            self._say(TilesLeft(self.names[seat], left))
+        else:
+            self._say(PipsLeft(self.names[seat], sum(tile.pips for tile in left)))
+
+    def _rule_points(self) -> None:
+        if not self.game.is_over:
+            side = self.random.choice(self.game.seating.side_names)
+            self._say(PointsRuled(side, self.random.choice((-5, -1, 1, 3)), "as agreed"))
+
+
+# ---- The count from scratch --------------------------------------------------------------------
+
+
+def sets_of(hand_statements: Sequence[Moment]) -> list[tuple[Tile, Tile | None]]:
+    """The tiles of a hand in order, each with the host that the referee told."""
+    return [
+        (moment.game.hand.play.tile, moment.game.hand.play.host)
+        for moment in hand_statements
+        if isinstance(moment.statement, TileSet) and moment.game.hand and moment.game.hand.play
+    ]
+
+
+def hands_of(played: Played) -> Iterator[list[Moment]]:
+    """The moments of a record, a hand at a time, without the `lead:`."""
+    hand: list[Moment] | None = None
+    for moment in played.moments:
+        if isinstance(moment.statement, HandLed):
+            if hand is not None:
+                yield hand
+            hand = []
+        elif hand is not None:
+            hand.append(moment)
+    if hand is not None:
+        yield hand
+
+
+def ends_from_scratch(
+    sets: Sequence[tuple[Tile, Tile | None]], spinners: str, exposed_double: str = "both-halves"
+) -> dict[tuple[Tile, int], int]:
+    """What each (host, pips) that is open counts, from nothing but who lies on whom."""
+    doubles = [tile for tile, _ in sets if tile.is_double]
+    open_ends: dict[tuple[Tile, int], int] = {}
+    for tile, host in sets:
+        joined = [other for other, on in sets if on == tile]
+        covered = [next(iter({*tile} & {*other})) for other in joined]
+        if host is not None:
+            covered.append(next(iter({*tile} & {*host})))
+        if not tile.is_double:
+            assert len(covered) == len(set(covered)), f"an end of the {tile} is covered twice"
+            open_ends |= {(tile, pips): pips for pips in tile if pips not in covered}
+            continue
+        spins = spinners == "all" or (spinners == "first" and tile == doubles[0])
+        ways = 4 if spins else 2
+        assert len(covered) <= ways, f"the {tile} has no {len(covered)} ways"
+        if len(covered) < ways:
+            is_out = sum(tile.high in other for other, _ in sets) == 7
+            shows = exposed_double == "both-halves" or is_out
+            open_ends[tile, tile.high] = tile.pips if shows and len(covered) < 2 else 0
+    return open_ends

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.record.reading import BadSyntax, HeaderLine
+from companion.record.reading import BadSyntax, HeaderLine, read_lines, read_statement
 from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers
 from companion.rules.game import Game
 from companion.rules.games import Partners, Preset, game_named
@@ -113,6 +113,19 @@ class HeaderReader:
     def line_of(self, refusal: Refusal) -> int:
         """The line to tell for a refusal of the header as a whole."""
         return self._lines["sides" if isinstance(refusal, UnknownPlayer) else "players"]
+
+
+def read_header(text: str) -> Header:
+    """The header written in `text`, one statement a line; raises the `Refusal` it earns."""
+    reader = HeaderReader()
+    for line, said in read_lines(text):
+        statement = read_statement(said)
+        if not isinstance(statement, HeaderLine):
+            raise BadSyntax(f"`{said}` is no header.")
+        reader.take(line, statement)
+    if missing := reader.missing():
+        raise missing
+    return reader.header()
 
 
 def _listed(value: str) -> tuple[str, ...]:

@@ -81,17 +81,18 @@ def apply(game: Game, statement: Statement) -> Game:
             return game.rule_points(game.seating.side(side), points)
 
 
-def follow(game: Game, statements: Iterable[tuple[int, Statement]]) -> Transcript:
-    """A game in progress and what is entered next, up to the first refusal."""
+def follow(
+    game: Game, statements: Iterable[tuple[int, Statement]]
+) -> tuple[tuple[Entry, ...], LineRefused | None]:
+    """A game in progress and what is entered next: the entries up to the first refusal."""
     entries: list[Entry] = []
-    now = game
     for line, statement in statements:
         try:
-            now = apply(now, statement)
+            game = apply(game, statement)
         except Refusal as refusal:
-            return Transcript(None, game, tuple(entries), LineRefused(line, refusal))
-        entries.append(Entry(line, statement, now))
-    return Transcript(None, game, tuple(entries))
+            return tuple(entries), LineRefused(line, refusal)
+        entries.append(Entry(line, statement, game))
+    return tuple(entries), None
 
 
 def replay(text: str) -> Transcript:

@@ -158,3 +158,55 @@ def _won(game: Game) -> str:
 
 def _pips(pips: int) -> str:
     return "1 pip" if pips == 1 else f"{pips} pips"
+
+
+def turn_heading(game: Game) -> str:
+    """Whose turn it is, in a word or two: `Ana again`, `Ben`, `Settle the hand`."""
+    hand = game.hand
+    names = game.seating.players
+    if game.winner is not None:
+        return game.seating.side_names[game.winner]
+    if game.awaits_lead:
+        return "The lead" if game.next_leader is None else names[game.next_leader]
+    assert hand is not None
+    if hand.turn is None:
+        return _ENDED[hand.ending or Ending.DOMINO].format(
+            name=names[hand.dominoer] if hand.dominoer is not None else "Nobody"
+        )
+    goes_on = (hand.play is not None and hand.play.again) or hand.has_drawn
+    return f"{names[hand.turn]} again" if goes_on else names[hand.turn]
+
+
+def turn_reason(game: Game) -> str:
+    """What that player can do, or why the turn goes on."""
+    hand = game.hand
+    if game.winner is not None:
+        verb = "win" if game.seating.has_partners else "wins"
+        return f"{verb} the game with {game.scores[game.winner]}"
+    if game.awaits_lead:
+        if game.next_leader is not None:
+            return "leads the next hand"
+        return "is drawn by lot, or agreed"
+    assert hand is not None
+    if hand.turn is None:
+        return "what is left in the hands?"
+    if hand.must_draw:
+        return "draws to finish the turn"
+    if hand.has_drawn:
+        return "set the drawn tile" + (", or draw on" if hand.boneyard else ", or pass")
+    if hand.play is not None and hand.play.again:
+        earned = "a score" if game.rules.scores(hand.play.total) else "a double"
+        return f"{earned} earns another tile"
+    if not hand.layout.tiles:
+        return "leads " + ("any tile" if hand.must_lead else "a double, a 5 or a 10")
+    if hand.may_draw:
+        return "sets a tile, or draws"
+    return "sets a tile, or passes"
+
+
+_ENDED = {
+    Ending.DOMINO: "{name} dominoes",
+    Ending.BLOCKED: "The hand is blocked",
+    Ending.WASHED_UP: "All are washed up",
+    Ending.TARGET: "The game is won",
+}

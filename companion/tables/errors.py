@@ -1,0 +1,31 @@
+"""What can go wrong at a table besides the rules of the game."""
+
+from companion.rules.errors import Refusal
+
+
+class NoSuchTable(LookupError):
+    """There is no table of that id."""
+
+
+class NoSuchEntry(Refusal):
+    """The entry is not part of the record as it stands."""
+
+    code = "no-such-entry"
+
+
+class StaleTap(Refusal):
+    """The table moved on after the phone last looked."""
+
+    code = "stale"
+
+
+class MendFirst(Refusal):
+    """An entry in the middle of the record no longer holds, so nothing can follow yet."""
+
+    code = "mend-first"
+
+
+class NothingToUndo(Refusal):
+    """There is no change to take back, or none to bring back."""
+
+    code = "nothing-to-undo"

@@ -1,0 +1,91 @@
+"""The rows: a table, the changes made to its record, where each hand started.
+
+A table is its record. A change is never removed: an undo or a correction is a
+change too, and only the two marks `is_live` and `is_undone` of older changes
+move with it.
+"""
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import DateTime, Float, Index, String, Text, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+
+class ChangeKind(StrEnum):
+    """What a change did to the record."""
+
+    ENTERED = "entered"
+    CORRECTED = "corrected"
+    INSERTED = "inserted"
+    DELETED = "deleted"
+    UNDONE = "undone"
+    REDONE = "redone"
+    RENAMED = "renamed"
+
+
+class TableRow(SQLModel, table=True):
+    """A table: its header, and which version of the record is the present one."""
+
+    __tablename__ = "game_table"
+
+    id: str = Field(primary_key=True, sa_type=String(32))
+    created_at: datetime = Field(sa_type=DateTime(timezone=True))
+    changed_at: datetime = Field(sa_type=DateTime(timezone=True))
+    #: The header as the record writes it, without the players' hands.
+    header: str = Field(sa_type=Text)
+    #: Whether points are pegged without tiles, as rulings.
+    is_pegs_only: bool = False
+    #: The number of the latest change; what a phone saw when it posts.
+    version: int = 0
+    #: The hand in progress, the first one from 1; 0 before it.
+    hand: int = 0
+    #: The side that won, once the game is over.
+    winner: int | None = None
+    #: The table that this one goes on from, with the same people.
+    again_from: str | None = Field(default=None, sa_type=String(32))
+
+
+class ChangeRow(SQLModel, table=True):
+    """One change, the `seq`-th of its table."""
+
+    __tablename__ = "change"
+    __table_args__ = (
+        UniqueConstraint("table_id", "key", name="change_key"),
+        Index("change_by_hand", "table_id", "hand"),
+    )
+
+    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=String(32))
+    seq: int = Field(primary_key=True)
+    at: datetime = Field(sa_type=DateTime(timezone=True))
+    kind: str = Field(sa_type=String(12))
+    #: The tap's own key: sent twice, it is counted once.
+    key: str = Field(sa_type=String(64))
+    #: The device that made the change.
+    device: str = Field(default="", sa_type=String(32))
+    #: The change that this one replaces, deletes, undoes or redoes.
+    target: int | None = None
+    #: A statement of the record, its players told by seat: `1: 6-4 on 4-4`.
+    statement: str | None = Field(default=None, sa_type=Text)
+    #: Where the statement stands: the order of the record.
+    place: float = Field(default=0.0, sa_type=Float)
+    #: The hand that the statement belongs to.
+    hand: int = 0
+    #: Whether the statement is part of the record as it stands.
+    is_live: bool = False
+    is_undone: bool = False
+
+
+class HandStartRow(SQLModel, table=True):
+    """What a hand starts from, so that a tap need not replay the hands before it."""
+
+    __tablename__ = "hand_start"
+
+    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=String(32))
+    hand: int = Field(primary_key=True)
+    #: The scores before it, one for each side, separated by blanks.
+    scores: str = Field(sa_type=Text)
+    #: The scores before each side's last points, in the same way.
+    backs: str = Field(sa_type=Text)
+    #: The seat that has to lead it; None where lots decide.
+    leader: int | None = None

@@ -1,0 +1,103 @@
+"""The application: `create_app` and what every page shares."""
+
+import os
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from flask import Flask, render_template
+from flask_compress import Compress
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from htmx_flask import Htmx
+from werkzeug.exceptions import HTTPException
+
+from companion.assets import folder
+from companion.tables.database import Database
+from companion.tables.desk import Desk
+from companion.tables.errors import NoSuchTable
+from companion.web import home, library, play, preferences, record, rules
+from companion.web.data_folder import database_url, secret_key
+from companion.web.words_on_pages import register_filters
+
+
+def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
+    """The app, configured from the environment and then from `settings`.
+
+    Starts no thread and opens no socket; the database is opened at the first request.
+    """
+    app = Flask(
+        __name__,
+        template_folder=str(folder("templates")),
+        static_folder=str(folder("static")),
+    )
+    app.config.from_mapping(
+        DATABASE_URL=os.environ.get("DATABASE_URL") or None,
+        SECRET_KEY=os.environ.get("SECRET_KEY") or None,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
+        SESSION_COOKIE_SAMESITE="Lax",
+        SEND_FILE_MAX_AGE_DEFAULT=timedelta(hours=1),
+        WTF_CSRF_TIME_LIMIT=None,
+        MAX_CONTENT_LENGTH=64 * 1024,
+        COMPRESS_MIN_SIZE=400,
+    )
+    app.config.from_mapping(settings or {})
+    app.config["DATABASE_URL"] = app.config["DATABASE_URL"] or database_url()
+    app.secret_key = app.config["SECRET_KEY"] or secret_key()
+    app.extensions["desk"] = Desk(Database(app.config["DATABASE_URL"]))
+    CSRFProtect(app)
+    Compress(app)
+    Htmx(app)
+    register_filters(app)
+    for blueprint in (
+        home.blueprint,
+        play.blueprint,
+        record.blueprint,
+        rules.blueprint,
+        preferences.blueprint,
+        library.blueprint,
+    ):
+        app.register_blueprint(blueprint)
+    app.register_error_handler(NoSuchTable, _no_such_table)
+    app.register_error_handler(CSRFError, _csrf_refused)
+    app.register_error_handler(HTTPException, _refused)
+    app.after_request(_with_headers)
+    return app
+
+
+def _no_such_table(_error: NoSuchTable) -> tuple[str, int]:
+    return render_template(
+        "problem.html", title="No such table", sentence="There is no table at this address."
+    ), 404
+
+
+def _csrf_refused(_error: CSRFError) -> tuple[str, int]:
+    return render_template(
+        "problem.html",
+        title="Please load the page again",
+        sentence="This page was open for too long, or came from elsewhere. Nothing was changed.",
+    ), 400
+
+
+def _refused(error: HTTPException) -> tuple[str, int]:
+    status = error.code or 500
+    sentences = {
+        404: "There is nothing at this address.",
+        405: "That cannot be done at this address.",
+        413: "That is more than a table needs. Nothing was changed.",
+        500: "Something went wrong here. What was saved is still saved.",
+    }
+    sentence = sentences.get(status, "That request could not be read. Nothing was changed.")
+    return render_template("problem.html", title=error.name, sentence=sentence), status
+
+
+def _with_headers(response: Any) -> Any:
+    headers = response.headers
+    headers.setdefault(
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+        "manifest-src 'self'",
+    )
+    headers.setdefault("X-Content-Type-Options", "nosniff")
+    headers.setdefault("Referrer-Policy", "same-origin")
+    return response

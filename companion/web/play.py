@@ -1,0 +1,209 @@
+"""The table page and what is done on it."""
+
+import secrets
+from collections.abc import Callable
+from hashlib import blake2b
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from htmx_flask import request as htmx_request
+from werkzeug import Response
+from werkzeug.exceptions import BadRequest
+
+from companion.record.statements import (
+    HandLed,
+    PipsLeft,
+    PointsRuled,
+    Statement,
+    TilesDrawn,
+    TileSet,
+    TilesLeft,
+    TurnPassed,
+)
+from companion.referee.options import right_claim
+from companion.rules.errors import Refusal, WhichEnd
+from companion.rules.game import Game
+from companion.rules.settings import Announce
+from companion.rules.tile import Tile
+from companion.tables.errors import StaleTap
+from companion.tables.sitting import Sitting, Tap
+from companion.web.devices import desk, device, remember_table
+from companion.web.table_page import TablePage
+
+blueprint = Blueprint("play", __name__, url_prefix="/t/<table_id>")
+
+Answer = Response | tuple[str, int] | str
+
+
+@blueprint.get("")
+def show(table_id: str) -> Answer:
+    """The table as it stands; `?tile=` or `?on=` picks up a tile or an end first."""
+    sitting = desk().look(table_id)
+    remember_table(table_id)
+    page = TablePage(
+        sitting,
+        chosen=_tile(request.args.get("tile")),
+        on=_tile(request.args.get("on")),
+        left_seat=request.args.get("who", type=int),
+    )
+    return _rendered(page)
+
+
+@blueprint.post("/lead")
+def lead(table_id: str) -> Answer:
+    """Lead a hand: `who` is a seat, or `lot` to have one drawn."""
+
+    def statement(game: Game) -> Statement:
+        players = game.seating.players
+        who = request.form.get("who", "")
+        seat = secrets.randbelow(len(players)) if who == "lot" else _number(who)
+        if not 0 <= seat < len(players):
+            raise BadRequest
+        return HandLed(players[seat])
+
+    return _enter(table_id, statement)
+
+
+@blueprint.post("/set")
+def set_tile(table_id: str) -> Answer:
+    """Set a tile: where all open ends that fit are alike, one tap; else `on` names the end."""
+    tile = _tile(request.form.get("tile"))
+    if tile is None:
+        raise BadRequest
+    host = _tile(request.form.get("on"))
+
+    def statement(game: Game) -> Statement:
+        return TileSet(_acting(game), tile, host, _claim(game, tile, host))
+
+    return _enter(table_id, statement, tile=tile)
+
+
+@blueprint.post("/draw")
+def draw(table_id: str) -> Answer:
+    """Draw `tiles` from the boneyard."""
+    tiles = max(1, _number(request.form.get("tiles", "1")))
+    return _enter(table_id, lambda game: TilesDrawn(_acting(game), tiles))
+
+
+@blueprint.post("/pass")
+def pass_turn(table_id: str) -> Answer:
+    """Pass."""
+    return _enter(table_id, lambda game: TurnPassed(_acting(game)))
+
+
+@blueprint.post("/left")
+def left(table_id: str) -> Answer:
+    """Tell what is left in a hand: its tiles, or only their pips."""
+    tiles = tuple(tile for text in request.form.getlist("left") if (tile := _tile(text)))
+    pips = request.form.get("pips", "").strip()
+
+    def statement(game: Game) -> Statement:
+        seat = _number(request.form.get("who", ""))
+        if not 0 <= seat < len(game.seating.players):
+            raise BadRequest
+        player = game.seating.players[seat]
+        return PipsLeft(player, _number(pips)) if pips else TilesLeft(player, tiles)
+
+    return _enter(table_id, statement)
+
+
+@blueprint.post("/ruling")
+def rule_points(table_id: str) -> Answer:
+    """Points for a side by agreement of the table, or pegged without tiles."""
+    points = _number(request.form.get("points", ""))
+    reason = " ".join(request.form.get("reason", "").replace("#", " ").split())[:80]
+
+    def statement(game: Game) -> Statement:
+        side = _number(request.form.get("side", ""))
+        if not 0 <= side < len(game.scores):
+            raise BadRequest
+        return PointsRuled(game.seating.side_names[side], points, reason)
+
+    return _enter(table_id, statement)
+
+
+@blueprint.post("/undo")
+def undo(table_id: str) -> Answer:
+    """Take the last change back."""
+    return _answer(table_id, lambda tap: desk().undo(table_id, tap))
+
+
+@blueprint.post("/redo")
+def redo(table_id: str) -> Answer:
+    """Make the change again that was taken back."""
+    return _answer(table_id, lambda tap: desk().redo(table_id, tap))
+
+
+def _enter(
+    table_id: str, statement: Callable[[Game], Statement], *, tile: Tile | None = None
+) -> Answer:
+    """Enter what the form says, as the table stands when it is entered."""
+
+    def change(tap: Tap) -> Sitting:
+        return desk().enter(table_id, statement(desk().look(table_id).game), tap)
+
+    return _answer(table_id, change, tile=tile)
+
+
+def _answer(table_id: str, change: Callable[[Tap], Sitting], *, tile: Tile | None = None) -> Answer:
+    """Make a change; show the table after it, or as it is with the reason for the refusal."""
+    try:
+        sitting = change(_tap())
+    except Refusal as refusal:
+        status = 409 if isinstance(refusal, StaleTap) else 422
+        page = TablePage(
+            desk().look(table_id),
+            problem=refusal.sentence,
+            chosen=tile if isinstance(refusal, WhichEnd) else None,
+        )
+        return _rendered(page), status
+    if htmx_request.htmx:
+        return _rendered(TablePage(sitting))
+    return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+def _rendered(page: TablePage) -> str:
+    template = "table/table.html" if htmx_request.htmx else "table/page.html"
+    return render_template(template, page=page, table_id=page.sitting.id)
+
+
+def _tap() -> Tap:
+    """What was seen, and a key that the very same tap has again when it is sent again."""
+    said = sorted(
+        (name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"
+    )
+    name = device()
+    key = blake2b(repr((name, request.path, said)).encode(), digest_size=16).hexdigest()
+    return Tap(_number(request.form.get("seen", "")), key, name)
+
+
+def _acting(game: Game) -> str:
+    """Who acts: the player whose turn it is, so that nobody has to be named."""
+    seat = game.turn if game.turn is not None else 0
+    return game.seating.players[seat]
+
+
+def _claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
+    """The count announced: said rightly unless the form has other news."""
+    said = request.form.get("said", "right")
+    if game.rules.announce is Announce.NO or said == "silent" or not game.hand_is_on:
+        return None
+    return right_claim(game, tile, host) if said == "right" else _number(said)
+
+
+def _tile(text: str | None) -> Tile | None:
+    if not text:
+        return None
+    try:
+        return Tile.parse(text)
+    except ValueError:
+        raise BadRequest from None
+
+
+def _number(text: str) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        raise BadRequest from None
+    if abs(number) > 10**6:
+        raise BadRequest
+    return number

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Callable
-from hashlib import blake2b
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from htmx_flask import request as htmx_request
@@ -26,8 +25,9 @@ from companion.rules.settings import Announce
 from companion.rules.tile import Tile
 from companion.tables.errors import StaleTap
 from companion.tables.sitting import Sitting, Tap
-from companion.web.devices import desk, device, remember_table
+from companion.web.devices import desk, remember_table
 from companion.web.table_page import TablePage
+from companion.web.taps import number_said, reason_said, tap, tile_said
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<table_id>")
 
@@ -41,8 +41,8 @@ def show(table_id: str) -> Answer:
     remember_table(table_id)
     page = TablePage(
         sitting,
-        chosen=_tile(request.args.get("tile")),
-        on=_tile(request.args.get("on")),
+        chosen=tile_said(request.args.get("tile")),
+        on=tile_said(request.args.get("on")),
         left_seat=request.args.get("who", type=int),
     )
     return _rendered(page)
@@ -55,7 +55,7 @@ def lead(table_id: str) -> Answer:
     def statement(game: Game) -> Statement:
         players = game.seating.players
         who = request.form.get("who", "")
-        seat = secrets.randbelow(len(players)) if who == "lot" else _number(who)
+        seat = secrets.randbelow(len(players)) if who == "lot" else number_said(who)
         if not 0 <= seat < len(players):
             raise BadRequest
         return HandLed(players[seat])
@@ -66,10 +66,10 @@ def lead(table_id: str) -> Answer:
 @blueprint.post("/set")
 def set_tile(table_id: str) -> Answer:
     """Set a tile: where all open ends that fit are alike, one tap; else `on` names the end."""
-    tile = _tile(request.form.get("tile"))
+    tile = tile_said(request.form.get("tile"))
     if tile is None:
         raise BadRequest
-    host = _tile(request.form.get("on"))
+    host = tile_said(request.form.get("on"))
 
     def statement(game: Game) -> Statement:
         return TileSet(_acting(game), tile, host, _claim(game, tile, host))
@@ -80,7 +80,7 @@ def set_tile(table_id: str) -> Answer:
 @blueprint.post("/draw")
 def draw(table_id: str) -> Answer:
     """Draw `tiles` from the boneyard."""
-    tiles = max(1, _number(request.form.get("tiles", "1")))
+    tiles = max(1, number_said(request.form.get("tiles", "1")))
     return _enter(table_id, lambda game: TilesDrawn(_acting(game), tiles))
 
 
@@ -93,15 +93,15 @@ def pass_turn(table_id: str) -> Answer:
 @blueprint.post("/left")
 def left(table_id: str) -> Answer:
     """Tell what is left in a hand: its tiles, or only their pips."""
-    tiles = tuple(tile for text in request.form.getlist("left") if (tile := _tile(text)))
+    tiles = tuple(tile for text in request.form.getlist("left") if (tile := tile_said(text)))
     pips = request.form.get("pips", "").strip()
 
     def statement(game: Game) -> Statement:
-        seat = _number(request.form.get("who", ""))
+        seat = number_said(request.form.get("who", ""))
         if not 0 <= seat < len(game.seating.players):
             raise BadRequest
         player = game.seating.players[seat]
-        return PipsLeft(player, _number(pips)) if pips else TilesLeft(player, tiles)
+        return PipsLeft(player, number_said(pips)) if pips else TilesLeft(player, tiles)
 
     return _enter(table_id, statement)
 
@@ -109,11 +109,11 @@ def left(table_id: str) -> Answer:
 @blueprint.post("/ruling")
 def rule_points(table_id: str) -> Answer:
     """Points for a side by agreement of the table, or pegged without tiles."""
-    points = _number(request.form.get("points", ""))
-    reason = " ".join(request.form.get("reason", "").replace("#", " ").split())[:80]
+    points = number_said(request.form.get("points", ""))
+    reason = reason_said(request.form.get("reason", ""))
 
     def statement(game: Game) -> Statement:
-        side = _number(request.form.get("side", ""))
+        side = number_said(request.form.get("side", ""))
         if not 0 <= side < len(game.scores):
             raise BadRequest
         return PointsRuled(game.seating.side_names[side], points, reason)
@@ -147,7 +147,7 @@ def _enter(
 def _answer(table_id: str, change: Callable[[Tap], Sitting], *, tile: Tile | None = None) -> Answer:
     """Make a change; show the table after it, or as it is with the reason for the refusal."""
     try:
-        sitting = change(_tap())
+        sitting = change(tap())
     except Refusal as refusal:
         status = 409 if isinstance(refusal, StaleTap) else 422
         page = TablePage(
@@ -166,16 +166,6 @@ def _rendered(page: TablePage) -> str:
     return render_template(template, page=page, table_id=page.sitting.id)
 
 
-def _tap() -> Tap:
-    """What was seen, and a key that the very same tap has again when it is sent again."""
-    said = sorted(
-        (name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"
-    )
-    name = device()
-    key = blake2b(repr((name, request.path, said)).encode(), digest_size=16).hexdigest()
-    return Tap(_number(request.form.get("seen", "")), key, name)
-
-
 def _acting(game: Game) -> str:
     """Who acts: the player whose turn it is, so that nobody has to be named."""
     seat = game.turn if game.turn is not None else 0
@@ -187,23 +177,4 @@ def _claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
     said = request.form.get("said", "right")
     if game.rules.announce is Announce.NO or said == "silent" or not game.hand_is_on:
         return None
-    return right_claim(game, tile, host) if said == "right" else _number(said)
-
-
-def _tile(text: str | None) -> Tile | None:
-    if not text:
-        return None
-    try:
-        return Tile.parse(text)
-    except ValueError:
-        raise BadRequest from None
-
-
-def _number(text: str) -> int:
-    try:
-        number = int(text)
-    except ValueError:
-        raise BadRequest from None
-    if abs(number) > 10**6:
-        raise BadRequest
-    return number
+    return right_claim(game, tile, host) if said == "right" else number_said(said)

@@ -15,7 +15,7 @@ from companion.assets import folder
 from companion.tables.database import Database
 from companion.tables.desk import Desk
 from companion.tables.errors import NoSuchTable
-from companion.web import home, library, play, preferences, record, rules
+from companion.web import finish, home, library, play, preferences, record, rules
 from companion.web.data_folder import database_url, secret_key
 from companion.web.words_on_pages import register_filters
 
@@ -52,6 +52,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         home.blueprint,
         play.blueprint,
         record.blueprint,
+        finish.blueprint,
         rules.blueprint,
         preferences.blueprint,
         library.blueprint,

@@ -1,0 +1,13 @@
+"""The end of a game, or how it stands so far: who won, the race, the best turn."""
+
+from flask import Blueprint, render_template
+
+from companion.web.devices import desk
+
+blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
+
+
+@blueprint.get("/end")
+def show(table_id: str) -> str:
+    """How the game ended, or how it stands so far."""
+    return render_template("finish/finish.html", page=desk().look(table_id), table_id=table_id)

@@ -1,3 +1,148 @@
-// What the table page does beyond forms and links: it speaks, buzzes, stays awake, pans and zooms.
+// What the table page does beyond forms and links: it speaks, buzzes, stays awake,
+// lets the layout be pinched and panned, and counts along at the settlement.
 "use strict";
-document.body.addEventListener("htmx:afterSwap", () => {});
+
+const table = () => document.getElementById("table");
+
+// ---- After each answer: say it, feel it, put the focus where the next tap is ----
+
+function answered() {
+  const now = table();
+  if (!now) return;
+  document.getElementById("heard").textContent = now.dataset.heard;
+  document.getElementById("away").hidden = true;
+  if (navigator.vibrate && navigator.userActivation?.hasBeenActive) {
+    navigator.vibrate("problem" in now.dataset ? [60, 40, 60] : now.querySelector(".earned") ? [25, 40, 25] : 12);
+  }
+  now.querySelector("[data-focus]")?.focus({ preventScroll: true });
+  look();
+  tellLeft();
+}
+document.addEventListener("htmx:afterSwap", answered);
+document.addEventListener("htmx:sendError", () => { document.getElementById("away").hidden = false; });
+
+// A second tap while the first is on its way would be counted against a table that moved on.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (table()?.classList.contains("is-sending")) event.preventDefault();
+  else table()?.classList.add("is-sending");
+});
+document.addEventListener("htmx:afterRequest", () => table()?.classList.remove("is-sending"));
+
+// ---- The ring of an end that the picked-up tile fits is the same as its button ----
+
+document.addEventListener("click", (event) => {
+  const ring = event.target.closest?.(".ring");
+  if (!ring) return;
+  if (gesture.moved) return event.preventDefault();
+  const button = document.querySelector(`.chooser button[value="${ring.dataset.on}"]`);
+  if (!button) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  button.click();
+}, true);
+
+// ---- Pinch and pan ----
+
+const gaze = { zoom: 1, x: 0, y: 0 };
+const gesture = { touches: new Map(), moved: false };
+let seenBox = "";
+
+function look() {
+  const felt = document.getElementById("felt");
+  if (!felt) return;
+  felt.dataset.box ??= felt.getAttribute("viewBox");
+  if (felt.dataset.box !== seenBox) Object.assign(gaze, { zoom: 1, x: 0, y: 0 });
+  seenBox = felt.dataset.box;
+  const [left, top, width, height] = seenBox.split(" ").map(Number);
+  const w = width / gaze.zoom, h = height / gaze.zoom;
+  const reach = (all, part, wanted) => Math.max(-(all - part) / 2, Math.min((all - part) / 2, wanted));
+  gaze.x = reach(width, w, gaze.x);
+  gaze.y = reach(height, h, gaze.y);
+  felt.setAttribute("viewBox", [left + (width - w) / 2 + gaze.x, top + (height - h) / 2 + gaze.y, w, h].join(" "));
+}
+
+function zoomBy(factor) {
+  gaze.zoom = Math.max(1, Math.min(5, gaze.zoom * factor));
+  look();
+}
+
+const onFelt = (event) => event.target.closest?.("#felt");
+const spread = () => {
+  const [a, b] = [...gesture.touches.values()];
+  return Math.hypot(a.x - b.x, a.y - b.y);
+};
+
+document.addEventListener("pointerdown", (event) => {
+  if (!onFelt(event)) return;
+  if (gesture.touches.size === 0) gesture.moved = false;
+  gesture.touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
+});
+document.addEventListener("pointermove", (event) => {
+  const before = gesture.touches.get(event.pointerId);
+  if (!before) return;
+  const felt = document.getElementById("felt");
+  const now = { x: event.clientX, y: event.clientY };
+  const [dx, dy] = [now.x - before.x, now.y - before.y];
+  if (!gesture.moved && Math.hypot(dx, dy) < 6) return;
+  gesture.moved = true;
+  const apart = gesture.touches.size === 2 ? spread() : 0;
+  gesture.touches.set(event.pointerId, now);
+  const scale = felt.getScreenCTM().a;
+  gaze.x -= dx / scale / gesture.touches.size;
+  gaze.y -= dy / scale / gesture.touches.size;
+  if (apart) zoomBy(spread() / apart);
+  else look();
+});
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, (event) => gesture.touches.delete(event.pointerId));
+}
+document.addEventListener("wheel", (event) => {
+  if (!onFelt(event)) return;
+  event.preventDefault();
+  zoomBy(Math.exp(-event.deltaY / 300));
+}, { passive: false });
+document.addEventListener("dblclick", (event) => {
+  if (!onFelt(event)) return;
+  zoomBy(gaze.zoom > 1 ? 0 : 2);
+});
+
+// ---- The settlement counts along ----
+
+function tellLeft() {
+  const tray = document.querySelector(".tray[data-held]");
+  if (!tray) return;
+  const picked = [...tray.querySelectorAll(":checked")];
+  const pips = picked.reduce((sum, box) => sum + Number(box.dataset.pips), 0);
+  const field = document.querySelector("input[name=pips]");
+  const button = document.querySelector("[data-tell]");
+  const held = Number(tray.dataset.held);
+  field.placeholder = picked.length ? pips : "";
+  button.textContent = field.value ? `${field.value} pips` : `${picked.length} of ${held} · ${pips} pips`;
+  button.disabled = !field.value && picked.length !== held;
+}
+document.addEventListener("change", tellLeft);
+document.addEventListener("input", tellLeft);
+
+// ---- Arrow keys walk over the tray ----
+
+document.addEventListener("keydown", (event) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key];
+  const tray = event.target.closest?.(".tray");
+  if (!step || !tray) return;
+  event.preventDefault();
+  const places = [...tray.children];
+  let at = places.indexOf(event.target.closest(".tray > *")) + step;
+  while (places[at] && !(places[at].querySelector("input") ?? places[at]).matches("button:enabled, input")) at += step;
+  (places[at]?.querySelector("input") ?? places[at])?.focus();
+});
+
+// ---- The screen stays awake while the table is open, where the browser lets it ----
+
+async function stayAwake() {
+  if (document.visibilityState !== "visible" || !navigator.wakeLock) return;
+  try { await navigator.wakeLock.request("screen"); } catch { /* a low battery may say no */ }
+}
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
+look();
+tellLeft();

@@ -112,7 +112,8 @@ def _taken(hand: Hand, winner: int) -> str:
     total = sum(others)
     added = " + ".join(map(str, others))
     written = f"{added} = {total}" if len(others) > 1 else str(total)
-    return f"{written} pips, rounded to {round_to_five(total)}"
+    rounded = round_to_five(total)
+    return f"{written} pips" + (f", rounded to {rounded}" if rounded != total else "")
 
 
 def _set_told(game: Game) -> str:
@@ -189,7 +190,7 @@ def turn_reason(game: Game) -> str:
         return "is drawn by lot, or agreed"
     assert hand is not None
     if hand.turn is None:
-        return "what is left in the hands?"
+        return "what is left?"
     if hand.must_draw:
         return "draws to finish the turn"
     if hand.has_drawn:

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.pictures.shape import Box, LaidTile, OpenEnd
 from companion.pictures.tableau import Tableau
+from companion.pictures.window import window_onto
 from companion.record.replay import Entry
 from companion.record.statements import (
     HandLed,
@@ -203,7 +205,7 @@ class TablePage:
         hand = self.hand
         if hand is None or not hand.layout.tiles:
             return None
-        tableau = tableau_of(self.sitting)
+        tableau, window = sight_of(self.sitting)
         taking = {end.host for end in hand.layout.ends if self.chosen and end.pips in self.chosen}
         rings = []
         told: set[tuple[Tile, int]] = set()
@@ -219,7 +221,7 @@ class TablePage:
                 Ring(end, value if says else None, end.host in taking, end.host == self.on)
             )
         return Felt(
-            tableau.view,
+            window,
             tableau.tiles,
             tuple(tuple(link.points) for link in tableau.links),
             tuple(rings),
@@ -240,6 +242,12 @@ class TablePage:
         """An option on its button: `on 6-6 → 15, 3 pegs`."""
         points = f", {points_told(self.game.rules, option.points)}" if option.points else ""
         return f"on {option.host} → {option.total}{points}"
+
+    @property
+    def peg_numbers(self) -> tuple[int, ...]:
+        """The points that are pegged with one tap where no tiles are entered."""
+        step = 5 if self.game.rules.points is Points.PIPS else 1
+        return tuple(number * step for number in range(1, 8))
 
     @property
     def announces(self) -> bool:
@@ -283,22 +291,32 @@ class TablePage:
         )
 
 
-def tableau_of(sitting: Sitting) -> Tableau:
-    """The layout of the hand on the table as it lies."""
+class Sight(NamedTuple):
+    """A tableau and the window it is seen through."""
+
+    tableau: Tableau
+    window: Box
+
+
+def sight_of(sitting: Sitting) -> Sight:
+    """The layout of the hand on the table as it lies, and as much of the table as is shown."""
     hand = sitting.game.hand
     assert hand is not None
     plays = (entry.game.hand.play for entry in sitting.entries if entry.game.hand)
     placements = tuple((play.tile, play.host) for play in plays if play is not None)
-    return _lay_out(str(hand.rules.spinners), placements)
+    return _sight(hand.rules.spinners.value, placements)
 
 
-@lru_cache(maxsize=512)
-def _lay_out(spinners: str, placements: tuple[tuple[Tile, Tile | None], ...]) -> Tableau:
-    # A tile never moves once it lies, so the tableau of one tile less is always a start.
-    if not placements:
-        return Tableau.empty(spinners)  # type: ignore[arg-type]
+@lru_cache(maxsize=1024)
+def _sight(spinners: str, placements: tuple[tuple[Tile, Tile | None], ...]) -> Sight:
+    # A tile never moves once it lies, so the sight of one tile less is always a start.
     tile, host = placements[-1]
-    return _lay_out(spinners, placements[:-1]).add(tile, host)
+    if len(placements) == 1:
+        tableau = Tableau.empty(spinners).add(tile, host)  # type: ignore[arg-type]
+        return Sight(tableau, window_onto(tableau.bounds, None))
+    before = _sight(spinners, placements[:-1])
+    tableau = before.tableau.add(tile, host)
+    return Sight(tableau, window_onto(tableau.bounds, before.window))
 
 
 @lru_cache(maxsize=2048)

@@ -6,21 +6,9 @@ pass or a draw.
 """
 
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hypothesis import given
-
-from companion.record.replay import replay
-from companion.record.statements import (
-    PipsLeft,
-    PointsRuled,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
-from companion.referee.reneges import findings
-from companion.rules.tile import ALL_TILES, Tile
 from play import (
     CAST,
     Moment,
@@ -35,6 +23,18 @@ from play import (
     sets_of,
 )
 
+from companion.record.replay import replay
+from companion.record.statements import (
+    PipsLeft,
+    PointsRuled,
+    TilesDrawn,
+    TileSet,
+    TilesLeft,
+    TurnPassed,
+)
+from companion.referee.reneges import findings
+from companion.rules.tile import ALL_TILES, Tile
+
 
 @given(seeds)
 @examples(400)
@@ -43,6 +43,173 @@ def test_honest_players_are_never_accused(seed: int) -> None:
     transcript = replay(played.text)
     assert transcript.start is not None
     assert findings(transcript.start, transcript.entries) == []
+
+
+def test_who_passed_and_sets_later_what_fitted_then_has_reneged() -> None:
+    finding = _only_finding(
+        """
+        game: seven-toed-pete
+        players: Ana, Ben
+        rule: tiles-each = 14
+        lead: Ana
+        Ana: 6-4
+        Ana: passes
+        Ben: 6-2
+        Ana: 4-3
+        """
+    )
+    assert finding["message"].startswith("On line 6 Ana passed with 6 and 4 open")
+    del finding["message"]
+    assert finding == {"code": "renege", "line": 8, "player": "Ana", "tile": "4-3", "since": 6}
+
+
+def test_who_drew_and_shows_later_what_fitted_then_has_reneged() -> None:
+    finding = _only_finding(
+        """
+        game: race-horse
+        players: Ana, Ben
+        rule: tiles-each = 2
+        rule: another-turn = none
+        lead: Ana
+        Ana: 6-3
+        Ben: draws 1
+        Ben: 3-3
+        Ana: 6-1
+        Ben: left 6-5 1-0
+        """
+    )
+    assert finding["line"] == 10
+    assert (finding["player"], finding["tile"], finding["since"]) == ("Ben", "6-5", 7)
+
+
+def test_a_tile_drawn_in_between_proves_nothing() -> None:
+    _only_finding(
+        """
+        game: race-horse
+        players: Ana, Ben
+        rule: tiles-each = 3
+        lead: Ana
+        Ana: 6-3
+        Ben: draws 1
+        Ben: 6-2
+        Ana: 3-0
+        Ben: draws 2
+        Ben: 2-2
+        """,
+        expected=0,
+    )
+
+
+def test_all_drawn_before_the_last_did_not_fit() -> None:
+    # Ana set the last of three drawn; neither her two tiles nor the two before it fitted.
+    finding = _only_finding(
+        """
+        game: race-horse
+        players: Ana, Ben
+        rule: tiles-each = 2
+        rule: another-turn = none
+        lead: Ben
+        Ben: 6-3
+        Ana: draws 3
+        Ana: 6-2
+        Ben: 3-1
+        Ana: left 6-1 5-5 5-4 4-4
+        """
+    )
+    assert (finding["line"], finding["tile"], finding["since"]) == (10, "6-1", 7)
+
+
+def test_pips_told_without_tiles_prove_nothing() -> None:
+    _only_finding(
+        """
+        game: race-horse
+        players: Ana, Ben
+        rule: tiles-each = 2
+        rule: another-turn = none
+        lead: Ana
+        Ana: 6-3
+        Ben: draws 1
+        Ben: 3-3
+        Ana: 6-1
+        Ben: left 23 pips
+        """,
+        expected=0,
+    )
+
+
+def test_a_tile_that_nobody_can_have_had_names_nobody() -> None:
+    # The 6-1 is in no hand and in no boneyard: both passed with a 6 open.
+    finding = _only_finding(
+        """
+        game: seven-toed-pete
+        players: Ana, Ben
+        rule: tiles-each = 14
+        lead: Ana
+        Ana: 6-4
+        Ana: passes
+        Ben: passes
+        Ana: left 79 pips
+        Ben: left 79 pips
+        """
+    )
+    assert finding["line"] == 7
+    assert (finding["code"], finding["player"], finding["tile"], finding["since"]) == (
+        "impossible",
+        None,
+        None,
+        None,
+    )
+
+
+def test_at_most_one_finding_is_told_for_a_hand() -> None:
+    _only_finding(
+        """
+        game: seven-toed-pete
+        players: Ana, Ben
+        rule: tiles-each = 14
+        lead: Ana
+        Ana: 6-4
+        Ana: passes
+        Ben: 6-2
+        Ana: 4-1
+        Ben: 3-2 on 6-2
+        Ana: 4-3
+        """
+    )
+
+
+def _only_finding(record: str, *, expected: int = 1) -> Any:
+    found = score(record).verdict["findings"]
+    assert len(found) == expected
+    return found[0] if found else None
+
+
+@given(seeds)
+@examples(150)
+def test_a_renege_names_a_tile_of_its_line_and_the_latest_line_against_it(seed: int) -> None:
+    played = dishonest_game(seed)
+    transcript = replay(played.text)
+    assert transcript.start is not None
+    at_line = {e.line: m for e, m in zip(transcript.entries, played.moments, strict=True)}
+    for finding in findings(transcript.start, transcript.entries):
+        if finding.code == "impossible":
+            assert (finding.player, finding.tile, finding.since) == (None, None, None)
+            continue
+        statement = at_line[finding.line].statement
+        assert isinstance(statement, (TileSet, TilesLeft))
+        shown = (statement.tile,) if isinstance(statement, TileSet) else statement.tiles
+        assert finding.player == statement.player
+        assert finding.tile in shown
+        (hand,) = (h for h in hands_of(played) if any(m is at_line[finding.line] for m in h))
+        line_of = {id(moment): line for line, moment in at_line.items()}
+        against = [
+            line
+            for shut in _shuts(hand)
+            if shut.player == finding.player
+            and finding.tile in shut.tiles
+            and (line := line_of[id(hand[shut.number])]) < finding.line
+        ]
+        assert finding.since == max(against)
 
 
 @given(seeds)
@@ -103,8 +270,11 @@ def _is_found_exactly(played: Played) -> None:
 # ---- The second matcher ------------------------------------------------------------------------
 
 
-class Could(NamedTuple):
-    """A place for a tile: since when it is in a hand, and whether it saw its own draw."""
+class Place(NamedTuple):
+    """A tile dealt (-1) or drawn: since which statement it is in a hand.
+
+    Of the tiles of one draw all but the last were held while the drawing went on.
+    """
 
     player: str
     since: int
@@ -129,7 +299,7 @@ def _has_assignment(moments: list[Moment], only: str | None) -> bool:
     """Whether tiles fit places; with `only`, that player's own tiles and places."""
     game = moments[0].game
     places = [
-        Could(player, -1, True)
+        Place(player, -1, True)
         for player in game.seating.players
         for _ in range(game.rules.tiles_for(len(game.seating.players)))
     ]
@@ -137,15 +307,15 @@ def _has_assignment(moments: list[Moment], only: str | None) -> bool:
     for number, moment in enumerate(moments):
         match moment.statement:
             case TilesDrawn(player, tiles):
-                places += [Could(player, number, True)] * (tiles - 1)
-                places.append(Could(player, number, False))
+                places += [Place(player, number, True)] * (tiles - 1)
+                places.append(Place(player, number, False))
             case TileSet(player, tile):
                 known[tile] = (player, number)
             case TilesLeft(player, left):
-                known |= {tile: (player, number) for tile in left}
+                known |= dict.fromkeys(left, (player, number))
     hand = moments[-1].game.hand
     assert hand is not None
-    shut = _shut_at(moments)
+    shuts = _shuts(moments)
     edges: dict[Tile, list[int]] = {}
     for tile in ALL_TILES:
         player, until = known.get(tile, (None, len(moments)))
@@ -154,10 +324,9 @@ def _has_assignment(moments: list[Moment], only: str | None) -> bool:
         edges[tile] = [
             at
             for at, place in enumerate(places)
-            if (player is None or place.player == player)
+            if player in (None, place.player)
             and place.since < until
-            and not any(_contradicts(shut[number], place, tile) for number in shut if number < until
-                        and number >= place.since)
+            and not any(_contradicts(shut, place, tile, until) for shut in shuts)
         ]
         if player is None:
             edges[tile] += range(len(places), len(places) + hand.boneyard)
@@ -173,23 +342,24 @@ class Shut(NamedTuple):
     tiles: frozenset[Tile]
 
 
-def _contradicts(shut: Shut, place: Could, tile: Tile) -> bool:
-    was_there = place.since < shut.number or place.saw_its_draw
-    return shut.player == place.player and was_there and tile in shut.tiles
+def _contradicts(shut: Shut, place: Place, tile: Tile, until: int) -> bool:
+    """Whether the tile, in this place until it was shown, was there when nothing fitted."""
+    was_there = place.since < shut.number or (place.since == shut.number and place.saw_its_draw)
+    return shut.player == place.player and was_there and shut.number < until and tile in shut.tiles
 
 
-def _shut_at(moments: list[Moment]) -> dict[int, Shut]:
+def _shuts(moments: list[Moment]) -> list[Shut]:
     rules = moments[0].game.rules
-    found = {}
+    found = []
     for number, moment in enumerate(moments):
         if isinstance(moment.statement, (TilesDrawn, TurnPassed)):
             sets = sets_of(moments[:number])
             if sets:
                 open_pips = {pips for _, pips in ends_from_scratch(sets, rules.spinners)}
                 fitting = {tile for tile in ALL_TILES if open_pips & {*tile}}
-            else:  # It passed or drew for a lead that must be a double or score.
-                fitting = {t for t in ALL_TILES if t.is_double or t.pips in (5, 10)}
-            found[number] = Shut(number, moment.statement.player, frozenset(fitting))
+            else:  # For a lead, where not every tile can be led.
+                fitting = {tile for tile in ALL_TILES if tile.is_double or tile.pips in (5, 10)}
+            found.append(Shut(number, moment.statement.player, frozenset(fitting)))
     return found
 
 

@@ -1,7 +1,6 @@
 """Announcing: in the boxed game points go to who says them, and says them right."""
 
 import pytest
-
 from play import score
 
 BOXED = "game: racehorse-1990\nplayers: Ana, Ben\nlead: Ana\n"

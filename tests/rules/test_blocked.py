@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-
 from play import laid, refusal, score
 
 #: All tiles are dealt, so a pass ends a turn. The 6-4 leaves 158 pips in the hands.
@@ -34,7 +33,9 @@ FOUR = """
 def settled(game: str, rule: str, *pips: int) -> dict[str, Any]:
     """The hand, with so many pips left in each seat."""
     names = ("Ana", "Ben", "Cyd", "Dee")
-    left = "\n".join(f"{name}: left {number} pips" for name, number in zip(names, pips, strict=False))
+    left = "\n".join(
+        f"{name}: left {number} pips" for name, number in zip(names, pips, strict=False)
+    )
     return score(game.format(rule and f"rule: {rule}") + left).hand
 
 

@@ -24,7 +24,9 @@ def blocked(*pips: int, rules: str = "") -> dict[str, int]:
     """The chips of a blocked hand, with so many pips left in each seat."""
     passes = "Ana: 6-4\nAna: passes\nBen: passes\nCyd: passes\nDee: passes\n"
     names = ("Ana", "Ben", "Cyd", "Dee")
-    left = "\n".join(f"{name}: left {number} pips" for name, number in zip(names, pips, strict=True))
+    left = "\n".join(
+        f"{name}: left {number} pips" for name, number in zip(names, pips, strict=True)
+    )
     points: dict[str, int] = score(FOUR.format(rules) + passes + left).hand["points"]
     return points
 

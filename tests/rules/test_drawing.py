@@ -1,7 +1,6 @@
 """Drawing: who cannot play goes to the boneyard."""
 
 import pytest
-
 from play import refusal, score
 
 RACE_HORSE = "game: race-horse\nplayers: Ana, Ben\nlead: Ana\nAna: 6-3\n"
@@ -101,5 +100,15 @@ def test_only_who_is_to_play_draws() -> None:
 
 
 def test_any_game_has_a_boneyard_where_the_house_deals_less() -> None:
-    game = "game: seven-rocks\nplayers: Ana, Ben, Cyd, Dee\nrule: tiles-each = 5\nlead: Ana\nAna: 6-4\n"
-    assert score(game + "Ben: draws 8\nBen: passes").turn == "Cyd"
+    told = score(
+        """
+        game: seven-rocks
+        players: Ana, Ben, Cyd, Dee
+        rule: tiles-each = 5
+        lead: Ana
+        Ana: 6-4
+        Ben: draws 8
+        Ben: passes
+        """
+    )
+    assert told.turn == "Cyd"

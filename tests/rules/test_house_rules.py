@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
+from play import CAST, honest_game, refusal, refusal_told, score
 
 from companion.rules.games import GAMES, game_named
 from companion.rules.settings import SETTINGS
-from play import CAST, honest_game, refusal, refusal_told, score
 
 #: The games as the rules have them: setting by setting, `tiles-each` for 2 / 3 / 4 seats.
 TABLE = """
@@ -37,7 +37,7 @@ TILES_EACH = {
     "seven-toed-pete-chips": (7, 7, 7),
     "seven-rocks": (7, 7, 7),
 }
-SEATS = {game: (2, 3, 4) for game in TILES_EACH} | {"seven-rocks": (4,)}
+SEATS = dict.fromkeys(TILES_EACH, (2, 3, 4)) | {"seven-rocks": (4,)}
 
 
 def cells() -> Iterator[tuple[str, str, str]]:

@@ -59,7 +59,9 @@ def test_who_has_to_draw_neither_sets_nor_passes_before() -> None:
 
 
 def test_the_drawn_tile_can_be_the_last_one() -> None:
-    told = score(ONE_EACH.format("racehorse-1990") + "Ana: 6-6\nAna: draws 1\nAna: 6-1\nBen: left 1-0")
+    told = score(
+        ONE_EACH.format("racehorse-1990") + "Ana: 6-6\nAna: draws 1\nAna: 6-1\nBen: left 1-0"
+    )
     assert told.hand["winners"] == ["Ana"]
 
 
@@ -67,7 +69,9 @@ def test_a_drawn_last_tile_that_earns_a_turn_is_drawn_for_again() -> None:
     plays = "Ana: 6-6\nAna: draws 1\nAna: 6-3, claims 15\n"
     told = score(ONE_EACH.format("racehorse-1990") + plays)
     assert (told.points, told.turn) == ([0, 15], "Ana")
-    told = score(ONE_EACH.format("race-horse").replace("rule:", "rule: last-tile = draws\nrule:") + plays)
+    told = score(
+        ONE_EACH.format("race-horse").replace("rule:", "rule: last-tile = draws\nrule:") + plays
+    )
     assert told.turn is None, "a drawn tile earns nothing here, so it is a domino"
 
 

@@ -1,7 +1,6 @@
 """The lead: which tile opens a hand, and who has to set it."""
 
 import pytest
-
 from play import refusal, score
 
 RACE_HORSE = "game: race-horse\nplayers: Ana, Ben\nlead: Ana\n"

@@ -1,7 +1,6 @@
 """Who leads the next hand."""
 
 import pytest
-
 from play import refusal, score
 
 #: Ben dominoes.

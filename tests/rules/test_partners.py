@@ -1,7 +1,6 @@
 """Partners: two sides, seated opposite."""
 
 import pytest
-
 from play import refusal, score
 
 #: Ana dominoes at once; the others hold one tile each.
@@ -109,7 +108,10 @@ def test_nobody_from_another_table_is_a_partner() -> None:
 
 @pytest.mark.parametrize("players", ["Ana, Ben", "Ana, Ben, Cyd"])
 def test_two_or_three_have_no_partners(players: str) -> None:
-    assert refusal(f"game: race-horse\nplayers: {players}\nsides: Ana & Ben\nlead: Ana")[1] == "players"
+    assert (
+        refusal(f"game: race-horse\nplayers: {players}\nsides: Ana & Ben\nlead: Ana")[1]
+        == "players"
+    )
 
 
 def test_the_boxed_game_has_no_partners() -> None:

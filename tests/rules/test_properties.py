@@ -1,12 +1,6 @@
 """What holds in every game, however it is played."""
 
 from hypothesis import given
-
-from companion.record.replay import replay
-from companion.record.statements import TileSet
-from companion.rules.errors import WhichEnd
-from companion.rules.layout import Layout
-from companion.rules.tile import ALL_PIPS, ALL_TILES
 from play import (
     Played,
     dishonest_game,
@@ -17,6 +11,12 @@ from play import (
     seeds,
     sets_of,
 )
+
+from companion.record.replay import replay
+from companion.record.statements import PointsRuled, TileSet
+from companion.rules.errors import WhichEnd
+from companion.rules.layout import Layout
+from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
 
 
 @given(seeds)
@@ -99,9 +99,9 @@ def test_an_end_is_asked_for_only_where_a_choice_would_show(seed: int) -> None:
             assert _asks_for_an_end(layout, tile) == (len(looks) > 1)
 
 
-def _asks_for_an_end(layout: Layout, tile: object) -> bool:
+def _asks_for_an_end(layout: Layout, tile: Tile) -> bool:
     try:
-        layout.set_tile(tile)  # type: ignore[arg-type]
+        layout.set_tile(tile)
     except WhichEnd:
         return True
     return False
@@ -141,9 +141,8 @@ def test_the_scores_are_the_points_of_tiles_rulings_and_settlements(seed: int) -
         hand = moment.game.hand
         if isinstance(moment.statement, TileSet) and hand and hand.play:
             scores[game.seating.side_of[hand.play.seat]] += hand.play.points
-        elif moment.statement.__class__.__name__ == "PointsRuled":
-            side = game.seating.side(moment.statement.side)  # type: ignore[union-attr]
-            scores[side] += moment.statement.points  # type: ignore[union-attr]
+        elif isinstance(moment.statement, PointsRuled):
+            scores[game.seating.side(moment.statement.side)] += moment.statement.points
     for result in transcript.results:
         scores = [score + points for score, points in zip(scores, result.points, strict=True)]
     assert tuple(scores) == game.scores

@@ -1,14 +1,26 @@
 """Rounding to five."""
 
 import pytest
+from play import score
 
 from companion.rules.settlement import round_to_five
-from play import score
 
 
 @pytest.mark.parametrize(
     ("pips", "rounded"),
-    [(0, 0), (1, 0), (2, 0), (3, 5), (4, 5), (5, 5), (7, 5), (8, 10), (13, 15), (33, 35), (168, 170)],
+    [
+        (0, 0),
+        (1, 0),
+        (2, 0),
+        (3, 5),
+        (4, 5),
+        (5, 5),
+        (7, 5),
+        (8, 10),
+        (13, 15),
+        (33, 35),
+        (168, 170),
+    ],
 )
 def test_remainders_of_one_and_two_go_down_and_of_three_and_four_up(
     pips: int, rounded: int

@@ -1,7 +1,6 @@
 """The target: when the game ends, and who has won it."""
 
 import pytest
-
 from play import refusal, score
 
 AT_ONCE = "game: race-horse\nplayers: Ana, Ben\ntarget: {}\nlead: Ana\n"
@@ -155,7 +154,9 @@ def test_the_game_can_end_by_a_ruling_where_it_ends_at_once() -> None:
 def test_elsewhere_a_ruling_counts_at_the_next_settlement() -> None:
     told = score(AFTER_HAND + "ruling: Ben +100\n")
     assert told.winner is None
-    settled = score(AFTER_HAND + "ruling: Ben +200\nBen: passes\nAna: left 70 pips\nBen: left 88 pips")
+    settled = score(
+        AFTER_HAND + "ruling: Ben +200\nBen: passes\nAna: left 70 pips\nBen: left 88 pips"
+    )
     assert settled.winner == "Ben"
 
 

@@ -1,7 +1,6 @@
 """Turns: what earns another one, and whose it is next."""
 
 import pytest
-
 from play import refusal, score
 
 TWO = "game: race-horse\nplayers: Ana, Ben\n{}lead: Ana\n"
@@ -61,9 +60,7 @@ def test_points_are_pegged_whether_they_earn_a_turn_or_not() -> None:
     assert score(TWO.format("rule: another-turn = none\n") + "Ana: 6-4").points == [2]
 
 
-@pytest.mark.parametrize(
-    ("points", "pegged"), [("fifths", 2), ("pips", 10), ("none", 0)]
-)
+@pytest.mark.parametrize(("points", "pegged"), [("fifths", 2), ("pips", 10), ("none", 0)])
 def test_the_house_says_what_a_count_of_ten_is_worth(points: str, pegged: int) -> None:
     told = score(TWO.format(f"rule: points = {points}\n") + "Ana: 6-4")
     assert told.points == [pegged]

@@ -1,0 +1,1 @@
+"""Pictures: plain numbers in, shapes out."""

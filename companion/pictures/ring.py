@@ -1,6 +1,7 @@
 """Rings: where the markers of the open ends lie, beside their hosts and on nothing else."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import dist
 from typing import Final
 
 from companion.pictures.opening import Opening
@@ -12,6 +13,7 @@ RING_RADIUS: Final = 0.53
 
 _DISTANCES: Final = (0.0, 0.2, 0.45, 0.75, 1.1)  # units between a host and its ring
 _SHIFTS: Final = (0.0, -0.25, 0.25, -0.5, 0.5)  # units sideways from an arm's middle
+_NEARBY: Final = 4.0  # units: a ring reaches no tile further away
 _SIZES: Final = (1.0, 0.8, 0.6)  # a smaller ring before a hidden one
 
 
@@ -22,11 +24,10 @@ def mark_open_ends(
 
     Those with the fewest free places choose first, so that rings keep clear of each other.
     """
-    faces = [tile.face for tile in tiles]
-    free = {opening: _free_rings(opening, faces, radius) for opening in openings}
+    nearby = {opening: _faces_near(opening, tiles) for opening in openings}
     rings: dict[Opening, Ring] = {}
-    for opening in sorted(openings, key=lambda opening: len(free[opening])):
-        rings[opening] = _choose(opening, free[opening], list(rings.values()), radius)
+    for opening in sorted(openings, key=lambda opening: _ways_on(opening, nearby[opening], radius)):
+        rings[opening] = _place(opening, nearby[opening], rings.values(), radius)
     return tuple(_open_end(opening, rings[opening]) for opening in openings)
 
 
@@ -35,40 +36,41 @@ def _open_end(opening: Opening, ring: Ring) -> OpenEnd:
     return OpenEnd(opening.host, opening.pips, opening.kind, degrees, ring)
 
 
-def _choose(opening: Opening, free: Sequence[Ring], others: Sequence[Ring], radius: float) -> Ring:
-    for ring in free:
-        if not any(_overlap(ring, other) for other in others):
-            return ring
-    hidden = next(_rings(opening.joints, radius * _SIZES[-1]))
-    return Ring(hidden.centre, hidden.radius, is_clear=False)
-
-
-def _overlap(ring: Ring, other: Ring) -> bool:
-    across, down = ring.centre.x - other.centre.x, ring.centre.y - other.centre.y
-    return across * across + down * down < (ring.radius + other.radius) ** 2
-
-
-def _free_rings(opening: Opening, faces: Sequence[Box], radius: float) -> list[Ring]:
+def _faces_near(opening: Opening, tiles: Iterable[LaidTile]) -> list[Box]:
     middle = Point(opening.joints[0].x / 2, opening.joints[0].y / 2)
-    near = [face for face in faces if face.distance(middle) < 4]
-    return [
-        ring
-        for size in _SIZES
-        for ring in _rings(opening.joints, radius * size)
-        if not _touches(ring, near)
-    ]
+    return [laid.face for laid in tiles if laid.box.distance(middle) < _NEARBY]
 
 
-def _touches(ring: Ring, faces: Iterable[Box]) -> bool:
-    return any(face.distance(ring.centre) < ring.radius for face in faces)
+def _ways_on(opening: Opening, faces: Iterable[Box], radius: float) -> int:
+    """In how many ways a ring could lie right beside the host."""
+    centres = (_point(joint, radius, 0.0) for joint in opening.joints)
+    return sum(not _lies_on_a_tile(centre, radius, faces) for centre in centres)
 
 
-def _rings(joints: Sequence[Joint], radius: float) -> Iterator[Ring]:
+def _place(opening: Opening, faces: Iterable[Box], others: Iterable[Ring], radius: float) -> Ring:
+    for size in _SIZES:
+        for centre in _centres(opening.joints, radius * size):
+            if not _lies_on_a_tile(centre, radius * size, faces) and not _lies_on_a_ring(
+                centre, radius * size, others
+            ):
+                return Ring(centre, radius * size, is_clear=True)
+    hidden = radius * _SIZES[-1]
+    return Ring(_point(opening.joints[0], hidden, 0.0), hidden, is_clear=False)
+
+
+def _lies_on_a_tile(centre: Point, radius: float, faces: Iterable[Box]) -> bool:
+    return any(face.distance(centre) < radius for face in faces)
+
+
+def _lies_on_a_ring(centre: Point, radius: float, others: Iterable[Ring]) -> bool:
+    return any(dist(centre, other.centre) < radius + other.radius for other in others)
+
+
+def _centres(joints: Sequence[Joint], radius: float) -> Iterator[Point]:
     for distance in _DISTANCES:
         for joint in joints:
             for shift in _SHIFTS:
-                centre = _point(joint, radius + distance, shift)
-                yield Ring(centre, radius, is_clear=True)
+                yield _point(joint, radius + distance, shift)
 
 
 def _point(joint: Joint, ahead: float, aside: float) -> Point:

@@ -1,13 +1,189 @@
-"""The record of a table: every entry, hand by hand."""
+"""The record of a table: every entry, hand by hand, and the means to put each right."""
 
-from flask import Blueprint, render_template
+import re
+from collections.abc import Callable
 
+from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from markupsafe import Markup, escape
+from werkzeug import Response as Redirect
+from werkzeug.exceptions import BadRequest
+
+from companion.rules.errors import Refusal
+from companion.rules.seating import Seating
+from companion.tables.desk import Written
+from companion.tables.errors import StaleTap
+from companion.tables.sitting import Sitting, Tap
 from companion.web.devices import desk
+from companion.web.entry_page import EntryPage, entry_page
+from companion.web.record_form import KINDS, Said
+from companion.web.record_page import RecordPage, export_of
+from companion.web.taps import tap
 
-blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>/record")
+blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
+
+Answer = Redirect | tuple[str, int] | str
+#: What is done to an entry, once the form has been read.
+Change = Callable[[Said, Seating, Tap], Sitting]
+
+#: Words of scripts that run from right to left.
+_LEFTWARD = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?: [\u0590-\u08ff\ufb1d-\ufdff]+)*"
+)
+_GONE = "That entry is not part of the record any more."
 
 
-@blueprint.get("")
+@blueprint.app_template_filter("isolated")
+def isolated(sentence: str) -> Markup:
+    """A sentence in which a name that runs leftward does not turn the numbers beside it round."""
+    return Markup(_LEFTWARD.sub(r"<bdi>\g<0></bdi>", str(escape(sentence))))
+
+
+@blueprint.get("/record")
 def show(table_id: str) -> str:
-    """All entries as they stand."""
-    return render_template("record/record.html", written=desk().read(table_id), table_id=table_id)
+    """All entries as they stand; `?at=` is the one just changed."""
+    return _rendered(table_id, at=request.args.get("at", type=int))
+
+
+@blueprint.get("/record.txt")
+def save(table_id: str) -> Response:
+    """The record as text, as `companion score` reads it."""
+    return Response(export_of(desk().read(table_id)), mimetype="text/plain")
+
+
+@blueprint.get("/record/<int(max=1000000):seq>")
+def edit(table_id: str, seq: int) -> Answer:
+    """One entry; `?as=` says that it was something else."""
+    return _entry_rendered(table_id, seq, insert=False)
+
+
+@blueprint.get("/record/<int(max=1000000):seq>/before")
+def miss(table_id: str, seq: int) -> Answer:
+    """The form for what is missing before an entry; `?as=` says what it was."""
+    return _entry_rendered(table_id, seq, insert=True)
+
+
+@blueprint.post("/record/<int(max=1000000):seq>")
+def correct(table_id: str, seq: int) -> Answer:
+    """Put something else in the place of an entry."""
+
+    def change(said: Said, seating: Seating, seen: Tap) -> Sitting:
+        return desk().correct(table_id, seq, said.statement(seating), seen)
+
+    return _changed(table_id, seq, change, insert=False)
+
+
+@blueprint.post("/record/<int(max=1000000):seq>/before")
+def insert(table_id: str, seq: int) -> Answer:
+    """Put in what is missing before an entry."""
+
+    def change(said: Said, seating: Seating, seen: Tap) -> Sitting:
+        return desk().insert_before(table_id, seq, said.statement(seating), seen)
+
+    return _changed(table_id, seq, change, insert=True)
+
+
+@blueprint.post("/record/<int(max=1000000):seq>/delete")
+def delete(table_id: str, seq: int) -> Answer:
+    """Strike an entry out."""
+    near = request.form.get("near", type=int)
+    return _answered(table_id, lambda seen: desk().delete(table_id, seq, seen), at=near)
+
+
+@blueprint.post("/record/ruling")
+def rule_points(table_id: str) -> Answer:
+    """Points by agreement of the table, with a reason."""
+    said = Said.read(request.form)
+
+    def change(seen: Tap) -> Sitting:
+        seating = desk().look(table_id).header.seating
+        return desk().enter(table_id, said.statement(seating), seen)
+
+    return _answered(table_id, change, ruling=said)
+
+
+@blueprint.post("/record/undo")
+def undo(table_id: str) -> Answer:
+    """Take the last change back and stay with the record."""
+    return _answered(table_id, lambda seen: desk().undo(table_id, seen))
+
+
+@blueprint.post("/record/redo")
+def redo(table_id: str) -> Answer:
+    """Make the change again that was taken back."""
+    return _answered(table_id, lambda seen: desk().redo(table_id, seen))
+
+
+def _answered(
+    table_id: str,
+    change: Callable[[Tap], Sitting],
+    *,
+    at: int | None = None,
+    ruling: Said | None = None,
+) -> Answer:
+    """Make a change; go back to the record, or show it with the reason for the refusal."""
+    try:
+        sitting = change(tap())
+    except Refusal as refusal:
+        page = _rendered(table_id, problem=refusal.sentence, ruling=ruling)
+        return page, _status(refusal)
+    return _back(sitting, at)
+
+
+def _changed(table_id: str, seq: int, change: Change, *, insert: bool) -> Answer:
+    """Change an entry by its form; if that is refused, the form again with the reason."""
+    said = Said.read(request.form)
+    if said.what not in KINDS:
+        raise BadRequest
+    try:
+        sitting = change(said, desk().look(table_id).header.seating, tap())
+    except Refusal as refusal:
+        page = entry_page(*_read(table_id), seq, said, insert=insert)
+        if page is None:
+            return _rendered(table_id, problem=refusal.sentence), _status(refusal)
+        return _entry(page, refusal.sentence), _status(refusal)
+    return _back(sitting, sitting.version)
+
+
+def _back(sitting: Sitting, at: int | None) -> Redirect:
+    """To the record: to what has to be mended next, or to the entry just changed."""
+    anchor = "mend" if sitting.refused is not None else f"e{at}" if at else None
+    return redirect(url_for("record.show", table_id=sitting.id, at=at, _anchor=anchor), 303)
+
+
+def _entry_rendered(table_id: str, seq: int, *, insert: bool) -> Answer:
+    page = entry_page(*_read(table_id), seq, insert=insert)
+    if page is None:
+        return _rendered(table_id, problem=_GONE), 404
+    return _entry(page.told_as(request.args.get("as", "")))
+
+
+def _entry(page: EntryPage, problem: str = "") -> str:
+    return render_template(
+        "record/entry.html", page=page, problem=problem, table_id=page.sitting.id
+    )
+
+
+def _rendered(
+    table_id: str, *, problem: str = "", at: int | None = None, ruling: Said | None = None
+) -> str:
+    sitting, written = _read(table_id)
+    page = RecordPage(
+        sitting,
+        written,
+        desk().changes(table_id),
+        device=session.get("device", ""),
+        problem=problem,
+        at=at,
+        ruling_said=ruling,
+    )
+    return render_template("record/record.html", page=page, table_id=table_id)
+
+
+def _read(table_id: str) -> tuple[Sitting, Written]:
+    # The version first: if somebody enters something in between, a tap from here is stale.
+    sitting = desk().look(table_id)
+    return sitting, desk().read(table_id)
+
+
+def _status(refusal: Refusal) -> int:
+    return 409 if isinstance(refusal, StaleTap) else 422

@@ -1,0 +1,115 @@
+"""What the page of one entry shows, as ready values."""
+
+from dataclasses import dataclass, replace
+
+from companion.rules.game import Game
+from companion.rules.settings import Announce
+from companion.tables.desk import Written
+from companion.tables.sitting import Sitting
+from companion.web.hand_story import Line, line_of, with_host
+from companion.web.record_form import KINDS, Said
+from companion.web.tray import TRAY_ORDER, TrayTile
+
+
+@dataclass(frozen=True)
+class EntryPage:
+    """One entry to be corrected, or one to be put in before it."""
+
+    sitting: Sitting
+    line: Line
+    #: The game before that entry.
+    before: Game
+    said: Said
+    is_insertion: bool = False
+    #: The entry to come back to when this one is deleted.
+    near: int | None = None
+
+    def told_as(self, kind: str) -> "EntryPage":
+        """The same page for something else that happened there."""
+        if kind not in KINDS:
+            return self
+        who = self.said.who or _fresh(self.before).who
+        return replace(self, said=replace(self.said, what=kind, who=who))
+
+    @property
+    def kinds(self) -> list[tuple[str, str]]:
+        """What can have happened there, with the words for it."""
+        possible = set(possible_kinds(self.before)) | {self.said.what}
+        return [(kind, title) for kind, title in KINDS.items() if kind in possible]
+
+    @property
+    def players(self) -> list[tuple[int, str, int]]:
+        """The players with their sides."""
+        seating = self.before.seating
+        return [(seat, name, seating.side_of[seat]) for seat, name in enumerate(seating.players)]
+
+    @property
+    def sides(self) -> list[tuple[int, str]]:
+        """The sides by name."""
+        return list(enumerate(self.before.seating.side_names))
+
+    @property
+    def tray(self) -> list[TrayTile]:
+        """The tiles not on the table by then, in their places."""
+        hand = self.before.hand
+        gone = {*hand.layout.tiles, *hand.shown} if hand is not None else set()
+        chosen = {self.said.tile} if self.said.what == "tile" else {*self.said.left}
+        return [
+            TrayTile(tile, tile in gone, True, is_chosen=str(tile) in chosen) for tile in TRAY_ORDER
+        ]
+
+    @property
+    def hosts(self) -> list[tuple[str, str]]:
+        """The tiles that had an open end then, and what each showed."""
+        hand = self.before.hand
+        open_on: dict[str, list[str]] = {}
+        for end in hand.layout.ends if hand is not None else ():
+            open_on.setdefault(str(end.host), []).append(str(end.pips))
+        told = [(host, f"on {host}, open {' and '.join(pips)}") for host, pips in open_on.items()]
+        if self.said.on and self.said.on not in open_on:
+            told.append((self.said.on, f"on {self.said.on}"))
+        return told
+
+    @property
+    def announces(self) -> bool:
+        """Whether a count had to be announced."""
+        return self.before.rules.announce is Announce.REQUIRED
+
+
+def entry_page(
+    sitting: Sitting, written: Written, seq: int, said: Said | None = None, *, insert: bool = False
+) -> EntryPage | None:
+    """The page of entry `seq`, filled with what was said or as it stands; None if it is gone."""
+    statements = [(entry.line, with_host(entry)) for entry in written.entries]
+    statements.extend(written.unheard)
+    seating = written.start.seating
+    for at, (line, statement) in enumerate(statements):
+        if line == seq:
+            reached = min(at, len(written.entries))
+            before = written.entries[reached - 1].game if reached else written.start
+            if said is None:
+                said = _fresh(before) if insert else Said.of(statement, seating)
+            shown = line_of(at + 1, seq, statement, seating)
+            near = statements[at - 1 if at else at + 1 : at + 2][:1]
+            return EntryPage(
+                sitting, shown, before, said, insert, near=near[0][0] if near else None
+            )
+    return None
+
+
+def possible_kinds(game: Game) -> tuple[str, ...]:
+    """What can happen next, in a game that stands so."""
+    if game.is_over or game.hand is None:
+        return () if game.is_over else ("lead",)
+    if game.hand_is_on:
+        return (
+            ("tile", "draw", "pass", "ruling") if game.hand.boneyard else ("tile", "pass", "ruling")
+        )
+    return ("left", "ruling") if game.awaits_left else ("lead", "ruling")
+
+
+def _fresh(game: Game) -> Said:
+    """An empty form for what is missing, by whoever had to act."""
+    seat = game.turn if game.turn is not None else game.next_leader
+    kinds = possible_kinds(game) or ("ruling",)
+    return Said(kinds[0], who="" if seat is None else str(seat))

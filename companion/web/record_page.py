@@ -1,0 +1,213 @@
+"""What the record's pages show, as ready values: hands, entries, one entry, what was changed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import cached_property
+
+from companion.record.statements import HandLed
+from companion.referee.reneges import Finding, findings
+from companion.referee.words import entry_told
+from companion.rules.game import Game
+from companion.tables.desk import Written
+from companion.tables.rows import ChangeKind, ChangeRow
+from companion.tables.sitting import Sitting, statement_by_name
+from companion.web.hand_story import HandStory, Line, hands_of, line_of, what_said, with_host
+from companion.web.record_form import Said
+from companion.web.table_page import TablePage
+
+_DEEDS = {
+    ChangeKind.CORRECTED: "Corrected",
+    ChangeKind.INSERTED: "Put in",
+    ChangeKind.DELETED: "Deleted",
+    ChangeKind.UNDONE: "Taken back",
+    ChangeKind.REDONE: "Made again",
+    ChangeKind.RENAMED: "Renamed",
+}
+
+
+@dataclass(frozen=True)
+class ListedHand:
+    """A hand with its entries as they are listed."""
+
+    story: HandStory
+    lines: tuple[Line, ...]
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class Deed:
+    """A change of the record in words: what stood there before, and what after."""
+
+    at: datetime
+    verb: str
+    before: str
+    after: str
+    is_own: bool
+
+
+@dataclass(frozen=True)
+class RecordPage:
+    """Everything that the record's page shows."""
+
+    sitting: Sitting
+    written: Written
+    changes: Sequence[ChangeRow]
+    device: str = ""
+    problem: str = ""
+    #: The entry just changed.
+    at: int | None = None
+    #: A ruling that was refused, as it was typed.
+    ruling_said: Said | None = None
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+        return self.written.header.preset.title
+
+    @property
+    def game(self) -> Game:
+        """The game after the last entry that holds."""
+        return self.written.entries[-1].game if self.written.entries else self.written.start
+
+    @property
+    def sides(self) -> list[tuple[int, str, int]]:
+        """The sides with their scores."""
+        names, scores = self.game.seating.side_names, self.game.scores
+        return [
+            (side, name, score)
+            for side, (name, score) in enumerate(zip(names, scores, strict=True))
+        ]
+
+    @property
+    def named_sides(self) -> list[tuple[int, str]]:
+        """The sides by name."""
+        return list(enumerate(self.game.seating.side_names))
+
+    @property
+    def ruling(self) -> Said:
+        """The form for points by agreement."""
+        return self.ruling_said or Said("ruling")
+
+    @property
+    def can_rule(self) -> bool:
+        """Whether points can be agreed on now."""
+        game = self.game
+        return self.written.refused is None and game.hand is not None and not game.is_over
+
+    @property
+    def undo_label(self) -> str:
+        """What undo takes back."""
+        return TablePage(self.sitting).undo_label
+
+    @property
+    def redo_label(self) -> str:
+        """What redo brings back."""
+        return TablePage(self.sitting).redo_label
+
+    @cached_property
+    def findings(self) -> dict[int, str]:
+        """What the referee can prove, by the number of the entry that proves it."""
+        numbered = (
+            entry._replace(line=number) for number, entry in enumerate(self.written.entries, 1)
+        )
+        return {found.line: _proof(found) for found in findings(self.written.start, numbered)}
+
+    @cached_property
+    def hands(self) -> list[ListedHand]:
+        """The record hand by hand; open are the last one and those that are looked at."""
+        listed: list[ListedHand] = []
+        number = 1
+        stories = list(hands_of(self.written.start, self.written.entries))
+        for story in stories:
+            lines = tuple(self._lines(story, number))
+            number += len(lines)
+            is_open = story is stories[-1] or any(
+                line.finding or line.seq == self.at for line in lines
+            )
+            listed.append(ListedHand(story, lines, is_open))
+        return listed
+
+    def _lines(self, story: HandStory, number: int) -> Iterator[Line]:
+        before = story.before
+        for at, entry in enumerate(story.entries, number):
+            line = line_of(at, entry.line, entry.statement, entry.game.seating)
+            gained = [
+                now - then for now, then in zip(entry.game.scores, before.scores, strict=True)
+            ]
+            is_lead = isinstance(entry.statement, HandLed)
+            yield replace(
+                line,
+                said=what_said(with_host(entry)),
+                told="" if is_lead else entry_told(before, entry),
+                gains=tuple((side, points) for side, points in enumerate(gained) if points),
+                scores=entry.game.scores,
+                finding=self.findings.get(at, ""),
+            )
+            before = entry.game
+
+    @cached_property
+    def unheard(self) -> list[Line]:
+        """The first entry that no longer holds, and all that wait behind it."""
+        first = len(self.written.entries) + 1
+        return [
+            line_of(number, seq, statement, self.written.start.seating)
+            for number, (seq, statement) in enumerate(self.written.unheard, first)
+        ]
+
+    @property
+    def deeds(self) -> list[Deed]:
+        """What was changed besides entering, the latest first."""
+        by_seq = {change.seq: change for change in self.changes}
+        return [
+            self._deed(change, by_seq)
+            for change in reversed(self.changes)
+            if change.kind != ChangeKind.ENTERED
+        ]
+
+    def _deed(self, change: ChangeRow, by_seq: dict[int, ChangeRow]) -> Deed:
+        before, after = _effect(change, by_seq, self.written.header.players)
+        at = change.at if change.at.tzinfo else change.at.replace(tzinfo=UTC)
+        is_own = bool(self.device) and change.device == self.device
+        return Deed(at, _DEEDS[ChangeKind(change.kind)], before, after, is_own)
+
+
+def _proof(found: Finding) -> str:
+    """A finding in the numbers of the page."""
+    since = f"On line {found.since} "
+    if found.message.startswith(since):
+        return f"At entry {found.since} {found.message.removeprefix(since)}"
+    return found.message
+
+
+def _effect(
+    change: ChangeRow, by_seq: dict[int, ChangeRow], players: tuple[str, ...]
+) -> tuple[str, str]:
+    """What a change took away and what it put there."""
+    target = by_seq.get(change.target) if change.target is not None else None
+    match ChangeKind(change.kind):
+        case ChangeKind.UNDONE | ChangeKind.REDONE if target is not None:
+            before, after = _effect(target, by_seq, players)
+            return (after, before) if change.kind == ChangeKind.UNDONE else (before, after)
+        case ChangeKind.RENAMED:
+            return "", change.statement or ""
+    return _told(target, players), _told(change, players)
+
+
+def _told(change: ChangeRow | None, players: tuple[str, ...]) -> str:
+    if change is None or change.statement is None:
+        return ""
+    return str(statement_by_name(change.statement, players))
+
+
+def export_of(written: Written) -> str:
+    """The record as text; what no longer holds is kept as comments."""
+    lines = [str(written.header)]
+    for entry in written.entries:
+        if isinstance(entry.statement, HandLed):
+            lines.append("")
+        lines.append(str(with_host(entry)))
+    if written.refused is not None:
+        lines.extend(["", f"# To be mended: {written.refused.refusal.sentence}"])
+        lines.extend(f"# {statement}" for _, statement in written.unheard)
+    return "\n".join(lines) + "\n"

@@ -3,6 +3,7 @@
 from flask import Blueprint, render_template
 
 from companion.web.devices import desk
+from companion.web.finish_page import FinishPage
 
 blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
 
@@ -10,4 +11,5 @@ blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
 @blueprint.get("/end")
 def show(table_id: str) -> str:
     """How the game ended, or how it stands so far."""
-    return render_template("finish/finish.html", page=desk().look(table_id), table_id=table_id)
+    page = FinishPage(desk().look(table_id), desk().read(table_id))
+    return render_template("finish/finish.html", page=page, table_id=table_id)

@@ -78,7 +78,12 @@ def _games(options: argparse.Namespace) -> int:
 
 
 def _read(file: str) -> str:
-    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    if file != "-":
+        data = Path(file).read_bytes()
+    elif sys.stdin is None:
+        raise OSError("there is no standard input")
+    else:
+        data = sys.stdin.buffer.read()
     return data.decode("utf-8-sig")
 
 
@@ -89,7 +94,7 @@ def _reason(error: OSError | UnicodeDecodeError) -> str:
 
 
 def _wants_colour() -> bool:
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    return sys.stdout is not None and sys.stdout.isatty() and "NO_COLOR" not in os.environ
 
 
 def _print_safely() -> None:
@@ -99,16 +104,26 @@ def _print_safely() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
+def _forget_output() -> None:
+    """Let nothing more be written, so that leaving is quiet."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def entry_point() -> None:
     """The console script."""
     _print_safely()
     try:
         status = main()
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except BrokenPipeError:
         # The reader of the pipe has seen enough; that is no error of ours.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         status = 0
+    except OSError as error:
+        print(f"companion: cannot write: {_reason(error)}", file=sys.stderr)
+        _forget_output()
+        status = 2
     except KeyboardInterrupt:
         status = 130
     sys.exit(status)

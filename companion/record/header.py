@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.record.reading import BadSyntax, HeaderLine, read_lines, read_statement
-from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers
+from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers, quoted
 from companion.rules.game import Game
 from companion.rules.games import Partners, Preset, game_named
 from companion.rules.seating import Seating, check_name
@@ -88,7 +88,7 @@ class HeaderReader:
             if not (name and value):
                 raise BadSyntax("A house rule is written `rule: name = value`.")
         elif not (value.isascii() and value.isdigit()):
-            raise BadSyntax(f"A target is a number, not {value!r}.")
+            raise BadSyntax(f"A target is a number, not {quoted(value)}.")
         if name in self._changes:
             raise BadSyntax(f"The rule {name} is told twice.")
         setting_named(name).read(value)
@@ -136,7 +136,7 @@ def _check_sides(players: tuple[str, ...], sides: str) -> None:
     pairs = [frozenset(name.strip() for name in side.split("&")) for side in sides.split(",")]
     for name in frozenset().union(*pairs):
         if name not in players:
-            raise UnknownPlayer(f"Nobody called {name!r} sits at this table.")
+            raise UnknownPlayer(f"Nobody called {quoted(name)} sits at this table.")
     opposite = [frozenset(players[0::2]), frozenset(players[1::2])]
     if len(players) != 4 or sorted(map(sorted, pairs)) != sorted(map(sorted, opposite)):
         raise WrongPlayers("Partners sit opposite each other: seats 1 & 3 against 2 & 4.")

@@ -14,7 +14,7 @@ from companion.record.statements import (
     TilesLeft,
     TurnPassed,
 )
-from companion.rules.errors import Refusal
+from companion.rules.errors import Refusal, quoted
 from companion.rules.tile import ALL_TILES, Tile
 
 HEADER_WORDS = frozenset({"game", "players", "sides", "target", "rule"})
@@ -24,7 +24,7 @@ _SET = re.compile(rf"({_TILE})(?:\s+on\s+({_TILE}))?(?:\s*,\s*claims\s+([0-9]+))
 _DRAWS = re.compile(r"draws\s+([0-9]+)")
 _LEFT_TILES = re.compile(rf"left((?:\s+{_TILE})+)")
 _LEFT_PIPS = re.compile(r"left\s+([0-9]+)\s+pips")
-_RULING = re.compile(r"([^,]+?)\s*([+-][0-9]+)\s*(?:,\s*(.*))?")
+_POINTS = re.compile(r"[+-][0-9]+\Z")
 
 #: Either way of writing a tile.
 _TILES = {f"{one}-{other}": Tile.of(one, other) for one in range(7) for other in range(7)}
@@ -59,7 +59,7 @@ def read_statement(line: str) -> Statement | HeaderLine:
     who = who.rstrip()
     what = what.lstrip()
     if not (who and colon and what):
-        raise BadSyntax(f"{_quoted(line)} is no statement: expected `who: what`.")
+        raise BadSyntax(f"{quoted(line)} is no statement: expected `who: what`.")
     if who in HEADER_WORDS:
         return HeaderLine(who, what)
     if who == "lead":
@@ -87,23 +87,20 @@ def _play(player: str, what: str) -> Statement:
     if match := _LEFT_PIPS.fullmatch(what):
         return PipsLeft(player, _number(match[1]))
     raise BadSyntax(
-        f"{_quoted(what)} is nothing a player does: expected a tile such as `6-4 on 4-4`, "
+        f"{quoted(what)} is nothing a player does: expected a tile such as `6-4 on 4-4`, "
         "`draws 2`, `passes`, or `left` with tiles or pips."
     )
 
 
 def _ruling(what: str) -> PointsRuled:
-    if match := _RULING.fullmatch(what):
-        points = _number(match[2][1:])
-        return PointsRuled(match[1], -points if match[2][0] == "-" else points, match[3] or "")
-    raise BadSyntax(f"{_quoted(what)} is no ruling: expected `ruling: Ana +3, the reason`.")
+    told, _, reason = what.partition(",")
+    told = told.rstrip()
+    match = _POINTS.search(told)
+    if match is None or not (side := told[: match.start()].rstrip()):
+        raise BadSyntax(f"{quoted(what)} is no ruling: expected `ruling: Ana +3, the reason`.")
+    points = _number(match[0][1:])
+    return PointsRuled(side, -points if match[0][0] == "-" else points, reason.strip())
 
 
 def _number(digits: str) -> int:
     return int(digits) if len(digits) <= _MOST_DIGITS else 10**_MOST_DIGITS
-
-
-def _quoted(text: str) -> str:
-    """A line as a sentence can show it: short, on one line."""
-    shown = text if len(text) <= 60 else text[:57] + "..."
-    return f"“{''.join(c if c.isprintable() else '?' for c in shown)}”"

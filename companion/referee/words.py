@@ -18,7 +18,7 @@ from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play
 from companion.rules.layout import Layout
 from companion.rules.settings import Announce, Points, Rounding, Rules, Settlement
-from companion.rules.settlement import round_to_five
+from companion.rules.settlement import HandResult, hands_taken, round_to_five
 
 
 def count_written_out(layout: Layout) -> str:
@@ -41,9 +41,9 @@ def points_told(rules: Rules, points: int) -> str:
 def entry_told(before: Game, entry: Entry) -> str:
     """What an entry came to, in a sentence or two."""
     game = entry.game
-    match entry.statement:
+    match statement := entry.statement:
         case TileSet():
-            return _set_told(game)
+            return _set_told(game, statement.claim)
         case TilesDrawn(player, tiles):
             assert game.hand is not None
             drawn = "1 tile" if tiles == 1 else f"{tiles} tiles"
@@ -88,22 +88,19 @@ def settlement_told(game: Game) -> str:
         return ""
     names = game.seating.side_names
     if hand.rules.settlement is Settlement.WINNER_TAKES:
-        return " ".join(
-            f"{names[side]} takes {_taken(hand, side)}: {points_told(game.rules, points)}."
-            for side, points in enumerate(result.points)
-            if side in result.winners
-        )
+        return " ".join(_taking_told(game, hand, result, side) for side in result.winners)
     return " ".join(
         f"{name} {points:+d}." for name, points in zip(names, result.points, strict=True) if points
     )
 
 
-def _taken(hand: Hand, winner: int) -> str:
-    others = [
-        pips
-        for seat, pips in enumerate(hand.told)
-        if pips is not None and hand.seating.side_of[seat] != winner
-    ]
+def _taking_told(game: Game, hand: Hand, result: HandResult, side: int) -> str:
+    taken = _taken(hand, hands_taken(hand, side, result.winners))
+    points = points_told(game.rules, result.points[side])
+    return f"{game.seating.side_names[side]} takes {taken}: {points}."
+
+
+def _taken(hand: Hand, others: tuple[int, ...]) -> str:
     if not others:
         return "nothing, for nobody holds a tile"
     if hand.rules.rounding is Rounding.EACH_HAND:
@@ -116,19 +113,22 @@ def _taken(hand: Hand, winner: int) -> str:
     return f"{written} pips" + (f", rounded to {rounded}" if rounded != total else "")
 
 
-def _set_told(game: Game) -> str:
+def earned_told(rules: Rules, play: Play, claim: int | None) -> str:
+    """What a tile pegged, or why it pegged nothing: `3 pegs`, `but it was not announced`."""
+    if play.points:
+        return points_told(rules, play.points)
+    if rules.scores(play.total) and rules.announce is Announce.REQUIRED and claim != play.total:
+        return "but it was not announced" if claim is None else f"but {claim} was announced"
+    return ""
+
+
+def _set_told(game: Game, claim: int | None) -> str:
     hand = game.hand
     assert hand is not None and hand.play is not None
-    earned = _earned(game.rules, hand.play)
-    return f"{count_written_out(hand.layout)}{earned}. {_after_set(game, hand, hand.play)}"
-
-
-def _earned(rules: Rules, play: Play) -> str:
-    if play.points:
-        return f" → {points_told(rules, play.points)}"
-    if rules.scores(play.total) and rules.announce is Announce.REQUIRED:
-        return ", but it was not announced"
-    return ""
+    earned = earned_told(game.rules, hand.play, claim)
+    joint = " → " if hand.play.points else ", " if earned else ""
+    after = _after_set(game, hand, hand.play)
+    return f"{count_written_out(hand.layout)}{joint}{earned}. {after}"
 
 
 def _after_set(game: Game, hand: Hand, play: Play) -> str:

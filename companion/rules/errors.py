@@ -18,6 +18,12 @@ class Refusal(ValueError):
         return str(self)
 
 
+def quoted(text: str) -> str:
+    """What somebody wrote, as a sentence can show it: short, and on one line."""
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    return f"“{''.join(c if c.isprintable() else '?' for c in shown)}”"
+
+
 class UnknownGame(Refusal):
     """No game goes by that name."""
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from companion.rules.errors import UnknownGame, WrongPlayers
+from companion.rules.errors import UnknownGame, WrongPlayers, quoted
 from companion.rules.seating import Seating
 from companion.rules.settings import (
     SETTINGS,
@@ -89,7 +89,9 @@ def game_named(name: str) -> Preset:
     try:
         return GAMES[name]
     except KeyError:
-        raise UnknownGame(f"There is no game {name!r}; there are {', '.join(GAMES)}.") from None
+        raise UnknownGame(
+            f"There is no game {quoted(name)}; there are {', '.join(GAMES)}."
+        ) from None
 
 
 _RACE_HORSE = {
@@ -109,9 +111,7 @@ _RACE_HORSE = {
         LastTile.GOES_OUT, "With nothing left to set, the hand is won and the points stay.", OURS
     ),
     "lead-tile": Choice(LeadTile.ANY, "The lead is free.", HORSE_RACE),
-    "next-lead": Choice(
-        NextLead.DOMINOER, "Who dominoed leads; after a block, lots again.", HORSE_RACE
-    ),
+    "next-lead": Choice(NextLead.DOMINOER, "Lots decide the first hand too.", HORSE_RACE),
     "settlement": Choice(
         Settlement.WINNER_TAKES, "The winner pegs what the others still hold.", HORSE_RACE
     ),
@@ -165,7 +165,11 @@ _RACEHORSE_1990 = _RACE_HORSE | {
         LastTile.DRAWS, "A turn that was earned is finished from the boneyard.", RACEHORSE_1990
     ),
     "lead-tile": Choice(LeadTile.ANY, "Any tile may open the hand.", RACEHORSE_1990),
-    "next-lead": Choice(NextLead.DOMINOER, "As in Race Horse.", OURS),
+    "next-lead": Choice(
+        NextLead.DOMINOER,
+        "The highest tile drawn leads first; what follows is our choice, as in Race Horse.",
+        RACEHORSE_1990,
+    ),
     "settlement": Choice(
         Settlement.WINNER_TAKES, "The one who is out takes the opponents' pips.", RACEHORSE_1990
     ),
@@ -201,7 +205,9 @@ _SEVEN_TOED_PETE = _RACE_HORSE | {
     "lead-tile": Choice(
         LeadTile.DOUBLE_OR_SCORE, "The hand opens on a double, a 5 or a 10.", SEVEN_TOED_PETE
     ),
-    "next-lead": Choice(NextLead.ROTATES, "The lead goes round the table.", SEVEN_TOED_PETE),
+    "next-lead": Choice(
+        NextLead.ROTATES, "Lots decide the first hand; from there it rotates.", SEVEN_TOED_PETE
+    ),
     "settlement": Choice(
         Settlement.WINNER_TAKES, "The winner scores the pips opponents hold.", SEVEN_TOED_PETE
     ),
@@ -237,9 +243,7 @@ _SEVEN_ROCKS = _RACE_HORSE | {
     ),
     "last-tile": Choice(LastTile.GOES_OUT, "The last tile ends the round.", SEVEN_ROCKS),
     "lead-tile": Choice(LeadTile.ANY, "The lead is free.", SEVEN_ROCKS),
-    "next-lead": Choice(
-        NextLead.DOMINOER, "Who dominoed goes first; after a block, lots.", SEVEN_ROCKS
-    ),
+    "next-lead": Choice(NextLead.DOMINOER, "Lots decide the first round too.", SEVEN_ROCKS),
     "settlement": Choice(
         Settlement.OWN_HAND, "What stays in the hands comes off the score.", SEVEN_ROCKS
     ),
@@ -272,44 +276,38 @@ _ALL_GAMES = (
     _preset(
         "race-horse",
         "Race Horse",
-        "Every double branches, a score or a double earns another tile, "
-        "and the fifth of each count is pegged on a cribbage board.",
+        "Every double branches; a score or a double earns another tile. Fifths are pegged.",
         _RACE_HORSE,
     ),
     _preset(
         "race-horse-celko",
         "Race Horse, Celko's way",
-        "Race Horse with whole counts and a settlement in which "
-        "everybody loses what is left in hand.",
+        "Race Horse with whole counts; at the end everybody loses what is left in hand.",
         _RACE_HORSE_CELKO,
     ),
     _preset(
         "racehorse-1990",
         "RaceHorse (1990)",
-        "The boxed game with digits on its tiles: counts are announced, "
-        "and an earned turn is finished from the boneyard.",
+        "Counts are announced aloud, and an earned turn is finished from the boneyard.",
         _RACEHORSE_1990,
         partners=Partners.NEVER,
     ),
     _preset(
         "seven-toed-pete",
         "Seven-Toed Pete",
-        "The eastern game: one spinner, a lead that scores or is a double, "
-        "and a last tile that may wash you up.",
+        "One spinner, a lead that scores or is a double, a last tile that may wash you up.",
         _SEVEN_TOED_PETE,
     ),
     _preset(
         "seven-toed-pete-chips",
         "Seven-Toed Pete for chips",
-        "Counts earn only turns; a hand is worth a chip to its winner "
-        "and one to each player washed up.",
+        "Counts earn only turns; the winner takes a chip, and so does who is washed up.",
         _SEVEN_TOED_PETE_CHIPS,
     ),
     _preset(
         "seven-rocks",
         "Seven Rocks",
-        "Two pairs, seven tiles each, nothing to draw and no extra turns: "
-        "every count is scored whole.",
+        "Two pairs, nothing to draw, no extra turns: every count is scored whole.",
         _SEVEN_ROCKS,
         seats=(4,),
         partners=Partners.ALWAYS,

@@ -3,7 +3,7 @@
 import unicodedata
 from typing import NamedTuple, Self
 
-from companion.rules.errors import UnknownPlayer, WrongPlayers
+from companion.rules.errors import UnknownPlayer, WrongPlayers, quoted
 
 LONGEST_NAME = 24
 #: Words that start a statement of the record, so nobody can be called so.
@@ -18,6 +18,8 @@ class Seating(NamedTuple):
     sides: tuple[tuple[int, ...], ...]
     #: The side of each seat.
     side_of: tuple[int, ...]
+    #: The sides as the record writes them: a name, or two in seat order.
+    side_names: tuple[str, ...]
 
     @classmethod
     def of(cls, players: tuple[str, ...], *, partners: bool = False) -> Self:
@@ -33,25 +35,23 @@ class Seating(NamedTuple):
         if partners:
             if len(players) != 4:
                 raise WrongPlayers("Partners sit opposite each other: that takes four players.")
-            return cls(players, ((0, 2), (1, 3)), (0, 1, 0, 1))
-        return cls(players, tuple((seat,) for seat in seats), tuple(seats))
+            pairs = tuple(
+                f"{one} & {other}" for one, other in zip(players, players[2:], strict=False)
+            )
+            return cls(players, ((0, 2), (1, 3)), (0, 1, 0, 1), pairs)
+        return cls(players, tuple((seat,) for seat in seats), tuple(seats), players)
 
     @property
     def has_partners(self) -> bool:
         """Whether a side is two players."""
         return len(self.sides) < len(self.players)
 
-    @property
-    def side_names(self) -> tuple[str, ...]:
-        """The sides as the record writes them: a name, or two in seat order."""
-        return tuple(" & ".join(self.players[seat] for seat in side) for side in self.sides)
-
     def seat(self, player: str) -> int:
         """The seat of a player; raises `UnknownPlayer`."""
         try:
             return self.players.index(player)
         except ValueError:
-            raise UnknownPlayer(f"Nobody called {player!r} sits at this table.") from None
+            raise UnknownPlayer(f"Nobody called {quoted(player)} sits at this table.") from None
 
     def side(self, name: str) -> int:
         """The side of that name, its players in either order; raises `UnknownPlayer`."""
@@ -60,7 +60,7 @@ class Seating(NamedTuple):
             if wanted == {self.players[seat] for seat in seats}:
                 return index
         raise UnknownPlayer(
-            f"There is no side {name!r}; the sides are {' and '.join(self.side_names)}."
+            f"There is no side {quoted(name)}; the sides are {' and '.join(self.side_names)}."
         )
 
     def after(self, seat: int) -> int:
@@ -73,7 +73,7 @@ def check_name(name: str) -> None:
     if name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
         raise WrongPlayers(f"A name has 1 to {LONGEST_NAME} characters, not {len(name)}.")
     if name in RESERVED_NAMES:
-        raise WrongPlayers(f"{name!r} starts a statement of the record and cannot be a name.")
+        raise WrongPlayers(f"{quoted(name)} starts a statement of the record and cannot be a name.")
     for character in name:
         if character in _NOT_IN_NAMES or unicodedata.category(character) == "Cc":
-            raise WrongPlayers(f"A name cannot contain {character!r}.")
+            raise WrongPlayers(f"A name cannot contain {quoted(character)}.")

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
-from companion.rules.errors import UnknownRule
+from companion.rules.errors import UnknownRule, quoted
 from companion.rules.tile import ALL_TILES
 
 SEATS = (2, 3, 4)
@@ -233,13 +233,13 @@ class Setting(NamedTuple):
         if self.kind is not None:
             if value not in self.values:
                 raise UnknownRule(
-                    f"The rule {self.name} has no value {value!r}; "
+                    f"The rule {self.name} has no value {quoted(value)}; "
                     f"it can be {', '.join(self.values)}."
                 )
             return self.kind(value)
         number = int(value) if value.isascii() and value.isdigit() and len(value) < 9 else -1
         if number < self.least:
-            raise UnknownRule(f"The rule {self.name} is a number, not {value!r}.")
+            raise UnknownRule(f"The rule {self.name} is a number, not {quoted(value)}.")
         return (number,) * len(SEATS) if self.name == "tiles-each" else number
 
 
@@ -248,7 +248,7 @@ def setting_named(name: str) -> Setting:
     try:
         return SETTINGS[name]
     except KeyError:
-        raise UnknownRule(f"There is no rule named {name!r}.") from None
+        raise UnknownRule(f"There is no rule named {quoted(name)}.") from None
 
 
 def _choice(kind: type[StrEnum], name: str, title: str, meaning: str, **values: str) -> Setting:
@@ -273,8 +273,8 @@ _ALL_SETTINGS = (
         "points",
         "Points for a count",
         "What a count that scores is worth.",
-        fifths="A fifth of the count; pips are settled in fifths as well.",
-        pips="The whole count.",
+        fifths="A fifth of the count is pegged; pips are settled in fifths as well.",
+        pips="The whole count is scored.",
         none="Nothing: a count that scores only earns another turn.",
     ),
     _choice(
@@ -319,7 +319,7 @@ _ALL_SETTINGS = (
         "next-lead",
         "The next lead",
         "Who leads the hand after this one.",
-        dominoer="Who dominoed leads the next hand; after a blocked hand it is drawn by lot.",
+        dominoer="Who dominoed leads the next hand; after a blocked hand lots decide.",
         rotates="The lead goes round: to the seat after the one that was to lead.",
     ),
     _choice(
@@ -369,8 +369,8 @@ _ALL_SETTINGS = (
         "game-ends",
         "The game ends",
         "When a side that reached the target wins.",
-        at_once="The moment a side reaches the target; the hand is not settled.",
-        after_hand="After the settlement of the hand: the highest score past the target wins.",
+        at_once="A side wins the moment it reaches the target; the hand is not settled.",
+        after_hand="Once a hand is settled, the highest score at or past the target wins.",
     ),
     _choice(
         Announce,
@@ -393,8 +393,9 @@ _ALL_SETTINGS = (
         "exposed-double",
         "An exposed double",
         "What a double with a free side counts.",
-        both_halves="Both its halves.",
-        when_dead="Nothing until all seven tiles with its number are set, then both its halves.",
+        both_halves="It counts both its halves.",
+        when_dead="It counts nothing until all seven tiles with its number are set, "
+        "then both its halves.",
     ),
 )
 

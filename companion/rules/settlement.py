@@ -78,18 +78,24 @@ def _points_winner_takes(hand: Hand, winners: tuple[int, ...]) -> tuple[int, ...
     )
 
 
-def _taken_pips(hand: Hand, winner: int, winners: tuple[int, ...]) -> int:
-    rules = hand.rules
+def hands_taken(hand: Hand, winner: int, winners: tuple[int, ...]) -> tuple[int, ...]:
+    """The pips of each hand that one of the winning sides takes."""
     spared = {winner}
     if len(winners) > 1:
-        if rules.tied_block is TiedBlock.NOBODY:
-            return 0
-        if rules.tied_block is TiedBlock.LOSERS_HANDS:
+        if _nobody_scores(hand.rules):
+            return ()
+        if hand.rules.tied_block is TiedBlock.LOSERS_HANDS:
             spared = set(winners)
-    hands = [
-        pips or 0 for seat, pips in enumerate(hand.told) if hand.seating.side_of[seat] not in spared
-    ]
-    if rules.rounding is Rounding.EACH_HAND:
+    return tuple(
+        pips
+        for seat, pips in enumerate(hand.told)
+        if pips is not None and hand.seating.side_of[seat] not in spared
+    )
+
+
+def _taken_pips(hand: Hand, winner: int, winners: tuple[int, ...]) -> int:
+    hands = hands_taken(hand, winner, winners)
+    if hand.rules.rounding is Rounding.EACH_HAND:
         return sum(map(round_to_five, hands))
     return round_to_five(sum(hands))
 

@@ -90,6 +90,21 @@ def pass_turn(table_id: str) -> Answer:
     return _enter(table_id, lambda game: TurnPassed(_acting(game)))
 
 
+@blueprint.post("/passes")
+def pass_all(table_id: str) -> Answer:
+    """Pass for everybody, one after another, where no tile that nobody has seen fits."""
+
+    def change(tap: Tap) -> Sitting:
+        sitting = desk().look(table_id)
+        while sitting.game.hand_is_on:
+            turn = TurnPassed(_acting(sitting.game))
+            sitting = desk().enter(table_id, turn, tap)
+            tap = tap._replace(seen=sitting.version, key=f"{tap.key}+")
+        return sitting
+
+    return _answer(table_id, change)
+
+
 @blueprint.post("/left")
 def left(table_id: str) -> Answer:
     """Tell what is left in a hand: its tiles, or only their pips."""

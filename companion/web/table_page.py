@@ -22,6 +22,7 @@ from companion.record.statements import (
 from companion.referee.options import Option, options_for
 from companion.referee.words import (
     count_written_out,
+    earned_told,
     entry_told,
     points_told,
     settlement_told,
@@ -81,6 +82,8 @@ class LeftForm:
     held: int
     #: The tiles that must be in it, because nothing else is unseen.
     known: frozenset[Tile]
+    #: The pips that it must have, because all others are told.
+    known_pips: int | None
     least_pips: int
     most_pips: int
     others: tuple[tuple[int, str], ...]
@@ -183,11 +186,12 @@ class TablePage:
 
     @property
     def earned(self) -> str:
-        """What the tile just set pegged: `3 pegs`."""
-        hand = self.hand
-        if hand is None or hand.play is None or not hand.play.points:
+        """What the tile just set pegged, or why it did not: `3 pegs`."""
+        hand, last = self.hand, self.last
+        if hand is None or hand.play is None or last is None:
             return ""
-        return points_told(self.game.rules, hand.play.points)
+        claim = last.statement.claim if isinstance(last.statement, TileSet) else None
+        return earned_told(self.game.rules, hand.play, claim)
 
     @property
     def told(self) -> str:
@@ -279,12 +283,15 @@ class TablePage:
         seat = self.left_seat if self.left_seat in untold else untold[0]
         assert seat is not None
         is_certain = hand.boneyard == 0 and len(hand.unseen) == hand.held[seat]
+        is_last = hand.boneyard == 0 and len(untold) == 1
+        known_pips = hand.unseen_pips - sum(pips or 0 for pips in hand.told) if is_last else None
         sums = possible_pips(hand.unseen, hand.held[seat])
         return LeftForm(
             seat,
             names[seat],
             hand.held[seat],
             frozenset(hand.unseen) if is_certain else frozenset(),
+            None if is_certain else known_pips,
             min(sums, default=0),
             max(sums, default=0),
             tuple((other, names[other]) for other in untold if other != seat),

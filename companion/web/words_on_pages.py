@@ -1,15 +1,21 @@
 """Small words that templates ask for."""
 
+import re
+
 from flask import Flask
 
 from companion.pictures.pips import pips_of
 from companion.web.drawing import face, number, placed
+
+#: A tile's name in a sentence: a line must not break within it.
+_TILE = re.compile("([0-6])-([0-6])")
 
 
 def register_filters(app: Flask) -> None:
     """Give the templates their filters and constants."""
     app.jinja_env.filters["side_colour"] = lambda side: f"side-{side + 1}"
     app.jinja_env.filters["signed"] = lambda score: str(score).replace("-", "−")
+    app.jinja_env.filters["unbroken"] = lambda text: _TILE.sub("\\1\u2060-\u2060\\2", text)
     app.jinja_env.globals["halves"] = [(number, pips_of(number)) for number in range(7)]
     app.jinja_env.globals.update(face=face, placed=placed, number=number)
     app.jinja_env.trim_blocks = True

@@ -1,0 +1,39 @@
+"""An app of its own for each test of the pages, and a device that visits it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.tables.desk import Desk
+from companion.web.app import create_app
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    made = create_app(
+        {
+            "DATABASE_URL": f"sqlite:///{tmp_path}/t.db",
+            "SECRET_KEY": "test",
+            "WTF_CSRF_ENABLED": False,
+            "TESTING": True,
+        }
+    )
+    database = made.extensions["desk"].database
+    database.migrate()
+    yield made
+    database.close()
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def desk(app: Flask) -> Desk:
+    """Where that app keeps its tables."""
+    kept: Desk = app.extensions["desk"]
+    return kept

@@ -1,0 +1,93 @@
+"""The app as people start it: a process of its own, on this machine only."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+_PATIENCE = 30.0
+
+
+class Serving:
+    """`companion serve` on a free port, with its data in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = _free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [
+                    sys.executable,
+                    "-m",
+                    "companion.cli",
+                    "serve",
+                    "--local",
+                    "--port",
+                    f"{self.port}",
+                ],
+                env=os.environ | {"COMPANION_DATA": str(self.folder), "DATABASE_URL": ""},
+                stdout=log,
+                stderr=log,
+            )
+        until = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                urllib.request.urlopen(f"{self.address}/", timeout=5).close()
+                return
+            except OSError:
+                assert self.process.poll() is None, (self.folder / "log").read_text()
+                assert time.monotonic() < until, "the server does not answer"
+                time.sleep(0.05)
+
+    def stop(self) -> None:
+        """Stop as Ctrl-C does."""
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait(timeout=_PATIENCE)
+
+    def kill(self) -> None:
+        """Kill the server and its workers on the spot, without a chance to save anything."""
+        assert self.process is not None
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        workers = children.read_text().split() if children.exists() else []
+        self.process.kill()
+        self.process.wait(timeout=_PATIENCE)
+        for worker in workers:
+            os.kill(int(worker), 9)
+        until = time.monotonic() + _PATIENCE
+        while _is_taken(self.port):
+            assert time.monotonic() < until, "the port is still taken"
+            time.sleep(0.02)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Serving]:
+    """A server for the length of a block."""
+    server = Serving(folder)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def _is_taken(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

@@ -1,0 +1,266 @@
+"""The table page: what each tap answers, refusals beside successes."""
+
+from collections.abc import Iterable
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.record.header import Header
+from companion.record.reading import read_statement
+from companion.record.statements import Statement
+from companion.tables.desk import Desk
+from companion.tables.sitting import Tap
+from tests.web.thumb import transcript_of
+
+HTMX = {"HX-Request": "true"}
+
+
+def table(desk: Desk, lines: Iterable[str], header: Header | None = None) -> str:
+    """A table at which these lines of a record were entered."""
+    table_id = desk.open(header or Header("race-horse", ("Ana", "Ben")))
+    for line in lines:
+        enter(desk, table_id, line)
+    return table_id
+
+
+def enter(desk: Desk, table_id: str, line: str) -> None:
+    statement = read_statement(line)
+    assert isinstance(statement, Statement)
+    seen = desk.look(table_id).version
+    desk.enter(table_id, statement, Tap(seen, f"{line} {seen}"))
+
+
+def post(
+    client: FlaskClient, desk: Desk, table_id: str, action: str, **form: object
+) -> TestResponse:
+    """A tap on the page as it stands."""
+    data = {"seen": desk.look(table_id).version} | form
+    return client.post(f"/t/{table_id}/{action}", data=data, headers=HTMX)
+
+
+def test_a_tile_is_set_by_one_tap_and_its_count_is_written_out(
+    client: FlaskClient, desk: Desk
+) -> None:
+    answer = post(client, desk, table(desk, ["lead: Ana"]), "set", tile="6-4")
+    assert answer.status_code == 200
+    assert "6 + 4 = 10" in answer.text
+    assert "2 pegs" in answer.text
+    assert "Ana again" in answer.text
+
+
+def test_a_tile_that_does_not_fit_is_refused_with_the_reason_and_changes_nothing(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
+    before = desk.look(table_id)
+    answer = post(client, desk, table_id, "set", tile="5-5")
+    assert answer.status_code == 422
+    assert "fits no open end" in answer.text
+    assert desk.look(table_id) == before
+
+
+def test_which_end_is_asked_where_ends_are_not_alike_and_the_second_tap_answers(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3", "Ben: 6-6", "Ben: 3-3", "Ben: 6-2"])
+    enter(desk, table_id, "Ana: 2-0")
+    answer = post(client, desk, table_id, "set", tile="3-0")
+    assert answer.status_code == 422
+    assert "on 3-3 → " in answer.text
+    assert "on 2-0 → " in answer.text
+    answer = post(client, desk, table_id, "set", tile="3-0", on="2-0")
+    assert answer.status_code == 200
+    assert str(desk.look(table_id).entries[-1].statement) == "Ben: 3-0 on 2-0"
+
+
+def test_an_end_picked_first_dims_what_does_not_go_there(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
+    answer = client.get(f"/t/{table_id}?on=6-3")
+    assert "What goes on 6-3?" in answer.text
+    assert 'name="on" value="6-3"' in answer.text
+
+
+@pytest.mark.parametrize(("said", "points"), [("right", 10), ("silent", 0), ("15", 0), ("10", 10)])
+def test_an_announced_count_earns_its_points_only_if_it_was_said_rightly(
+    client: FlaskClient, desk: Desk, said: str, points: int
+) -> None:
+    table_id = table(desk, ["lead: Ana"], Header("racehorse-1990", ("Ana", "Ben")))
+    post(client, desk, table_id, "set", tile="6-4", said=said)
+    assert desk.look(table_id).game.scores == (points, 0)
+
+
+def test_several_tiles_are_drawn_with_one_tap(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
+    answer = post(client, desk, table_id, "draw", tiles=3)
+    assert "11 left in the boneyard" in answer.text
+
+
+def test_a_pass_is_refused_while_the_boneyard_has_tiles(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
+    answer = post(client, desk, table_id, "pass")
+    assert answer.status_code == 422
+    assert "draw until one plays" in answer.text
+
+
+def test_undo_says_what_it_takes_back_and_redo_brings_it_again(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
+    assert "Undo Ana&#39;s 6-3" in client.get(f"/t/{table_id}").text
+    answer = post(client, desk, table_id, "undo")
+    assert "Redo Ana&#39;s 6-3" in answer.text
+    assert not desk.look(table_id).game.hand.layout.tiles  # type: ignore[union-attr]
+    post(client, desk, table_id, "redo")
+    assert str(desk.look(table_id).entries[-1].statement) == "Ana: 6-3"
+
+
+def test_the_same_tap_sent_twice_counts_once(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
+    tap = {"seen": 2, "tiles": 2}
+    for _ in range(3):
+        answer = client.post(f"/t/{table_id}/draw", data=tap, headers=HTMX)
+        assert answer.status_code == 200
+    assert desk.look(table_id).game.hand.boneyard == 12  # type: ignore[union-attr]
+
+
+def test_a_tap_on_an_old_page_is_told_so_and_shown_the_table_as_it_is(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3", "Ben: draws 1"])
+    answer = client.post(f"/t/{table_id}/set", data={"seen": 2, "tile": "6-6"}, headers=HTMX)
+    assert answer.status_code == 409
+    assert "moved on" in answer.text
+    assert desk.look(table_id).version == 3
+
+
+def test_the_hand_is_settled_by_tapping_what_is_left(client: FlaskClient, desk: Desk) -> None:
+    header = Header("race-horse", ("Ana", "Ben"), None, (("tiles-each", "1"),))
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3"], header)
+    answer = post(client, desk, table_id, "left", who=1, left="5-5")
+    assert "Ana takes 10 pips: 2 pegs" in answer.text
+    assert "Ana leads" in answer.text
+
+
+def before_the_last_left(client: FlaskClient, desk: Desk, name: str) -> str:
+    """The page of a case's table when one hand is left to tell and the boneyard is empty."""
+    record = transcript_of(name)
+    assert record.header is not None
+    table_id = desk.open(record.header)
+    for entry in record.entries:
+        hand = desk.look(table_id).game.hand
+        if hand and hand.is_over and len(hand.untold) == 1 and not hand.boneyard:
+            return client.get(f"/t/{table_id}").text
+        enter(desk, table_id, str(entry.statement))
+    raise AssertionError(f"no such moment in {name}")
+
+
+def test_the_last_hand_is_filled_in_where_it_can_only_be_these_tiles(
+    client: FlaskClient, desk: Desk
+) -> None:
+    page = before_the_last_left(client, desk, "race-horse-2")
+    assert "It can only be" in page
+    assert " checked" in page
+
+
+def test_the_last_pips_are_filled_in_where_the_other_hands_told_only_pips(
+    client: FlaskClient, desk: Desk
+) -> None:
+    page = before_the_last_left(client, desk, "seven-rocks-4p")
+    assert "That leaves" in page
+    assert " checked" not in page
+
+
+def test_a_count_of_pips_that_cannot_be_is_refused(client: FlaskClient, desk: Desk) -> None:
+    header = Header("race-horse", ("Ana", "Ben"), None, (("tiles-each", "1"),))
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3"], header)
+    answer = post(client, desk, table_id, "left", who=1, pips=13)
+    assert answer.status_code == 422
+    assert "cannot have 13 pips" in answer.text
+
+
+def test_a_stranger_finds_no_table(client: FlaskClient) -> None:
+    assert client.get("/t/nowhere").status_code == 404
+    assert client.post("/t/nowhere/undo", data={"seen": 0}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("action", "form"),
+    [
+        ("set", {"tile": "7-7"}),
+        ("set", {}),
+        ("set", {"tile": "6-4", "on": "x"}),
+        ("draw", {"tiles": "many"}),
+        ("lead", {"who": "9"}),
+        ("left", {"who": "-1"}),
+        ("ruling", {"side": "0", "points": "9" * 30}),
+        ("ruling", {"side": "7", "points": "1"}),
+        ("set", {"tile": "6-4", "seen": "x"}),
+    ],
+)
+def test_a_form_that_no_page_sends_is_refused_and_changes_nothing(
+    client: FlaskClient, desk: Desk, action: str, form: dict[str, str]
+) -> None:
+    table_id = table(desk, ["lead: Ana"])
+    before = desk.look(table_id)
+    assert post(client, desk, table_id, action, **form).status_code == 400
+    assert desk.look(table_id) == before
+
+
+def test_names_of_any_script_are_shown_as_they_are_and_markup_is_harmless(
+    client: FlaskClient, desk: Desk
+) -> None:
+    names = ("<b>Zoë</b>", "アンナ")
+    page = client.get(f"/t/{table(desk, [], Header('race-horse', names))}").text
+    assert "&lt;b&gt;Zoë&lt;/b&gt;" in page
+    assert "<b>Zoë" not in page
+    assert "アンナ" in page
+
+
+def test_without_scripts_a_tap_leads_back_to_the_table(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, ["lead: Ana"])
+    answer = client.post(f"/t/{table_id}/set", data={"seen": 1, "tile": "6-4"})
+    assert answer.status_code == 303
+    assert answer.location == f"/t/{table_id}"
+    assert "6 + 4 = 10" in client.get(answer.location).text
+
+
+def test_points_are_pegged_without_tiles_and_undone(client: FlaskClient, desk: Desk) -> None:
+    table_id = desk.open(Header("race-horse", ("Ana", "Ben")), is_pegs_only=True)
+    enter(desk, table_id, "lead: Ana")
+    assert "Points for Ana" in client.get(f"/t/{table_id}").text
+    post(client, desk, table_id, "ruling", side=1, points=4)
+    assert desk.look(table_id).game.scores == (0, 4)
+    post(client, desk, table_id, "undo")
+    assert desk.look(table_id).game.scores == (0, 0)
+
+
+def test_a_dead_hand_is_passed_out_with_one_tap(client: FlaskClient, desk: Desk) -> None:
+    four = Header("seven-rocks", ("Ana", "Ben", "Cyd", "Dee"))
+    lines = [
+        "lead: Ana",
+        "Ana: 6-6",
+        "Ben: 6-0",
+        "Cyd: 6-1 on 6-6",
+        "Dee: 1-0 on 6-0",
+        "Ana: 1-1 on 1-0",
+        "Ben: 6-2 on 6-6",
+        "Cyd: 2-1 on 6-2",
+        "Dee: 6-3 on 6-6",
+        "Ana: 3-1 on 6-3",
+        "Ben: 4-1 on 1-1",
+    ]
+    table_id = table(desk, lines, four)
+    assert "All pass" not in client.get(f"/t/{table_id}").text
+    for line in ("Cyd: 6-4 on 4-1", "Dee: 6-5 on 6-4", "Ana: 5-1 on 6-5"):
+        enter(desk, table_id, line)
+    assert "All pass: no tile fits" in client.get(f"/t/{table_id}").text
+    answer = post(client, desk, table_id, "passes")
+    assert answer.status_code == 200
+    assert "The hand is blocked" in answer.text
+
+
+def test_every_answer_forbids_scripts_and_styles_from_elsewhere(client: FlaskClient) -> None:
+    policy = client.get("/").headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy

@@ -1,0 +1,134 @@
+"""Somebody's thumb: enters a record's statements on the table page by tapping."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Page, expect
+
+from companion.record.header import Header
+from companion.record.replay import Transcript, replay
+from companion.record.statements import (
+    HandLed,
+    PipsLeft,
+    PointsRuled,
+    Statement,
+    TilesDrawn,
+    TileSet,
+    TilesLeft,
+    TurnPassed,
+)
+from companion.rules.games import GAMES, Partners
+
+CASES = Path(__file__).parents[1] / "cases" / "games"
+
+
+def transcript_of(name: str) -> Transcript:
+    """A case, replayed."""
+    return replay((CASES / f"{name}.record").read_text(encoding="utf-8"))
+
+
+class Thumb(NamedTuple):
+    """A page at an address, and the taps that play on it."""
+
+    page: Page
+    address: str
+
+    def open_table(self, header: Header) -> None:
+        """A table with this header, opened with the page's own form; nobody leads yet."""
+        page = self.page
+        page.goto(f"{self.address}/new")
+        fields = {
+            "csrf_token": page.locator("input[name=csrf_token]").first.input_value(),
+            "game": header.game,
+            "lead": "later",
+            **{f"name-{seat}": name for seat, name in enumerate(header.players)},
+            **{f"rule-{name}": value for name, value in header.changes if name != "target"},
+            **{name: value for name, value in header.changes if name == "target"},
+        }
+        if header.partners and GAMES[header.game].partners is Partners.OPTIONAL:
+            fields["partners"] = "yes"
+        answer = page.request.post(f"{self.address}/new", form=fields)
+        assert answer.ok, answer.text()
+        page.goto(answer.url)
+
+    def enter(self, statement: Statement) -> None:
+        """Tap what a statement says, and wait for the answer."""
+        match statement:
+            case HandLed(player):
+                self._tap(f"button[name=who]:has-text('{player}')")
+            case TileSet(_, tile, host, claim):
+                self._announce(claim, tile)
+                self.page.locator(f"#tile-{tile}").click()
+                self._settled()
+                if self.page.locator(".chooser").count():
+                    self._tap(f".chooser button[value='{host}']")
+            case TilesDrawn(_, tiles):
+                self._draw(tiles)
+            case TurnPassed():
+                self._tap(".actions button:has-text('Pass')")
+            case TilesLeft(player, tiles):
+                self._ask_about(player)
+                for tile in tiles:
+                    self.page.locator(f"input[name=left][value='{tile}']").set_checked(
+                        True, force=True
+                    )
+                self._tap("[data-tell]")
+            case PipsLeft(player, pips):
+                self._ask_about(player)
+                for box in self.page.locator("input[name=left]:checked").all():
+                    box.uncheck(force=True)
+                self.page.locator("input[name=pips]").fill(str(pips))
+                self._tap("[data-tell]")
+            case PointsRuled():
+                raise AssertionError("rulings are entered on the record page")
+
+    def version(self) -> int:
+        """The number of the latest change that the page shows."""
+        return int(self.page.locator("#table").get_attribute("data-version") or "")
+
+    def scores(self) -> list[int]:
+        """The scores as they stand on the page."""
+        told = self.page.locator(".score b").all_inner_texts()
+        return [int(re.sub("−", "-", text)) for text in told]
+
+    def _tap(self, selector: str) -> None:
+        before = self.version()
+        self.page.locator(selector).first.click()
+        expect(self.page.locator(f"#table[data-version='{before + 1}']")).to_be_attached()
+
+    def _settled(self) -> None:
+        """Wait until the answer to a tap is on the page."""
+        self.page.wait_for_function("() => !document.querySelector('.is-sending')")
+
+    def _announce(self, claim: int | None, tile: object) -> None:
+        if not self.page.locator("input[name=said]").count():
+            return
+        known = self.page.locator(f"input[name=said][value='{claim}']")
+        said = known if claim is not None and known.count() else self._said("silent")
+        if claim is not None and not known.count():
+            said = self._said("right")
+        said.set_checked(True, force=True)
+
+    def _said(self, value: str):  # type: ignore[no-untyped-def]
+        return self.page.locator(f"input[name=said][value='{value}']")
+
+    def _ask_about(self, player: str) -> None:
+        other = self.page.locator(f".ask a:has-text('{player}')")
+        if other.count():
+            other.click()
+            expect(self.page.locator(".ask b")).to_have_text(player)
+
+    def _draw(self, tiles: int) -> None:
+        while tiles:
+            several = [
+                int(button.get_attribute("value") or "")
+                for button in self.page.locator(".numbers button").all()
+            ]
+            now = max((number for number in several if number <= tiles), default=1)
+            if now == 1:
+                self._tap(".draw > button")
+            else:
+                self.page.locator(".draw summary").click()
+                self._tap(f".numbers button[value='{now}']")
+            tiles -= now

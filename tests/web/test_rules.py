@@ -1,0 +1,167 @@
+"""The rules to read: every setting with its source, and a table's own."""
+
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+from markupsafe import escape
+
+from companion.record.header import Header
+from companion.rules.games import GAMES, game_named
+from companion.rules.settings import SETTINGS
+from companion.web.rules_page import SECTIONS, Rule, RulesPage
+
+CAST = ("Ana", "Ben", "Cyd", "Dee")
+
+
+def rules_of(page: RulesPage) -> dict[str, Rule]:
+    told = [rule for chapter in page.chapters for rule in chapter.rules]
+    return {rule.title: rule for rule in (*told, *page.waiting)}
+
+
+def of_table(game: str, seats: int, *changes: tuple[str, str]) -> RulesPage:
+    header = Header(game, CAST[:seats], changes=changes)
+    return RulesPage(header.preset, header)
+
+
+def test_every_setting_has_its_section() -> None:
+    named = [name for section in SECTIONS for name in section.settings]
+    assert sorted(named) == sorted(SETTINGS)
+
+
+def test_the_index_leads_to_every_game(client: FlaskClient) -> None:
+    page = unescape(client.get("/rules").text)
+    for id, preset in GAMES.items():
+        assert f'href="/rules/{id}"' in page
+        assert preset.title in page and preset.summary in page
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_page_names_every_setting_with_its_reason_and_source(
+    client: FlaskClient, id: str
+) -> None:
+    page = client.get(f"/rules/{id}").text
+    for name, choice in GAMES[id].choices.items():
+        setting = SETTINGS[name]
+        assert f"<dt>{escape(setting.title)}" in page
+        assert f"{escape(choice.reason)} <cite>{escape(choice.source)}</cite>" in page
+        if setting.values:
+            assert str(escape(setting.values[GAMES[id].rules.written(name)])) in page
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_rule_says_where_it_stands(id: str) -> None:
+    assert all(rule.source for rule in rules_of(RulesPage(GAMES[id])).values())
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_the_deal_is_told_for_every_number_of_players(id: str) -> None:
+    preset = GAMES[id]
+    deals = [deal for chapter in RulesPage(preset).chapters for deal in chapter.deals]
+    assert [deal.seats for deal in deals] == list(preset.seats)
+    assert all(deal.seats * deal.tiles_each + deal.boneyard == 28 for deal in deals)
+
+
+def test_race_horse_differs_from_nothing() -> None:
+    assert RulesPage(game_named("race-horse")).differences == 0
+
+
+def test_a_variant_tells_what_differs_from_race_horse(client: FlaskClient) -> None:
+    rules = rules_of(RulesPage(game_named("race-horse-celko")))
+    assert {title for title, rule in rules.items() if rule.base_has} == {
+        "Points for a count",
+        "Settlement",
+        "Target",
+        "The game ends",
+    }
+    assert rules["Target"].base_has == "61 pegs win the game."
+    page = client.get("/rules/race-horse-celko").text
+    assert page.count("differs from Race Horse") == 4
+
+
+def test_what_cannot_matter_waits_at_the_end() -> None:
+    waiting = {rule.title for rule in RulesPage(game_named("seven-rocks")).waiting}
+    assert waiting == {
+        "A drawn tile that plays",
+        "A last tile that earned another turn",
+        "A tied block",
+        "Partners in a block",
+        "Washed up in a block",
+        "Rounding",
+    }
+
+
+def test_who_draws_and_who_passes_follows_from_the_deal() -> None:
+    pete = rules_of(RulesPage(game_named("seven-toed-pete")))
+    assert pete["Cannot play"].sentence.startswith("With 2 or 3 players, who cannot play draws")
+    assert pete["Nothing to draw"].sentence.startswith("With 4 players nothing is left over")
+    assert "Cannot play" not in rules_of(RulesPage(game_named("seven-rocks")))
+
+
+def test_rounding_is_shown_by_example() -> None:
+    horse = rules_of(RulesPage(game_named("race-horse")))["To the nearest five"].sentence
+    assert horse == "33 → 35, 13 → 15, 3 → 5, 2 → 0. A fifth of that is pegged: 35 is 7 pegs."
+    assert "To the nearest five" not in rules_of(RulesPage(game_named("seven-toed-pete-chips")))
+
+
+def test_the_worked_count_is_the_referees_own() -> None:
+    free, covered = RulesPage(game_named("race-horse")).chapters[4].examples
+    assert (free.told, free.pegged) == ("10 + 0 = 10", "2 pegs")
+    assert (covered.told, covered.pegged) == ("0 + 2 + 3 = 5", "1 peg")
+
+
+def test_a_double_that_is_no_spinner_has_no_end_to_show() -> None:
+    page = of_table("race-horse", 2, ("spinners", "none"))
+    assert len(page.chapters[4].examples) == 1
+
+
+def test_the_tile_of_a_section_has_as_many_pips_as_its_number() -> None:
+    for chapter in RulesPage(game_named("race-horse")).chapters:
+        assert chapter.tile.pips == chapter.number
+
+
+def test_there_are_no_rules_of_a_game_that_nobody_knows(client: FlaskClient) -> None:
+    assert client.get("/rules/whist").status_code == 404
+
+
+# A table's own
+
+
+def test_a_table_without_house_rules_plays_as_the_game_does() -> None:
+    page = of_table("seven-rocks", 4)
+    assert page.house_rules == 0
+    assert rules_of(page)["At this table"].sentence == "Ana & Cyd against Ben & Dee."
+    assert not any(rule.base_has or rule.game_has for rule in rules_of(page).values())
+
+
+def test_a_house_rule_is_marked_beside_what_the_game_has(client: FlaskClient) -> None:
+    form = {"game": "race-horse", "name-0": "Ana", "name-1": "Ben", "seats": "2"}
+    form |= {"rule-spinners": "first", "rule-tiles-each": "9", "target": "121"}
+    address = client.post("/new", data=form).location
+    page = client.get(f"{address}/rules").text
+    assert page.count(">house rule</mark>") == 3
+    assert "Race Horse has: Every double is a spinner" in page
+    assert "9 tiles each." in page and "Race Horse has: 7 tiles each." in page
+    assert "121 pegs win the game." in page
+    assert "differs from" not in page
+    assert f'href="{address}/names"' in page
+
+
+def test_only_the_deal_of_the_table_is_told() -> None:
+    deals = [deal for chapter in of_table("race-horse", 3).chapters for deal in chapter.deals]
+    assert [(deal.seats, deal.tiles_each, deal.boneyard) for deal in deals] == [(3, 6, 10)]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [(name, value) for name, setting in SETTINGS.items() for value in setting.values],
+)
+def test_every_house_rule_can_be_read_at_its_table(name: str, value: str) -> None:
+    rule = rules_of(of_table("race-horse", 4, (name, value)))[SETTINGS[name].title]
+    assert rule.sentence == SETTINGS[name].values[value]
+    is_changed = GAMES["race-horse"].rules.written(name) != value
+    assert bool(rule.game_has) is is_changed
+
+
+def test_there_are_no_rules_of_no_table(client: FlaskClient) -> None:
+    assert client.get("/t/nowhere/rules").status_code == 404

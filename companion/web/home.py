@@ -1,60 +1,61 @@
-"""Home, and opening a table."""
-
-import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass
+"""Home, a new table, and the names of the people at one."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
 
-from companion.record.header import Header
 from companion.record.statements import HandLed
-from companion.rules.errors import Refusal, WrongPlayers
-from companion.rules.games import GAMES, Partners, Preset
-from companion.rules.settings import SETTINGS
-from companion.tables.errors import NoSuchTable
+from companion.rules.errors import Refusal
+from companion.rules.games import GAMES
+from companion.tables.errors import NoSuchTable, StaleTap
 from companion.tables.sitting import Sitting, Tap
 from companion.web.devices import desk, device, known_tables, remember_table
+from companion.web.home_page import TableCard
+from companion.web.new_table import (
+    Form,
+    NewTablePage,
+    form_after,
+    form_again,
+    form_said,
+    name_typed,
+    names_known,
+)
+from companion.web.rules_page import RulesPage, welcome
+from companion.web.taps import tap
 
 blueprint = Blueprint("home", __name__)
-
-_SEATS = 4
-
-
-@dataclass(frozen=True)
-class Form:
-    """What was said about a new table, as it was typed."""
-
-    game: str
-    names: tuple[str, ...]
-    partners: bool
-    target: str
-    lead: str
-    is_pegs_only: bool
-    settings: dict[str, str]
-
-    @property
-    def preset(self) -> Preset:
-        """The game chosen; the first one where none or an unknown one was."""
-        return GAMES.get(self.game, next(iter(GAMES.values())))
 
 
 @blueprint.get("/")
 def show() -> str:
     """Start a table, or go on with one."""
-    return render_template("home/home.html", sittings=_known_sittings(), games=GAMES.values())
+    cards = [TableCard.of(sitting) for sitting in _known_sittings()]
+    return render_template(
+        "home/home.html",
+        running=[card for card in cards if not card.is_over],
+        finished=[card for card in cards if card.is_over],
+        pages=[RulesPage(preset) for preset in GAMES.values()],
+        hero=welcome(),
+    )
 
 
 @blueprint.get("/new")
 def new() -> str:
-    """The form for a new table."""
-    return _rendered(_form_from(request.args), "")
+    """The form for a new table; `?again=` offers another game at that table."""
+    if again := request.args.get("again"):
+        return _rendered(form_again(desk().look(again)))
+    sittings = _known_sittings()
+    form = form_after(sittings[0]) if sittings else Form()
+    if (game := request.args.get("game", "")) in GAMES:
+        form = form.playing(game)
+    return _rendered(form)
 
 
 @blueprint.post("/new")
 def open_table() -> Response | tuple[str, int]:
-    """Open a table and lead its first hand."""
-    form = _form_from(request.form)
+    """Open a table, and lead its first hand where the form says who does."""
+    form = form_said(request.form)
+    if form.again:
+        desk().look(form.again)
     try:
         table_id = _open(form)
     except Refusal as refusal:
@@ -63,75 +64,52 @@ def open_table() -> Response | tuple[str, int]:
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
+@blueprint.get("/t/<table_id>/names")
+def names(table_id: str) -> str:
+    """The names of the people at a table, to be changed."""
+    sitting = desk().look(table_id)
+    return _rendered_names(sitting, sitting.header.players)
+
+
+@blueprint.post("/t/<table_id>/names")
+def rename(table_id: str) -> Response | tuple[str, int]:
+    """Give the people at a table other names; what was played stays theirs."""
+    seats = range(len(desk().look(table_id).header.players))
+    typed = tuple(name_typed(request.form.get(f"name-{seat}", "")) for seat in seats)
+    try:
+        desk().rename(table_id, typed, tap())
+    except Refusal as refusal:
+        status = 409 if isinstance(refusal, StaleTap) else 422
+        return _rendered_names(desk().look(table_id), typed, refusal.sentence), status
+    return redirect(url_for("play.show", table_id=table_id), 303)
+
+
 def _open(form: Form) -> str:
-    header = _header(form)
-    seating = header.seating
-    table_id = desk().open(header, is_pegs_only=form.is_pegs_only)
-    lead = form.lead
-    if lead == "lot" or form.is_pegs_only:
-        seat = secrets.randbelow(len(seating.players))
-    elif lead.isdigit() and int(lead) < len(seating.players):
-        seat = int(lead)
-    else:
-        return table_id
-    desk().enter(table_id, HandLed(seating.players[seat]), Tap(0, "first lead", device()))
+    header = form.header
+    leader = form.leader(len(header.players))
+    table_id = desk().open(header, is_pegs_only=form.is_pegs_only, again_from=form.again or None)
+    if leader is not None:
+        lead = HandLed(header.players[leader])
+        desk().enter(table_id, lead, Tap(0, "first lead", device()))
     return table_id
 
 
-def _header(form: Form) -> Header:
-    names = tuple(name for name in form.names if name)
-    if len(names) < 2:
-        raise WrongPlayers("A table needs two names at least.")
-    preset = form.preset
-    changes = {
-        name: value
-        for name, value in form.settings.items()
-        if value and value != preset.rules.written(name, len(names))
-    }
-    if form.target and form.target != str(preset.rules.target):
-        changes["target"] = form.target
-    if form.is_pegs_only:
-        # Without tiles no hand is ever settled, so the target ends the game by itself.
-        changes["game-ends"] = "at-once"
-    partners = preset.partners is Partners.ALWAYS or (
-        form.partners and preset.partners is Partners.OPTIONAL and len(names) == _SEATS
-    )
-    header = Header(preset.id, names, partners or None, tuple(changes.items()))
-    header.start()
-    return header
+def _rendered(form: Form, problem: str = "") -> str:
+    sittings = _known_sittings()
+    page = NewTablePage(form, names_known(sittings), bool(sittings), problem)
+    return render_template("home/new.html", page=page)
 
 
-def _form_from(said: Mapping[str, str]) -> Form:
-    names = tuple(" ".join(said.get(f"name-{seat}", "").split()) for seat in range(_SEATS))
-    return Form(
-        game=said.get("game", "race-horse"),
-        names=names,
-        partners=bool(said.get("partners")),
-        target=said.get("target", "").strip(),
-        lead=said.get("lead", "lot"),
-        is_pegs_only=bool(said.get("pegs-only")),
-        settings={name: said.get(f"rule-{name}", "").strip() for name in SETTINGS},
-    )
-
-
-def _rendered(form: Form, problem: str) -> str:
-    known = dict.fromkeys(name for sitting in _known_sittings() for name in sitting.header.players)
-    return render_template(
-        "home/new.html",
-        form=form,
-        problem=problem,
-        games=GAMES.values(),
-        settings=SETTINGS.values(),
-        known_names=list(known)[:12],
-    )
+def _rendered_names(sitting: Sitting, typed: tuple[str, ...], problem: str = "") -> str:
+    return render_template("home/names.html", sitting=sitting, names=typed, problem=problem)
 
 
 def _known_sittings() -> list[Sitting]:
-    """The tables of this device: running ones first, the latest first."""
+    """The tables of this device, the latest first."""
     found = []
     for table_id in known_tables():
         try:
             found.append(desk().look(table_id))
         except NoSuchTable:
             continue
-    return sorted(found, key=lambda sitting: sitting.game.is_over)
+    return found

@@ -1,0 +1,131 @@
+"""Home: the tables of this device; and other names for the people at one."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.rules.games import GAMES
+from companion.tables.sitting import Sitting
+
+MARKUP = "<b>Ana</b>"
+LONG = "W" * 24
+
+
+def opened(client: FlaskClient, *names: str, **said: str) -> str:
+    """The id of a table that Ana leads, or whoever sits first."""
+    form = {f"name-{seat}": name for seat, name in enumerate(names)}
+    form |= {"game": "race-horse", "seats": f"{len(names)}", "lead": "0"} | said
+    answer = client.post("/new", data=form)
+    assert answer.status_code == 303, answer.text
+    return answer.location.removeprefix("/t/")
+
+
+def looked_at(app: Flask, table_id: str) -> Sitting:
+    sitting: Sitting = app.extensions["desk"].look(table_id)
+    return sitting
+
+
+def renamed(client: FlaskClient, table_id: str, *names: str, seen: int = 1):  # type: ignore[no-untyped-def]
+    form = {f"name-{seat}": name for seat, name in enumerate(names)}
+    return client.post(f"/t/{table_id}/names", data=form | {"seen": f"{seen}"})
+
+
+def test_home_offers_a_table_and_the_rules_of_every_game(client: FlaskClient) -> None:
+    page = client.get("/").text
+    assert 'href="/new"' in page
+    assert "Tables on this device" not in page
+    for id in GAMES:
+        assert f'href="/rules/{id}"' in page
+
+
+def test_home_lists_the_tables_of_this_device_alone(app: Flask, client: FlaskClient) -> None:
+    table_id = opened(client, "Ana", "Ben")
+    page = client.get("/").text
+    assert f'href="/t/{table_id}"' in page
+    assert "Ana</bdi></b> leads any tile" in page
+    assert f'href="/t/{table_id}"' not in app.test_client().get("/").text
+
+
+def test_a_running_table_stands_before_a_finished_one(client: FlaskClient) -> None:
+    running = opened(client, "Ana", "Ben")
+    finished = opened(client, "Cyd", "Dee", **{"pegs-only": "yes", "target": "5"})
+    ruling = {"side": "1", "points": "5", "seen": "1"}
+    assert client.post(f"/t/{finished}/ruling", data=ruling).status_code == 303
+    page = client.get("/").text
+    assert page.index(f'href="/t/{running}"') < page.index(f'href="/t/{finished}"')
+    assert "Dee</bdi></b> wins the game with 5" in page
+
+
+def test_scores_below_nought_have_a_proper_minus(client: FlaskClient) -> None:
+    table_id = opened(client, "Ana", "Ben")
+    client.post(f"/t/{table_id}/ruling", data={"side": "0", "points": "-3", "seen": "1"})
+    assert "−3" in client.get("/").text
+
+
+def test_a_table_that_is_gone_is_left_out(app: Flask, client: FlaskClient) -> None:
+    with client.session_transaction() as session:
+        session["tables"] = ["nowhere"]
+    assert client.get("/").status_code == 200
+    assert client.get("/new").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["", "/names", "/rules"])
+def test_markup_in_a_name_is_only_text(client: FlaskClient, path: str) -> None:
+    table_id = opened(client, MARKUP, LONG)
+    for address in (f"/t/{table_id}{path}", "/", "/new", f"/new?again={table_id}"):
+        page = client.get(address).text
+        assert MARKUP not in page
+        assert "&lt;b&gt;Ana" in page
+
+
+# Names
+
+
+def test_the_names_at_a_table_can_be_changed(app: Flask, client: FlaskClient) -> None:
+    table_id = opened(client, "Player 1", "Player 2")
+    page = client.get(f"/t/{table_id}/names").text
+    assert 'value="Player 1"' in page and 'name="seen" value="1"' in page
+    answer = renamed(client, table_id, "Ana", "  Ben ")
+    assert (answer.status_code, answer.location) == (303, f"/t/{table_id}")
+    assert looked_at(app, table_id).game.seating.players == ("Ana", "Ben")
+
+
+def test_partners_stay_partners_under_other_names(app: Flask, client: FlaskClient) -> None:
+    table_id = opened(client, "Ana", "Ben", "Cyd", "Dee", partners="yes")
+    renamed(client, table_id, "Eve", "Ben", "Cyd", "Dee")
+    assert looked_at(app, table_id).game.seating.side_names == ("Eve & Cyd", "Ben & Dee")
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("Ben", "Two players cannot have the same name."),
+        ("W" * 25, "A name has 1 to 24 characters, not 25."),
+        ("", "A name has 1 to 24 characters, not 0."),
+        ("A & B", "A name cannot contain"),
+        ("ruling", "cannot be a name"),
+    ],
+)
+def test_a_refused_name_comes_back_as_typed(
+    app: Flask, client: FlaskClient, typed: str, sentence: str
+) -> None:
+    table_id = opened(client, "Ana", "Ben")
+    answer = renamed(client, table_id, typed, "Ben")
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert f'value="{typed.replace("&", "&amp;")}"' in answer.text
+    assert looked_at(app, table_id).game.seating.players == ("Ana", "Ben")
+
+
+def test_names_typed_on_an_old_page_are_asked_for_again(app: Flask, client: FlaskClient) -> None:
+    table_id = opened(client, "Ana", "Ben")
+    client.post(f"/t/{table_id}/set", data={"tile": "6-4", "seen": "1"})
+    answer = renamed(client, table_id, "Eve", "Ben", seen=1)
+    assert answer.status_code == 409
+    assert 'value="Eve"' in answer.text and 'name="seen" value="2"' in answer.text
+    assert looked_at(app, table_id).game.seating.players == ("Ana", "Ben")
+
+
+def test_nobody_can_be_renamed_at_no_table(client: FlaskClient) -> None:
+    assert client.get("/t/nowhere/names").status_code == 404
+    assert renamed(client, "nowhere", "Ana", "Ben").status_code == 404

@@ -1,0 +1,295 @@
+"""A new table: every game, its players, its house rules, and what is refused."""
+
+import unicodedata
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.rules.games import GAMES, Partners
+from companion.rules.settings import SETTINGS
+from companion.tables.sitting import Sitting
+from companion.web import new_table
+
+CAST = ("Ana", "Ben", "Cyd", "Dee")
+
+
+def sent(client: FlaskClient, *names: str, **said: str) -> TestResponse:
+    """The form as a page without a script sends it: all four seats."""
+    form = {f"name-{seat}": "" for seat in range(4)}
+    form |= {f"name-{seat}": name for seat, name in enumerate(names)}
+    form |= {"game": "race-horse", "seats": f"{len(names)}", "lead": "later"}
+    return client.post("/new", data=form | said)
+
+
+def table(app: Flask, answer: TestResponse) -> Sitting:
+    assert answer.status_code == 303, answer.text
+    sitting: Sitting = app.extensions["desk"].look(answer.location.removeprefix("/t/"))
+    return sitting
+
+
+def refused(answer: TestResponse) -> str:
+    assert answer.status_code == 422
+    return unescape(answer.text)
+
+
+# Every game, every number of players
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [(id, seats) for id, preset in GAMES.items() for seats in preset.seats]
+)
+def test_every_game_opens_with_every_number_it_is_for(
+    app: Flask, client: FlaskClient, game: str, seats: int
+) -> None:
+    sitting = table(app, sent(client, *CAST[:seats], game=game))
+    assert sitting.header.game == game
+    assert sitting.header.players == CAST[:seats]
+    assert sitting.header.changes == ()
+    assert sitting.game.rules == GAMES[game].rules
+    assert sitting.game.seating.has_partners is (GAMES[game].partners is Partners.ALWAYS)
+    assert client.get(f"/t/{sitting.id}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "game", [id for id, preset in GAMES.items() if preset.partners is not Partners.NEVER]
+)
+def test_four_may_be_partners(app: Flask, client: FlaskClient, game: str) -> None:
+    sitting = table(app, sent(client, *CAST, game=game, partners="yes"))
+    assert sitting.game.seating.side_names == ("Ana & Cyd", "Ben & Dee")
+
+
+def test_partners_are_refused_where_the_game_has_none(client: FlaskClient) -> None:
+    page = refused(sent(client, *CAST, game="racehorse-1990", partners="yes"))
+    assert "RaceHorse (1990) has no partners." in page
+    assert 'name="partners" value="yes" checked' in page
+
+
+def test_three_cannot_be_partners(client: FlaskClient) -> None:
+    assert "that takes four players" in refused(sent(client, *CAST[:3], partners="yes"))
+
+
+def test_seven_rocks_needs_four(client: FlaskClient) -> None:
+    page = refused(sent(client, "Ana", "Ben", game="seven-rocks"))
+    assert "Seven Rocks takes 4 players, not 2." in page
+    assert (
+        'value="seven-rocks" data-seats="4" data-partners="always" data-target="250" checked'
+        in page
+    )
+
+
+def test_a_game_that_nobody_knows_is_refused(client: FlaskClient) -> None:
+    assert "There is no game “whist”" in refused(sent(client, "Ana", "Ben", game="whist"))
+
+
+# Names
+
+
+def test_nobody_has_to_type_a_name(app: Flask, client: FlaskClient) -> None:
+    sitting = table(app, client.post("/new", data={"game": "race-horse", "seats": "3"}))
+    assert sitting.header.players == ("Player 1", "Player 2", "Player 3")
+
+
+def test_without_a_number_as_many_play_as_have_names(app: Flask, client: FlaskClient) -> None:
+    assert table(app, sent(client, "Ana", "", "Cyd", "Dee", seats="")).header.players == (
+        "Ana",
+        "Cyd",
+        "Dee",
+    )
+
+
+def test_a_name_beyond_the_number_of_players_is_not_dropped_silently(client: FlaskClient) -> None:
+    page = refused(sent(client, "Ana", "Ben", "Cyd", seats="2"))
+    assert "2 play, and yet seat 3 has a name" in page
+    assert 'value="Cyd"' in page
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Бен", "美咲", "مریم", "W" * 24, "O'Neill", "👩‍🚀"])
+def test_a_name_may_be_of_any_script(app: Flask, client: FlaskClient, name: str) -> None:
+    assert table(app, sent(client, name, "Ben")).header.players[0] == name
+
+
+def test_a_name_is_trimmed_and_composed(app: Flask, client: FlaskClient) -> None:
+    apart = unicodedata.normalize("NFD", "Zoë")
+    assert table(app, sent(client, f"  {apart}  de  V ", "Ben")).header.players[0] == "Zoë de V"
+
+
+def test_a_name_that_shows_nothing_is_none(app: Flask, client: FlaskClient) -> None:
+    assert table(app, sent(client, "\u200b\u2060", "Ben")).header.players[0] == "Player 1"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Ben", "Two players cannot have the same name."),
+        ("W" * 25, "A name has 1 to 24 characters, not 25."),
+        ("Ana, Cyd", "A name cannot contain “,”."),
+        ("Ana & Cyd", "A name cannot contain “&”."),
+        ("#1", "A name cannot contain “#”."),
+        ("bell\x07", "A name cannot contain"),
+        ("lead", "“lead” starts a statement of the record and cannot be a name."),
+    ],
+)
+def test_a_refused_name_comes_back_as_typed(
+    app: Flask, client: FlaskClient, name: str, sentence: str
+) -> None:
+    answer = sent(client, name, "Ben", target="99", game="seven-toed-pete", **{"pegs-only": "yes"})
+    page = refused(answer)
+    assert sentence in page
+    assert f'value="{name}"' in page and 'value="99"' in page
+    assert 'name="pegs-only" value="yes" checked' in page
+    assert 'value="seven-toed-pete" data-seats="2 3 4" data-partners="optional"' in page
+    assert "Tables on this device" not in client.get("/").text
+
+
+def test_people_who_played_here_are_offered(app: Flask, client: FlaskClient) -> None:
+    sent(client, "Ana", "Ben")
+    sent(client, "Cyd", "", "Ana")
+    page = client.get("/new").text
+    for name in ("Ana", "Ben", "Cyd"):
+        assert f'class="chip" value="{name}"' in page
+    assert 'class="chip" value="Player' not in page
+    assert 'class="chip"' not in app.test_client().get("/new").text
+
+
+def test_the_last_game_and_its_people_are_offered_first(client: FlaskClient) -> None:
+    sent(client, "Zoe", "Dee")
+    sent(client, *CAST, game="seven-toed-pete", partners="yes")
+    page = client.get("/new").text
+    assert 'value="seven-toed-pete"' in page.split(" checked")[0]
+    assert all(f'name="name-{seat}" value="{name}"' in page for seat, name in enumerate(CAST))
+    assert 'name="partners" value="yes" checked' in page
+
+
+def test_another_game_is_offered_as_it_can_be_played(client: FlaskClient) -> None:
+    sent(client, *CAST, partners="yes")
+    page = client.get("/new?game=racehorse-1990").text
+    assert 'name="partners" value="yes">' in page
+    sent(client, "Ana", "Ben")
+    page = client.get("/new?game=seven-rocks").text
+    assert 'name="seats" value="4" checked' in page
+    assert client.get("/new?game=whist").status_code == 200
+
+
+# Who leads
+
+
+def test_lots_are_drawn_in_one_place(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new_table, "draw_lots", lambda players: players - 1)
+    assert table(app, sent(client, *CAST[:3], lead="lot")).game.turn == 2
+
+
+def test_every_seat_can_draw_the_lot() -> None:
+    assert {new_table.draw_lots(3) for _ in range(200)} == {0, 1, 2}
+
+
+def test_a_chosen_player_leads(app: Flask, client: FlaskClient) -> None:
+    assert table(app, sent(client, *CAST[:3], lead="1")).game.turn == 1
+
+
+def test_the_highest_tile_is_seen_at_the_table(app: Flask, client: FlaskClient) -> None:
+    sitting = table(app, sent(client, "Ana", "Ben", game="racehorse-1990", lead="later"))
+    assert sitting.game.awaits_lead
+    assert 'name="who" value="1"' in client.get(f"/t/{sitting.id}").text
+
+
+@pytest.mark.parametrize("lead", ["2", "-1", "Ana"])
+def test_nobody_leads_from_an_empty_seat(client: FlaskClient, lead: str) -> None:
+    assert "Nobody sits there to lead" in refused(sent(client, "Ana", "Ben", lead=lead))
+
+
+# Target, pegs, house rules
+
+
+def test_the_target_can_be_changed(app: Flask, client: FlaskClient) -> None:
+    assert table(app, sent(client, "Ana", "Ben", target="121")).game.rules.target == 121
+    assert table(app, sent(client, "Ana", "Ben", target=" 061 ")).header.changes == ()
+
+
+@pytest.mark.parametrize("target", ["0", "-5", "many", "1e3", "9" * 9])
+def test_a_target_is_a_number(client: FlaskClient, target: str) -> None:
+    page = refused(sent(client, "Ana", "Ben", target=target))
+    assert f"The rule target is a number, not “{target}”." in page
+    assert f'name="target" value="{target}"' in page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pegs_only_ends_at_the_target(app: Flask, client: FlaskClient, game: str) -> None:
+    seats = GAMES[game].seats[0]
+    sitting = table(app, sent(client, *CAST[:seats], game=game, **{"pegs-only": "yes"}))
+    assert sitting.is_pegs_only
+    assert sitting.game.rules.game_ends == "at-once"
+    assert not sitting.game.awaits_lead
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [(name, value) for name, setting in SETTINGS.items() for value in setting.values],
+)
+def test_every_value_of_every_house_rule_can_be_chosen(
+    app: Flask, client: FlaskClient, name: str, value: str
+) -> None:
+    page = unescape(client.get("/new").text)
+    assert SETTINGS[name].meaning in page
+    assert f'<option value="{value}">{SETTINGS[name].values[value]}</option>' in page
+    sitting = table(app, sent(client, "Ana", "Ben", **{f"rule-{name}": value}))
+    assert sitting.game.rules.written(name) == value
+    is_changed = GAMES["race-horse"].rules.written(name) != value
+    assert sitting.header.changes == (((name, value),) if is_changed else ())
+
+
+def test_the_deal_can_be_changed(app: Flask, client: FlaskClient) -> None:
+    sitting = table(app, sent(client, "Ana", "Ben", **{"rule-tiles-each": "9"}))
+    assert sitting.game.rules.tiles_for(2) == 9
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("spinners", "some", "The rule spinners has no value “some”"),
+        ("tiles-each", "15", "28 tiles cannot be dealt to 2 players with 15 each."),
+        ("tiles-each", "seven", "The rule tiles-each is a number, not “seven”."),
+    ],
+)
+def test_a_refused_house_rule_says_why(
+    client: FlaskClient, name: str, value: str, sentence: str
+) -> None:
+    page = refused(sent(client, "Ana", "Ben", **{f"rule-{name}": value}))
+    assert sentence in page
+    assert '<details class="house" open>' in page
+
+
+# Again
+
+
+def test_another_game_is_offered_with_all_that_the_table_had(
+    app: Flask, client: FlaskClient
+) -> None:
+    rules = {"target": "99", "rule-spinners": "none", "pegs-only": "yes", "partners": "yes"}
+    first = table(app, sent(client, *CAST, game="seven-toed-pete", **rules))
+    page = app.test_client().get(f"/new?again={first.id}").text
+    assert "<h1>Play again</h1>" in page
+    assert f'name="again" value="{first.id}"' in page
+    assert 'name="target" value="99"' in page
+    assert '<option value="none" selected>No double' in page
+    assert 'name="partners" value="yes" checked' in page
+    assert 'name="pegs-only" value="yes" checked' in page
+    assert all(f'name="name-{seat}" value="{name}"' in page for seat, name in enumerate(CAST))
+
+
+def test_the_next_table_remembers_which_it_goes_on_from(app: Flask, client: FlaskClient) -> None:
+    first = table(app, sent(client, "Ana", "Ben"))
+    second = table(app, sent(client, "Ana", "Ben", again=first.id))
+    with app.extensions["desk"].database.reading() as session:
+        from companion.tables.rows import TableRow
+
+        assert session.get_one(TableRow, second.id).again_from == first.id
+
+
+def test_nothing_goes_on_from_no_table(client: FlaskClient) -> None:
+    assert client.get("/new?again=nowhere").status_code == 404
+    assert sent(client, "Ana", "Ben", again="nowhere").status_code == 404

@@ -74,12 +74,12 @@ class HeaderReader:
             return
         if word in self._said:
             raise BadSyntax(f"`{word}:` is told twice.")
-        self._said[word] = value
         if word == "game":
             game_named(value)
         elif word == "players":
             for name in _listed(value):
                 check_name(name)
+        self._said[word] = value
 
     def _take_rule(self, word: str, value: str) -> None:
         name = word
@@ -94,11 +94,16 @@ class HeaderReader:
         setting_named(name).read(value)
         self._changes[name] = value
 
+    @property
+    def game(self) -> str | None:
+        """The game, once it was named rightly."""
+        return self._said.get("game")
+
     def missing(self) -> BadSyntax | None:
         """What to tell, at the last line, where a header is missing."""
         for word in ("game", "players"):
             if word not in self._said:
-                return BadSyntax(f"The record has no `{word}:` line.")
+                return BadSyntax(f"The record has no `{word}:` line before its first lead.")
         return None
 
     def header(self) -> Header:
@@ -133,10 +138,11 @@ def _listed(value: str) -> tuple[str, ...]:
 
 
 def _check_sides(players: tuple[str, ...], sides: str) -> None:
-    pairs = [frozenset(name.strip() for name in side.split("&")) for side in sides.split(",")]
-    for name in frozenset().union(*pairs):
-        if name not in players:
-            raise UnknownPlayer(f"Nobody called {quoted(name)} sits at this table.")
-    opposite = [frozenset(players[0::2]), frozenset(players[1::2])]
+    pairs = [[name.strip() for name in side.split("&")] for side in sides.split(",")]
+    for pair in pairs:
+        for name in pair:
+            if name not in players:
+                raise UnknownPlayer(f"Nobody called {quoted(name)} sits at this table.")
+    opposite = [players[0::2], players[1::2]]
     if len(players) != 4 or sorted(map(sorted, pairs)) != sorted(map(sorted, opposite)):
         raise WrongPlayers("Partners sit opposite each other: seats 1 & 3 against 2 & 4.")

@@ -29,8 +29,8 @@ _POINTS = re.compile(r"[+-][0-9]+\Z")
 #: Either way of writing a tile.
 _TILES = {f"{one}-{other}": Tile.of(one, other) for one in range(7) for other in range(7)}
 assert set(_TILES.values()) == set(ALL_TILES)
-#: Numbers of more digits than this mean nothing at a table.
-_MOST_DIGITS = 9
+#: A number of more digits than this is a mistake, not a number.
+_MOST_DIGITS = 1000
 
 
 class BadSyntax(Refusal):
@@ -103,4 +103,6 @@ def _ruling(what: str) -> PointsRuled:
 
 
 def _number(digits: str) -> int:
-    return int(digits) if len(digits) <= _MOST_DIGITS else 10**_MOST_DIGITS
+    if len(digits) > _MOST_DIGITS:
+        raise BadSyntax(f"A number of {len(digits)} digits means nothing at a table.")
+    return int(digits)

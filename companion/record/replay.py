@@ -39,6 +39,8 @@ class Transcript(NamedTuple):
     """A record replayed as far as it stands."""
 
     header: Header | None
+    #: The id of the game, if at least that was told rightly.
+    game_id: str | None
     #: The game before the first lead; None where the header was refused.
     start: Game | None
     entries: tuple[Entry, ...] = ()
@@ -112,7 +114,7 @@ class _Replay:
 
     def run(self) -> Transcript:
         refused = self._refused_at()
-        return Transcript(self.header, self.start, tuple(self.entries), refused)
+        return Transcript(self.header, self.reader.game, self.start, tuple(self.entries), refused)
 
     def _refused_at(self) -> LineRefused | None:
         game: Game | None = None
@@ -141,10 +143,13 @@ class _Replay:
 
     def _finish_header(self) -> LineRefused | None:
         if missing := self.reader.missing():
-            return LineRefused(max(1, len(self.text.rstrip("\n").split("\n"))), missing)
+            return LineRefused(self._last_line(), missing)
         try:
             self.header = self.reader.header()
             self.start = self.header.start()
         except Refusal as refusal:
             return LineRefused(self.reader.line_of(refusal), refusal)
         return None
+
+    def _last_line(self) -> int:
+        return max(1, len(self.text.rstrip("\r\n").split("\n")))

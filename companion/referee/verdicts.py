@@ -26,7 +26,7 @@ def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdi
     """The object that the record format describes, ready for `json.dumps`."""
     game = transcript.game
     told: Verdict = {
-        "game": transcript.header.game if transcript.header else None,
+        "game": transcript.game_id,
         "entries": [
             verdict_of_entry(entry)
             for entry in transcript.entries

@@ -237,7 +237,7 @@ class Setting(NamedTuple):
                     f"it can be {', '.join(self.values)}."
                 )
             return self.kind(value)
-        number = int(value) if value.isascii() and value.isdigit() and len(value) < 9 else -1
+        number = int(value) if value.isascii() and value.isdigit() and len(value) <= 1000 else -1
         if number < self.least:
             raise UnknownRule(f"The rule {self.name} is a number, not {quoted(value)}.")
         return (number,) * len(SEATS) if self.name == "tiles-each" else number

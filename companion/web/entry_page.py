@@ -28,14 +28,15 @@ class EntryPage:
         """The same page for something else that happened there."""
         if kind not in KINDS:
             return self
-        who = self.said.who or _fresh(self.before).who
+        who = self.said.who or _whose_turn(self.before)
         return replace(self, said=replace(self.said, what=kind, who=who))
 
     @property
     def kinds(self) -> list[tuple[str, str]]:
         """What can have happened there, with the words for it."""
-        possible = set(possible_kinds(self.before)) | {self.said.what}
-        return [(kind, title) for kind, title in KINDS.items() if kind in possible]
+        possible = possible_kinds(self.before, is_pegs_only=self.sitting.is_pegs_only)
+        shown = {*possible, self.said.what}
+        return [(kind, title) for kind, title in KINDS.items() if kind in shown]
 
     @property
     def players(self) -> list[tuple[int, str, int]]:
@@ -88,7 +89,7 @@ def entry_page(
             reached = min(at, len(written.entries))
             before = written.entries[reached - 1].game if reached else written.start
             if said is None:
-                said = _fresh(before) if insert else Said.of(statement, seating)
+                said = _fresh(sitting, before) if insert else Said.of(statement, seating)
             shown = line_of(at + 1, seq, statement, seating)
             near = statements[at - 1 if at else at + 1 : at + 2][:1]
             return EntryPage(
@@ -97,19 +98,30 @@ def entry_page(
     return None
 
 
-def possible_kinds(game: Game) -> tuple[str, ...]:
-    """What can happen next, in a game that stands so."""
-    if game.is_over or game.hand is None:
-        return () if game.is_over else ("lead",)
-    if game.hand_is_on:
-        return (
-            ("tile", "draw", "pass", "ruling") if game.hand.boneyard else ("tile", "pass", "ruling")
-        )
-    return ("left", "ruling") if game.awaits_left else ("lead", "ruling")
+def possible_kinds(game: Game, *, is_pegs_only: bool = False) -> list[str]:
+    """What can happen next in a game that stands so, the likeliest first."""
+    hand = game.hand
+    if game.is_over:
+        return []
+    if hand is None:
+        return ["lead"]
+    if is_pegs_only:
+        return ["ruling"]
+    if game.awaits_left:
+        return ["left", "ruling"]
+    if game.awaits_lead:
+        return ["lead", "ruling"]
+    draws = ["draw"] if hand.may_draw else []
+    passes = ["pass"] if hand.may_pass else []
+    return ["tile", *draws, *passes, "ruling"]
 
 
-def _fresh(game: Game) -> Said:
+def _fresh(sitting: Sitting, game: Game) -> Said:
     """An empty form for what is missing, by whoever had to act."""
+    kinds = possible_kinds(game, is_pegs_only=sitting.is_pegs_only)
+    return Said(kinds[0] if kinds else "ruling", who=_whose_turn(game))
+
+
+def _whose_turn(game: Game) -> str:
     seat = game.turn if game.turn is not None else game.next_leader
-    kinds = possible_kinds(game) or ("ruling",)
-    return Said(kinds[0], who="" if seat is None else str(seat))
+    return "" if seat is None else str(seat)

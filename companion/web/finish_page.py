@@ -1,9 +1,11 @@
 """What the page of the end shows, as ready values: the result, the race, the best turn."""
 
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 
 from companion.pictures.race import RaceChart, draw_race
 from companion.pictures.shape import Box, Point
@@ -269,10 +271,13 @@ def tallies_of(written: Written) -> list[Tally]:
 
 def shortened(name: str, columns: int) -> str:
     """A name as far as there is room for it; a wide character takes two columns."""
-    room = columns
-    for at, character in enumerate(name):
-        if not unicodedata.combining(character):
-            room -= 2 if unicodedata.east_asian_width(character) in "WF" else 1
-        if room < 0:
-            return name[: at - 1].rstrip() + "…"
-    return name
+    taken = list(accumulate(map(_columns, name)))
+    if not taken or taken[-1] <= columns:
+        return name
+    return name[: bisect_right(taken, columns - 1)].rstrip() + "…"
+
+
+def _columns(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

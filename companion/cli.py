@@ -25,6 +25,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on")
     serve.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
     serve.add_argument("--local", action="store_true", help="listen on this machine only")
+    serve.add_argument("--no-qr", action="store_true", help="print the address without its QR code")
     serve.set_defaults(run=_serve)
     score = commands.add_parser("score", help="read a game record and give every line its verdict")
     score.add_argument("file", metavar="FILE", help="the record; - reads standard input")
@@ -39,7 +40,8 @@ def _parser() -> argparse.ArgumentParser:
 def _serve(options: argparse.Namespace) -> int:
     from companion.web.server import serve
 
-    return serve("127.0.0.1" if options.local else options.host, options.port)
+    host = "127.0.0.1" if options.local else options.host
+    return serve(host, options.port, shows_qr=not options.no_qr)
 
 
 def _score(options: argparse.Namespace) -> int:

@@ -1,5 +1,6 @@
 """The server that `companion serve` starts: for a kitchen table, or a club."""
 
+import os
 import socket
 import sys
 from typing import Any
@@ -19,8 +20,6 @@ def serve(host: str, port: int, *, shows_qr: bool = True) -> int:
             file=sys.stderr,
         )
         return 1
-    import os
-
     url = os.environ.get("DATABASE_URL") or database_url()
     database = Database(url)
     database.migrate()
@@ -50,8 +49,7 @@ def _run(host: str, port: int, url: str) -> None:
                 "control_socket_disable": True,
             }
             for name, value in settings.items():
-                if name in self.cfg.settings:
-                    self.cfg.set(name, value)
+                self.cfg.set(name, value)
 
         def load(self) -> Any:
             return create_app({"DATABASE_URL": url})

@@ -160,10 +160,12 @@ def form_after(sitting: Sitting) -> Form:
     """What is offered to the people of a table: the same game, seats and sides."""
     header = sitting.header
     players = header.players
+    # A stand-in is offered again by itself: nobody has to clear it before typing.
+    names = tuple("" if name == stand_in(seat) else name for seat, name in enumerate(players))
     return Form(
         game=header.game,
         seats=str(len(players)),
-        names=players + ("",) * (MOST_SEATS - len(players)),
+        names=names + ("",) * (MOST_SEATS - len(players)),
         partners=bool(header.partners),
     )
 

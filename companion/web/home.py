@@ -19,8 +19,9 @@ from companion.web.new_table import (
     name_typed,
     names_known,
 )
-from companion.web.rules_page import RulesPage, welcome
+from companion.web.rules_page import BASE, RulesPage
 from companion.web.taps import tap
+from companion.web.worked_count import welcome
 
 blueprint = Blueprint("home", __name__)
 
@@ -34,7 +35,7 @@ def show() -> str:
         running=[card for card in cards if not card.is_over],
         finished=[card for card in cards if card.is_over],
         pages=[RulesPage(preset) for preset in GAMES.values()],
-        hero=welcome(),
+        hero=welcome(BASE.rules),
     )
 
 

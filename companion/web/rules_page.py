@@ -7,14 +7,10 @@ referee itself follows; only what no house changes is written here.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
-from companion.pictures.shape import Box, LaidTile, Point
-from companion.pictures.tableau import Tableau
 from companion.record.header import Header
-from companion.referee.words import count_written_out, points_told
-from companion.rules.errors import NoMatch
+from companion.referee.words import points_told
 from companion.rules.games import (
     GAMES,
     HORSE_RACE,
@@ -24,7 +20,6 @@ from companion.rules.games import (
     Partners,
     Preset,
 )
-from companion.rules.layout import Layout
 from companion.rules.settings import (
     SETTINGS,
     AnotherTurn,
@@ -35,6 +30,7 @@ from companion.rules.settings import (
 )
 from companion.rules.settlement import round_to_five
 from companion.rules.tile import Tile
+from companion.web.worked_count import Example, examples
 
 #: The game that the others are told apart from.
 BASE = next(iter(GAMES.values()))
@@ -98,27 +94,6 @@ class Deal:
     seats: int
     tiles_each: int
     boneyard: int
-
-
-class Mark(NamedTuple):
-    """A ring beside an open end, and what that end counts."""
-
-    centre: Point
-    radius: float
-    counts: int
-
-
-@dataclass(frozen=True)
-class Example:
-    """A layout with its count, and what the tile just set pegs."""
-
-    view: Box
-    tiles: tuple[LaidTile, ...]
-    last: Tile
-    marks: tuple[Mark, ...]
-    told: str
-    pegged: str
-    remark: str
 
 
 @dataclass(frozen=True)
@@ -188,7 +163,7 @@ class RulesPage:
                 section.title,
                 tuple(self._rules_of(section)),
                 self._deals if section is THE_DEAL else (),
-                tuple(_examples(self.rules)) if section is THE_COUNT else (),
+                examples(self.rules) if section is THE_COUNT else (),
             )
             for number, section in enumerate(SECTIONS, 1)
         )
@@ -375,86 +350,3 @@ def _people_told(header: Header) -> str:
     if seating.has_partners:
         return " against ".join(seating.side_names)
     return f"{', '.join(seating.players)}, in this order"
-
-
-# Worked examples: what the referee itself makes of these tiles.
-
-_Steps = tuple[tuple[str, str | None], ...]
-#: A double before and after its sides are covered.
-_EXAMPLE: _Steps = (
-    ("6-5", None),
-    ("5-5", "6-5"),
-    ("6-0", "6-5"),
-    ("5-2", "5-5"),
-    ("5-3", "5-5"),
-)
-_REMARKS = {
-    "6-0": "The double has a free side.",
-    "5-3": "The double is covered on both sides, and its end is played.",
-}
-_WELCOME: _Steps = (
-    ("4-4", None),
-    ("4-2", "4-4"),
-    ("6-4", "4-4"),
-    ("4-0", "4-4"),
-    ("6-6", "6-4"),
-    ("2-2", "4-2"),
-    ("6-3", "6-6"),
-    ("5-2", "2-2"),
-    ("5-3", "6-3"),
-    ("5-5", "5-3"),
-)
-
-
-@lru_cache(maxsize=1)
-def welcome() -> Example:
-    """A hand of Race Horse in full swing."""
-    return _played(BASE.rules, _WELCOME)[-1]
-
-
-@lru_cache(maxsize=64)
-def _examples(rules: Rules) -> tuple[Example, ...]:
-    """The counts that are worth a remark."""
-    return tuple(example for example in _played(rules, _EXAMPLE) if example.remark)
-
-
-def _played(rules: Rules, steps: _Steps) -> tuple[Example, ...]:
-    """A count for each tile."""
-    layout, tableau = Layout.under(rules), Tableau.empty(rules.spinners.value)
-    found: list[Example] = []
-    for tile_told, host_told in steps:
-        tile = Tile.parse(tile_told)
-        host = Tile.parse(host_told) if host_told else None
-        try:
-            layout = layout.set_tile(tile, host)
-        except NoMatch:  # No spinner here, so no end of it either.
-            break
-        tableau = tableau.add(tile, host)
-        found.append(_example(rules, layout, tableau))
-    return tuple(found)
-
-
-def _example(rules: Rules, layout: Layout, tableau: Tableau) -> Example:
-    points = rules.worth(layout.total) if rules.scores(layout.total) else 0
-    last = layout.tiles[-1]
-    marks = tuple(_marks(layout, tableau))
-    shown = [laid.box for laid in tableau.tiles]
-    shown += [Box(*mark.centre, *mark.centre).inset(-mark.radius) for mark in marks]
-    return Example(
-        Box.around(shown).inset(-0.2),
-        tableau.tiles,
-        last,
-        marks,
-        count_written_out(layout),
-        points_told(rules, points) if points else "",
-        _REMARKS.get(str(last), ""),
-    )
-
-
-def _marks(layout: Layout, tableau: Tableau) -> Iterator[Mark]:
-    """A ring for each open end that counts; a covered double's ends have none."""
-    counts = {(end.host, end.pips): end.counts for end in layout.ends}
-    for end in tableau.open_ends:
-        value = counts.pop((end.host, end.pips), None)
-        if value or (value is not None and not end.host.is_double):
-            yield Mark(end.ring.centre, end.ring.radius, value)

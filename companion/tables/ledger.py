@@ -4,6 +4,7 @@ It reads and writes rows and replays what they say; whether a change may be made
 is the desk's business.
 """
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -29,6 +30,8 @@ _UNDOABLE = (
     ChangeKind.DELETED,
 )
 
+_TABLE_ID = re.compile("[A-Za-z0-9_-]{1,32}")
+
 
 class Ledger:
     """One table in a session: its row, and the changes of its record."""
@@ -38,6 +41,9 @@ class Ledger:
 
         Raises `NoSuchTable`.
         """
+        # Whatever else an address may contain, no table is called so.
+        if _TABLE_ID.fullmatch(table_id) is None:
+            raise NoSuchTable(table_id)
         row = session.get(TableRow, table_id, with_for_update=for_update or None)
         if row is None:
             raise NoSuchTable(table_id)
@@ -83,11 +89,27 @@ class Ledger:
 
     def place_before(self, target: ChangeRow) -> float:
         """A place between an entry and the one before it."""
+        place = self._halfway_to(target)
+        if place >= target.place:
+            self._spread_places()
+            place = self._halfway_to(target)
+        return place
+
+    def _halfway_to(self, target: ChangeRow) -> float:
         query = select(ChangeRow.place).where(
             col(ChangeRow.table_id) == self.row.id, col(ChangeRow.place) < target.place
         )
         before = self.session.exec(query.order_by(col(ChangeRow.place).desc())).first() or 0.0
-        return (before + target.place) / 2
+        middle = (before + target.place) / 2
+        return middle if before < middle else target.place
+
+    def _spread_places(self) -> None:
+        """Give all places room again, in their order, after many insertions at one spot."""
+        changes = self.everything()
+        ranks = {place: rank for rank, place in enumerate(sorted({c.place for c in changes}), 1)}
+        for change in changes:
+            change.place = float(ranks[change.place])
+        self.session.flush()
 
     def last_done(self) -> ChangeRow | None:
         """The change that undo takes back."""

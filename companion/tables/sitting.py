@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.record.header import Header
-from companion.record.reading import HeaderLine, read_statement
+from companion.record.reading import BadSyntax, HeaderLine, read_statement
 from companion.record.replay import Entry, LineRefused
 from companion.record.statements import PointsRuled, Statement
 from companion.rules.game import Game
@@ -69,12 +69,17 @@ class Sitting(NamedTuple):
 def statement_by_seat(statement: Statement, seating: Seating) -> str:
     """A statement as it is stored: its players told by seat, `1: 6-4`.
 
-    So a name can be changed without touching what was played.
+    So a name can be changed without touching what was played. Raises `BadSyntax`
+    where it could not be read again.
     """
     if isinstance(statement, PointsRuled):
         seats = seating.sides[seating.side(statement.side)]
-        return str(statement._replace(side=SIDE_JOINT.join(str(seat + 1) for seat in seats)))
-    return str(statement._replace(player=str(seating.seat(statement.player) + 1)))
+        stored: Statement = statement._replace(side=SIDE_JOINT.join(str(seat + 1) for seat in seats))
+    else:
+        stored = statement._replace(player=str(seating.seat(statement.player) + 1))
+    if read_statement(str(stored)) != stored:
+        raise BadSyntax("That cannot be written in a record, so it was not entered.")
+    return str(stored)
 
 
 def statement_by_name(stored: str, players: tuple[str, ...]) -> Statement:

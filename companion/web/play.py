@@ -192,4 +192,8 @@ def _claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
     said = request.form.get("said", "right")
     if game.rules.announce is Announce.NO or said == "silent" or not game.hand_is_on:
         return None
-    return right_claim(game, tile, host) if said == "right" else number_said(said)
+    if said == "right":
+        return right_claim(game, tile, host)
+    if (claim := number_said(said)) < 0:
+        raise BadRequest
+    return claim

@@ -1,0 +1,230 @@
+"""What a tap costs the server, in process, beside the least that such a tap could cost.
+
+The least is a bare Flask view that inserts a row by SQLModel, commits, and renders
+a small template. Both run in turn, so the ratio holds on a noisy machine.
+Then the same tap at the first and the 2,000th entry of a table, and with 10 and
+100,000 tables in the database.
+
+    python benchmarks/tap.py [--tables 100000]
+"""
+
+import argparse
+import gzip
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from flask import Flask, render_template_string, request
+from flask.testing import FlaskClient
+from sqlalchemy import insert
+from sqlmodel import Field, Session, SQLModel, create_engine, select
+
+from companion.record.header import Header
+from companion.record.replay import Transcript, replay
+from companion.record.statements import HandLed, TileSet
+from companion.tables.desk import Desk
+from companion.tables.rows import ChangeRow, TableRow
+from companion.tables.sitting import Tap
+from companion.web.app import create_app
+
+GAME = Path(__file__).parents[1] / "tests" / "cases" / "games" / "race-horse-3.record"
+#: A hand of four entries that Ana wins and so leads the next one as well.
+HAND = """
+game: race-horse
+players: Ana, Ben
+rule: tiles-each = 2
+lead: Ana
+Ana: 6-4
+Ana: 6-2
+Ben: left 5-5 3-2
+"""
+SMALL = "<ul>{% for row in rows %}<li>{{ row.id }} {{ row.text }}</li>{% endfor %}</ul>"
+
+
+class Note(SQLModel, table=True):
+    id: int | None = Field(default=None, primary_key=True)
+    text: str
+
+
+def bare_app(folder: Path) -> Flask:
+    """The least: one insert, one commit, a small page."""
+    app = Flask("bare")
+    engine = create_engine(f"sqlite:///{folder / 'bare.db'}")
+    with engine.begin() as connection:
+        connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+    SQLModel.metadata.tables["note"].create(engine)
+
+    @app.post("/")
+    def enter() -> str:
+        with Session(engine) as session:
+            session.add(Note(text=request.form["text"]))
+            session.commit()
+            rows = session.exec(select(Note).order_by(Note.id.desc()).limit(10)).all()  # type: ignore[union-attr]
+            return render_template_string(SMALL, rows=rows)
+
+    return app
+
+
+def own_app(folder: Path) -> Flask:
+    settings = {
+        "DATABASE_URL": f"sqlite:///{folder / 'tables.db'}",
+        "SECRET_KEY": "benchmark",
+        "WTF_CSRF_ENABLED": False,
+    }
+    app = create_app(settings)
+    desk_of(app).database.migrate()
+    return app
+
+
+def desk_of(app: Flask) -> Desk:
+    desk: Desk = app.extensions["desk"]
+    return desk
+
+
+def taps(app: Flask, client: FlaskClient, record: Transcript) -> Iterator[Callable[[], Any]]:
+    """One call for each tile, posted as the page posts it; the rest is entered in between."""
+    desk = desk_of(app)
+    assert record.header is not None
+    while True:
+        table_id = desk.open(record.header)
+        for number, entry in enumerate(record.entries):
+            seen = desk.look(table_id).version
+            if isinstance(entry.statement, TileSet):
+                yield partial(set_tile, client, table_id, entry.statement, seen)
+            else:
+                desk.enter(table_id, entry.statement, Tap(seen, f"between {number}"))
+
+
+def set_tile(client: FlaskClient, table_id: str, statement: TileSet, seen: int) -> Any:
+    """The page's own post for a tile."""
+    form = {"tile": str(statement.tile), "seen": str(seen)}
+    if statement.host is not None:
+        form["on"] = str(statement.host)
+    return client.post(f"/t/{table_id}/set", data=form, headers={"HX-Request": "true"})
+
+
+def timed(call: Callable[[], Any]) -> float:
+    started = time.perf_counter()
+    answer = call()
+    spent = time.perf_counter() - started
+    assert answer.status_code == 200, answer.text
+    return spent * 1000
+
+
+def compare(folder: Path, rounds: int) -> None:
+    """A tap beside the least that one can cost, in turn."""
+    bare = bare_app(folder).test_client()
+    app = own_app(folder)
+    client = app.test_client()
+    tap = taps(app, client, replay(GAME.read_text()))
+
+    def least_tap() -> Any:
+        return bare.post("/", data={"text": "6-4 on 4-4"})
+
+    for _ in range(30):
+        timed(next(tap))
+        timed(least_tap)
+    ours, least = [], []
+    for _ in range(rounds):
+        least.append(timed(least_tap))
+        ours.append(timed(next(tap)))
+    told("bare insert and page", median(least))
+    told("a tap on a table", median(ours), median(least))
+    answers = [next(tap)() for _ in range(rounds)]
+    sizes = [len(gzip.compress(answer.data, 6)) for answer in answers]
+    print(f"{'its answer':24} {max(sizes):6,} bytes at most with gzip, {median(sizes):,.0f} mostly")
+
+
+def depth(folder: Path, rounds: int) -> None:
+    """The same tap at the start of a table, and after 2,000 entries of it."""
+    app = own_app(folder)
+    client = app.test_client()
+    desk = desk_of(app)
+    header = Header("race-horse", ("Ana", "Ben"), None, (("target", "9999"), ("tiles-each", "2")))
+    hand = replay(HAND).entries
+    figures: dict[int, list[float]] = {0: [], 2000: []}
+    for _ in range(rounds):
+        for entries, spent in figures.items():
+            table_id = desk.open(header)
+            number = 0
+            while number < entries:
+                for entry in hand:
+                    desk.enter(table_id, entry.statement, Tap(number, f"{number}"))
+                    number += 1
+            leader = header.players[0]
+            seen = desk.enter(table_id, HandLed(leader), Tap(number, f"{number}")).version
+            tile = hand[1].statement
+            assert isinstance(tile, TileSet)
+            spent.append(timed(partial(set_tile, client, table_id, tile, seen)))
+    told("at the 1st entry", median(figures[0]))
+    told("at the 2,000th entry", median(figures[2000]), median(figures[0]))
+
+
+def crowd(folder: Path, tables: int, rounds: int) -> None:
+    """The same taps with few and with many tables in the database."""
+    app = own_app(folder)
+    client = app.test_client()
+    record = replay(GAME.read_text())
+    tap = taps(app, client, record)
+    for _ in range(30):
+        timed(next(tap))
+    few = median([timed(next(tap)) for _ in range(rounds)])
+    for start in range(0, tables, 5000):
+        fill(desk_of(app), str(record.header), range(start, min(start + 5000, tables)))
+    for _ in range(30):
+        timed(next(tap))
+    many = median([timed(next(tap)) for _ in range(rounds)])
+    told("with few tables", few)
+    told(f"with {tables:,} more", many, few)
+
+
+def fill(desk: Desk, header: str, numbers: range) -> None:
+    """Tables with eight changes each."""
+    now = datetime.now(UTC)
+    table = {
+        "created_at": now, "changed_at": now, "header": header,
+        "is_pegs_only": False, "version": 8, "hand": 1,
+    }  # fmt: skip
+    change = {
+        "at": now, "kind": "entered", "device": "", "statement": "lead: 1",
+        "hand": 1, "is_live": True, "is_undone": False,
+    }  # fmt: skip
+    with desk.database.writing() as session:
+        session.execute(insert(TableRow), [table | {"id": f"crowd-{n}"} for n in numbers])
+        session.execute(
+            insert(ChangeRow),
+            [
+                change | {"table_id": f"crowd-{n}", "seq": seq, "key": f"{seq}", "place": seq}
+                for n in numbers
+                for seq in range(1, 9)
+            ],
+        )
+
+
+def told(what: str, spent: float, beside: float | None = None) -> None:
+    """One line: milliseconds, and how many times the figure beside it."""
+    times = "" if beside is None else f"   {spent / beside:.2f} times"
+    print(f"{what:24} {spent:6.2f} ms{times}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=100_000)
+    parser.add_argument("--rounds", type=int, default=300)
+    options = parser.parse_args()
+    for part in (
+        lambda folder: compare(folder, options.rounds),
+        lambda folder: depth(folder, 40),
+        lambda folder: crowd(folder, options.tables, options.rounds),
+    ):
+        with tempfile.TemporaryDirectory() as folder:
+            part(Path(folder))
+
+
+if __name__ == "__main__":
+    main()

@@ -14,10 +14,11 @@ from companion.record.statements import (
     TilesLeft,
     TurnPassed,
 )
+from companion.rules.choices import Announce, Points, Rounding, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play
 from companion.rules.layout import Layout
-from companion.rules.settings import Announce, Points, Rounding, Rules, Settlement
+from companion.rules.rules import Rules
 from companion.rules.settlement import HandResult, hands_taken, round_to_five
 
 

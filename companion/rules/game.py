@@ -6,6 +6,7 @@ next game or raises a `Refusal`. Scores are in pegs, one for each side.
 
 from typing import NamedTuple, Self
 
+from companion.rules.choices import GameEnds, NextLead
 from companion.rules.errors import (
     GameOver,
     HandNotOver,
@@ -14,8 +15,10 @@ from companion.rules.errors import (
     WrongPlayers,
 )
 from companion.rules.hand import Ending, Hand
+from companion.rules.left import show_left, tell_left
+from companion.rules.rules import Rules
 from companion.rules.seating import Seating
-from companion.rules.settings import SEATS, GameEnds, NextLead, Rules
+from companion.rules.settings import SEATS
 from companion.rules.settlement import HandResult, settle
 from companion.rules.tile import Tile
 
@@ -117,16 +120,16 @@ class Game(NamedTuple):
     def show_left(self, seat: int, tiles: tuple[Tile, ...]) -> "Game":
         """The game after `seat` shows what was left; the last one settles the hand.
 
-        Raises what `Hand.show_left` does, and `GameOver`.
+        Raises what `left.show_left` does, and `GameOver`.
         """
-        return self._following(self._untold_hand().show_left(seat, tiles))
+        return self._following(show_left(self._untold_hand(), seat, tiles))
 
     def tell_left(self, seat: int, pips: int) -> "Game":
         """The game after `seat` tells the pips left; the last one settles the hand.
 
-        Raises what `Hand.tell_left` does, and `GameOver`.
+        Raises what `left.tell_left` does, and `GameOver`.
         """
-        return self._following(self._untold_hand().tell_left(seat, pips))
+        return self._following(tell_left(self._untold_hand(), seat, pips))
 
     def rule_points(self, side: int, points: int) -> "Game":
         """The game with points for a side by agreement of the table.

@@ -8,10 +8,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from companion.rules.errors import UnknownGame, WrongPlayers, quoted
-from companion.rules.seating import Seating
-from companion.rules.settings import (
-    SETTINGS,
+from companion.rules.choices import (
     Announce,
     AnotherTurn,
     DrawnTile,
@@ -23,13 +20,16 @@ from companion.rules.settings import (
     PartnersBlock,
     Points,
     Rounding,
-    Rules,
     Settlement,
     Spinners,
     TiedBlock,
     WashedUpInBlock,
     ZeroScores,
 )
+from companion.rules.errors import UnknownGame, WrongPlayers, quoted
+from companion.rules.rules import Rules
+from companion.rules.seating import Seating
+from companion.rules.settings import SETTINGS
 
 HORSE_RACE = "Race Horse; Horse Race"
 VARIATIONS = "Horse Race, Variations"

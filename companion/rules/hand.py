@@ -8,22 +8,18 @@ table. Points are in pegs; what they add up to is the business of `game`.
 from enum import StrEnum
 from typing import NamedTuple, Self
 
+from companion.rules.choices import Announce, DrawnTile, LastTile, LeadTile
 from companion.rules.errors import (
-    AlreadySet,
     BadLead,
     BoneyardEmpty,
-    HandNotOver,
     HandOver,
-    LeftCount,
-    LeftPips,
-    LeftTotal,
     MustDraw,
     MustLead,
     NotYourTurn,
 )
 from companion.rules.layout import Layout
+from companion.rules.rules import Rules
 from companion.rules.seating import Seating
-from companion.rules.settings import Announce, DrawnTile, LastTile, LeadTile, Rules
 from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
 
 
@@ -234,40 +230,12 @@ class Hand(NamedTuple):
         self._check_not_leading("passed")
         if self.boneyard:
             raise MustDraw(
-                f"{self._name(seat)} cannot pass: the boneyard still has {_tiles(self.boneyard)}, "
-                "so draw until one plays."
+                f"{self._name(seat)} cannot pass: the boneyard still has "
+                f"{tiles_told(self.boneyard)}, so draw until one plays."
             )
         passes = self.passes + 1
         after = self._replace(turn=self._next_in(seat), has_drawn=False, passes=passes, play=None)
         return after.ended(Ending.BLOCKED) if passes >= self.still_in else after
-
-    def show_left(self, seat: int, tiles: tuple[Tile, ...]) -> "Hand":
-        """The hand after `seat` shows the tiles that were left.
-
-        Raises `HandOver`, `HandNotOver`, `LeftCount`, `AlreadySet` or `LeftTotal`.
-        """
-        self._check_left(seat, len(tiles))
-        seen = {*self.layout.tiles, *self.shown}
-        for tile in tiles:
-            if tile in seen:
-                where = "on the table" if tile in self.layout.tiles else "named as left already"
-                raise AlreadySet(f"The {tile} is {where}.")
-            seen.add(tile)
-        after = self._replace(shown=(*self.shown, *tiles), play=None)
-        return after._telling(seat, sum(tile.pips for tile in tiles))
-
-    def tell_left(self, seat: int, pips: int) -> "Hand":
-        """The hand after `seat` tells only the pips of the tiles that were left.
-
-        Raises `HandOver`, `HandNotOver`, `LeftCount`, `LeftPips` or `LeftTotal`.
-        """
-        self._check_left(seat, self.held[seat])
-        if pips not in possible_pips(self.unseen, self.held[seat]):
-            raise LeftPips(
-                f"{_tiles(self.held[seat]).capitalize()} out of the {len(self.unseen)} unseen ones "
-                f"cannot have {pips} pips."
-            )
-        return self._replace(play=None)._telling(seat, pips)
 
     def ended(self, ending: Ending, dominoer: int | None = None) -> "Hand":
         """The hand as it stands, over for this reason."""
@@ -323,50 +291,17 @@ class Hand(NamedTuple):
             following = (following + 1) % seats
         return following
 
-    def _check_left(self, seat: int, tiles: int) -> None:
-        if not self.is_over:
-            raise HandNotOver("The hand is still on: nothing is left until it is over.")
-        held = self.held[seat]
-        name = self._name(seat)
-        if self.told[seat] is not None:
-            raise LeftCount(f"What {name} has left is told already.")
-        if held == 0:
-            raise LeftCount(f"{name} holds no tile.")
-        if tiles != held:
-            raise LeftCount(f"{name} holds {_tiles(held)}, not {tiles}.")
-
-    def _telling(self, seat: int, pips: int) -> "Hand":
-        told = (*self.told[:seat], pips, *self.told[seat + 1 :])
-        after = self._replace(told=told)
-        if self.boneyard == 0 and not after.untold:
-            all_told = sum(pips or 0 for pips in told)
-            if all_told != self.unseen_pips:
-                raise LeftTotal(
-                    f"The boneyard is empty, so {self.unseen_pips} pips are left in the hands; "
-                    f"told are {all_told}."
-                )
-        return after
-
     def _boneyard_words(self, tiles: int) -> str:
         if self.rules.boneyard_for(len(self.held)) == 0:
             return "All tiles were dealt: there is no boneyard to draw from."
         if self.boneyard == 0:
             return "The boneyard is empty: who cannot play passes."
-        return f"The boneyard has only {_tiles(self.boneyard)}, not {tiles}."
+        return f"The boneyard has only {tiles_told(self.boneyard)}, not {tiles}."
 
     def _name(self, seat: int) -> str:
         return self.seating.players[seat]
 
 
-def possible_pips(tiles: tuple[Tile, ...], number: int) -> frozenset[int]:
-    """All sums in pips that so many of these tiles can have."""
-    # sums[k] has bit p set where k of the tiles seen so far can have p pips.
-    sums = [1] + [0] * number
-    for seen, tile in enumerate(tiles, start=1):
-        for k in range(min(seen, number), 0, -1):
-            sums[k] |= sums[k - 1] << tile.pips
-    return frozenset(pips for pips in range(ALL_PIPS + 1) if sums[number] >> pips & 1)
-
-
-def _tiles(number: int) -> str:
+def tiles_told(number: int) -> str:
+    """A number of tiles in words: `1 tile`, `3 tiles`."""
     return "1 tile" if number == 1 else f"{number} tiles"

@@ -7,8 +7,9 @@ business (`companion.pictures`), not a rule's.
 from collections.abc import Iterator
 from typing import NamedTuple, Self
 
+from companion.rules.choices import ExposedDouble, Spinners
 from companion.rules.errors import AlreadySet, NoMatch, WhichEnd
-from companion.rules.settings import ExposedDouble, Rules, Spinners
+from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
 
 

@@ -1,215 +1,34 @@
-"""The house rules: every setting of every game, independent of the others.
+"""The house rules by name: what the record calls them, and what each value means.
 
-`SETTINGS` is the list that the record format names; `Rules` is one choice for
-each of them. A game is a `Rules` value (see `games`), never a subclass.
+Every setting goes with every game, independent of the others.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
+from companion.rules.choices import (
+    Announce,
+    AnotherTurn,
+    DrawnTile,
+    ExposedDouble,
+    GameEnds,
+    LastTile,
+    LeadTile,
+    NextLead,
+    PartnersBlock,
+    Points,
+    Rounding,
+    Settlement,
+    Spinners,
+    TiedBlock,
+    WashedUpInBlock,
+    ZeroScores,
+)
 from companion.rules.errors import UnknownRule, quoted
-from companion.rules.tile import ALL_TILES
 
+#: The numbers of seats that `tiles-each` is told for.
 SEATS = (2, 3, 4)
-
-
-class Spinners(StrEnum):
-    """Which doubles can be played on all four ways."""
-
-    ALL = "all"
-    FIRST = "first"
-    NONE = "none"
-
-
-class Points(StrEnum):
-    """What a count that scores is worth."""
-
-    FIFTHS = "fifths"
-    PIPS = "pips"
-    NONE = "none"
-
-
-class AnotherTurn(StrEnum):
-    """Which tiles earn another turn."""
-
-    SCORE_OR_DOUBLE = "score-or-double"
-    SCORE = "score"
-    DOUBLE = "double"
-    NONE = "none"
-
-
-class DrawnTile(StrEnum):
-    """What a drawn tile that plays does for the turn."""
-
-    ENDS_TURN = "ends-turn"
-    PLAYS_ON = "plays-on"
-
-
-class LastTile(StrEnum):
-    """What becomes of a player whose last tile earned another turn."""
-
-    GOES_OUT = "goes-out"
-    DRAWS = "draws"
-    WASHES_UP = "washes-up"
-
-
-class LeadTile(StrEnum):
-    """Which tiles may be led."""
-
-    ANY = "any"
-    DOUBLE_OR_SCORE = "double-or-score"
-
-
-class NextLead(StrEnum):
-    """Who leads the next hand."""
-
-    DOMINOER = "dominoer"
-    ROTATES = "rotates"
-
-
-class Settlement(StrEnum):
-    """What the tiles left in the hands are worth."""
-
-    WINNER_TAKES = "winner-takes"
-    OWN_HAND = "own-hand"
-    CHIPS = "chips"
-
-
-class Rounding(StrEnum):
-    """What is rounded to five when the winner takes the pips."""
-
-    SUM = "sum"
-    EACH_HAND = "each-hand"
-
-
-class TiedBlock(StrEnum):
-    """Who scores when sides tie for the lowest pips of a blocked hand."""
-
-    ALL_HANDS = "all-hands"
-    LOSERS_HANDS = "losers-hands"
-    NOBODY = "nobody"
-
-
-class PartnersBlock(StrEnum):
-    """How partners compare pips in a blocked hand."""
-
-    TEAM = "team"
-    HAND = "hand"
-
-
-class WashedUpInBlock(StrEnum):
-    """Whether a washed-up player takes part when a blocked hand is compared."""
-
-    OUT = "out"
-    COUNTS = "counts"
-
-
-class GameEnds(StrEnum):
-    """When a side that has reached the target wins."""
-
-    AT_ONCE = "at-once"
-    AFTER_HAND = "after-hand"
-
-
-class Announce(StrEnum):
-    """Whether a count must be announced to be worth anything."""
-
-    NO = "no"
-    REQUIRED = "required"
-
-
-class ZeroScores(StrEnum):
-    """Whether a count of nought scores."""
-
-    NO = "no"
-    YES = "yes"
-
-
-class ExposedDouble(StrEnum):
-    """What a double with a free side counts."""
-
-    BOTH_HALVES = "both-halves"
-    WHEN_DEAD = "when-dead"
-
-
-@dataclass(frozen=True)
-class Rules:
-    """One choice for every setting; the defaults are those of Race Horse."""
-
-    target: int = 61
-    #: Tiles dealt to each of two, three and four players.
-    tiles_each: tuple[int, int, int] = (7, 6, 5)
-    spinners: Spinners = Spinners.ALL
-    points: Points = Points.FIFTHS
-    another_turn: AnotherTurn = AnotherTurn.SCORE_OR_DOUBLE
-    drawn_tile: DrawnTile = DrawnTile.ENDS_TURN
-    last_tile: LastTile = LastTile.GOES_OUT
-    lead_tile: LeadTile = LeadTile.ANY
-    next_lead: NextLead = NextLead.DOMINOER
-    settlement: Settlement = Settlement.WINNER_TAKES
-    rounding: Rounding = Rounding.SUM
-    tied_block: TiedBlock = TiedBlock.ALL_HANDS
-    partners_block: PartnersBlock = PartnersBlock.TEAM
-    washed_up_in_block: WashedUpInBlock = WashedUpInBlock.OUT
-    game_ends: GameEnds = GameEnds.AT_ONCE
-    announce: Announce = Announce.NO
-    zero_scores: ZeroScores = ZeroScores.NO
-    exposed_double: ExposedDouble = ExposedDouble.BOTH_HALVES
-
-    def tiles_for(self, seats: int) -> int:
-        """The tiles dealt to each of `seats` players (2, 3 or 4)."""
-        return self.tiles_each[SEATS.index(seats)]
-
-    def boneyard_for(self, seats: int) -> int:
-        """The tiles left over by the deal; below 0 where it is too large."""
-        return len(ALL_TILES) - seats * self.tiles_for(seats)
-
-    def with_setting(self, name: str, value: str) -> Self:
-        """These rules with one house rule changed, both as the record writes them.
-
-        Raises `UnknownRule` where the rule or its value does not exist.
-        """
-        setting = setting_named(name)
-        return replace(self, **{setting.field: setting.read(value)})
-
-    def written(self, name: str, seats: int | None = None) -> str:
-        """The value of a setting as the record writes it.
-
-        `tiles-each` depends on the number of seats; without it, all are told.
-        """
-        value = getattr(self, setting_named(name).field)
-        if name == "tiles-each":
-            told = (self.tiles_for(seats),) if seats else dict.fromkeys(value)
-            return " / ".join(map(str, told))
-        return str(value)
-
-    # The three questions that every tile asks, answered once for all hands.
-
-    @cached_property
-    def pays_doubles(self) -> bool:
-        """Whether a double earns another turn."""
-        return self.another_turn in (AnotherTurn.SCORE_OR_DOUBLE, AnotherTurn.DOUBLE)
-
-    @cached_property
-    def pays_scores(self) -> bool:
-        """Whether a count that scores earns another turn."""
-        return self.another_turn in (AnotherTurn.SCORE_OR_DOUBLE, AnotherTurn.SCORE)
-
-    def scores(self, total: int) -> bool:
-        """Whether a count of `total` pips scores.
-
-        Source: all the games peg multiples of five; nought is a house rule.
-        """
-        return total % 5 == 0 and (total > 0 or self.zero_scores is ZeroScores.YES)
-
-    def worth(self, total: int) -> int:
-        """The points of a count of `total` pips that scores."""
-        if self.points is Points.FIFTHS:
-            return total // 5
-        return total if self.points is Points.PIPS else 0
 
 
 class Setting(NamedTuple):
@@ -400,5 +219,3 @@ _ALL_SETTINGS = (
 )
 
 SETTINGS: Mapping[str, Setting] = {setting.name: setting for setting in _ALL_SETTINGS}
-
-assert [field.name for field in fields(Rules)] == [setting.field for setting in _ALL_SETTINGS]

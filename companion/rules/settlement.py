@@ -2,16 +2,16 @@
 
 from typing import NamedTuple
 
-from companion.rules.hand import Ending, Hand
-from companion.rules.settings import (
+from companion.rules.choices import (
     PartnersBlock,
     Points,
     Rounding,
-    Rules,
     Settlement,
     TiedBlock,
     WashedUpInBlock,
 )
+from companion.rules.hand import Ending, Hand
+from companion.rules.rules import Rules
 
 
 class HandResult(NamedTuple):

@@ -49,3 +49,13 @@ class Tile(NamedTuple):
 
 ALL_TILES = tuple(Tile(high, low) for high in range(7) for low in range(high + 1))
 ALL_PIPS = sum(tile.pips for tile in ALL_TILES)
+
+
+def possible_pips(tiles: tuple[Tile, ...], number: int) -> frozenset[int]:
+    """All sums in pips that so many of these tiles can have."""
+    # sums[k] has bit p set where k of the tiles seen so far can have p pips.
+    sums = [1] + [0] * number
+    for seen, tile in enumerate(tiles, start=1):
+        for k in range(min(seen, number), 0, -1):
+            sums[k] |= sums[k - 1] << tile.pips
+    return frozenset(pips for pips in range(ALL_PIPS + 1) if sums[number] >> pips & 1)

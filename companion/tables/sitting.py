@@ -74,7 +74,9 @@ def statement_by_seat(statement: Statement, seating: Seating) -> str:
     """
     if isinstance(statement, PointsRuled):
         seats = seating.sides[seating.side(statement.side)]
-        stored: Statement = statement._replace(side=SIDE_JOINT.join(str(seat + 1) for seat in seats))
+        stored: Statement = statement._replace(
+            side=SIDE_JOINT.join(str(seat + 1) for seat in seats)
+        )
     else:
         stored = statement._replace(player=str(seating.seat(statement.player) + 1))
     if read_statement(str(stored)) != stored:

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from companion.rules.choices import Announce
 from companion.rules.game import Game
-from companion.rules.settings import Announce
 from companion.tables.desk import Written
 from companion.tables.sitting import Sitting
 from companion.web.hand_story import Line, line_of, with_host

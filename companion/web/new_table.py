@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 
 from companion.record.header import Header
 from companion.referee.words import points_told
+from companion.rules.choices import GameEnds
 from companion.rules.errors import WrongPlayers
 from companion.rules.games import GAMES, Partners, Preset, game_named
-from companion.rules.settings import SEATS, SETTINGS, GameEnds
+from companion.rules.settings import SEATS, SETTINGS
 from companion.tables.sitting import Sitting
 from companion.web.rules_page import SECTIONS, players_told, value_told
 

@@ -1,6 +1,5 @@
 """The table page and what is done on it."""
 
-import secrets
 from collections.abc import Callable
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -19,13 +18,14 @@ from companion.record.statements import (
     TurnPassed,
 )
 from companion.referee.options import right_claim
+from companion.rules.choices import Announce
 from companion.rules.errors import Refusal, WhichEnd
 from companion.rules.game import Game
-from companion.rules.settings import Announce
 from companion.rules.tile import Tile
 from companion.tables.errors import StaleTap
 from companion.tables.sitting import Sitting, Tap
 from companion.web.devices import desk, remember_table
+from companion.web.new_table import draw_lots
 from companion.web.table_page import TablePage
 from companion.web.taps import number_said, reason_said, tap, tile_said
 
@@ -55,7 +55,7 @@ def lead(table_id: str) -> Answer:
     def statement(game: Game) -> Statement:
         players = game.seating.players
         who = request.form.get("who", "")
-        seat = secrets.randbelow(len(players)) if who == "lot" else number_said(who)
+        seat = draw_lots(len(players)) if who == "lot" else number_said(who)
         if not 0 <= seat < len(players):
             raise BadRequest
         return HandLed(players[seat])

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from companion.record.header import Header
 from companion.referee.words import points_told
+from companion.rules.choices import AnotherTurn, LastTile, Points, Settlement
 from companion.rules.games import (
     GAMES,
     HORSE_RACE,
@@ -20,14 +21,8 @@ from companion.rules.games import (
     Partners,
     Preset,
 )
-from companion.rules.settings import (
-    SETTINGS,
-    AnotherTurn,
-    LastTile,
-    Points,
-    Rules,
-    Settlement,
-)
+from companion.rules.rules import Rules
+from companion.rules.settings import SETTINGS
 from companion.rules.settlement import round_to_five
 from companion.rules.tile import Tile
 from companion.web.worked_count import Example, examples

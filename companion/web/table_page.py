@@ -29,10 +29,10 @@ from companion.referee.words import (
     turn_heading,
     turn_reason,
 )
+from companion.rules.choices import Announce, Points
 from companion.rules.game import Game
-from companion.rules.hand import Hand, possible_pips
-from companion.rules.settings import Announce, Points
-from companion.rules.tile import Tile
+from companion.rules.hand import Hand
+from companion.rules.tile import Tile, possible_pips
 from companion.tables.rows import ChangeKind
 from companion.tables.sitting import Change, Sitting
 from companion.web.tray import TrayTile, tray_for

@@ -10,7 +10,7 @@ from companion.pictures.tableau import Tableau
 from companion.referee.words import count_written_out, points_told
 from companion.rules.errors import NoMatch
 from companion.rules.layout import Layout
-from companion.rules.settings import Rules
+from companion.rules.rules import Rules
 from companion.rules.tile import Tile
 
 _Steps = tuple[tuple[str, str | None], ...]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules.layout import Layout
-from companion.rules.settings import Rules
+from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES
 
 DEEPEST = 5

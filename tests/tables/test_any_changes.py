@@ -1,0 +1,260 @@
+"""Whatever is entered, undone, redone and corrected: the desk agrees with a plain replay."""
+
+from random import Random
+from typing import NamedTuple
+
+from hypothesis import given
+from play import examples, honest_game, seeds
+
+from companion.record.header import Header, read_header
+from companion.record.replay import Entry, LineRefused, follow
+from companion.record.statements import HandLed, Statement, TileSet
+from companion.rules.errors import Refusal
+from companion.rules.game import Game
+from companion.tables.desk import Desk
+from companion.tables.errors import MendFirst, NothingToUndo
+from companion.tables.rows import ChangeKind
+from companion.tables.sitting import Sitting, Tap
+from companion.tables.starts import Start
+from tests.tables.scribe import log, said, seen
+
+Line = tuple[int, Statement]
+
+
+class Done(NamedTuple):
+    """A change, and the lines before and after it."""
+
+    told: tuple[int, ChangeKind, str | None]
+    before: tuple[Line, ...]
+    after: tuple[Line, ...]
+
+
+class Paper:
+    """The record kept as people would on paper: a list of lines, and copies of older lists."""
+
+    def __init__(self, header: Header) -> None:
+        self.start = header.start()
+        self.version = 0
+        self.lines: tuple[Line, ...] = ()
+        self.done: list[Done] = []
+        self.undone: list[Done] = []
+
+    @property
+    def followed(self) -> tuple[tuple[Entry, ...], LineRefused | None]:
+        return follow(self.start, self.lines)
+
+    @property
+    def game(self) -> Game:
+        entries, _ = self.followed
+        return entries[-1].game if entries else self.start
+
+    def enter(self, statement: Statement) -> None:
+        entries, refused = self.followed
+        if refused is not None:
+            raise MendFirst("Mend first.")
+        (entry,), refused = _tried(entries, self.start, statement)
+        if refused is not None:
+            raise refused
+        hand = entry.game.hand
+        if isinstance(statement, TileSet) and hand is not None and hand.play is not None:
+            statement = statement._replace(host=hand.play.host)
+        new = self.version + 1
+        self._do(ChangeKind.ENTERED, statement, (*self.lines, (new, statement)))
+
+    def correct(self, seq: int, statement: Statement) -> None:
+        at = self._at(seq)
+        self._put(ChangeKind.CORRECTED, statement, at, at + 1)
+
+    def insert(self, seq: int, statement: Statement) -> None:
+        at = self._at(seq)
+        self._put(ChangeKind.INSERTED, statement, at, at)
+
+    def delete(self, seq: int) -> None:
+        at = self._at(seq)
+        self._do(ChangeKind.DELETED, None, self.lines[:at] + self.lines[at + 1 :])
+
+    def undo(self) -> None:
+        if not self.done:
+            raise NothingToUndo("Nothing.")
+        change = self.done.pop()
+        self.undone.append(change)
+        self.lines = change.before
+        self.version += 1
+
+    def redo(self) -> None:
+        if not self.undone:
+            raise NothingToUndo("Nothing.")
+        change = self.undone.pop()
+        self.done.append(change)
+        self.lines = change.after
+        self.version += 1
+
+    def _at(self, seq: int) -> int:
+        return [number for number, _ in self.lines].index(seq)
+
+    def _put(self, kind: ChangeKind, statement: Statement, start: int, end: int) -> None:
+        new = self.version + 1
+        lines = (*self.lines[:start], (new, statement), *self.lines[end:])
+        _, refused = follow(self.start, lines)
+        if refused is not None and refused.line == new:
+            raise refused.refusal
+        self._do(kind, statement, lines)
+
+    def _do(self, kind: ChangeKind, statement: Statement | None, lines: tuple[Line, ...]) -> None:
+        self.version += 1
+        told = (self.version, kind, None if statement is None else str(statement))
+        self.done.append(Done(told, self.lines, lines))
+        self.undone.clear()
+        self.lines = lines
+
+
+def _tried(
+    entries: tuple[Entry, ...], start: Game, statement: Statement
+) -> tuple[tuple[Entry, ...], Refusal | None]:
+    game = entries[-1].game if entries else start
+    tried, refused = follow(game, [(0, statement)])
+    if refused is not None:
+        return (Entry(0, statement, game),), refused.refusal
+    return tried, None
+
+
+class Somebody:
+    """Changes a table at random, and keeps the same record on paper."""
+
+    def __init__(self, desk: Desk, seed: int) -> None:
+        self.random = Random(seed)
+        # Three hands and few tiles: so ends of hands and games are met often.
+        played = honest_game(seed, hands=3)
+        header = read_header(played.header)
+        self.script = [moment.statement for moment in played.moments]
+        sides = header.seating.side_names
+        self.pool: list[Statement] = [
+            *self.script,
+            *(HandLed(name) for name in header.players),
+            *(said(f"ruling: {side} {points}") for side in sides for points in ("+3", "-5", "+60")),
+        ]
+        self.desk = desk
+        self.paper = Paper(header)
+        self.table_id = desk.open(header)
+
+    def act(self) -> None:
+        """One change, made or refused alike at the desk and on paper."""
+        before = seen(self.desk.look(self.table_id)), log(self.desk, self.table_id)
+        name, *arguments = self._wish()
+        tap = Tap(self.paper.version, f"{self.random.random()}")
+        expected = _refusal(getattr(self.paper, name), *arguments)
+        use = {"insert": self.desk.insert_before}.get(name) or getattr(self.desk, name)
+        told = _refusal(use, self.table_id, *arguments, tap)
+        assert told == expected, (name, arguments)
+        if told is not None:
+            assert (seen(self.desk.look(self.table_id)), log(self.desk, self.table_id)) == before
+
+    def _wish(self) -> tuple[object, ...]:
+        wish = self.random.random()
+        lines = self.paper.lines
+        if wish < 0.5 or not lines:
+            return ("enter", self._next())
+        if wish < 0.65:
+            return ("undo",)
+        if wish < 0.75:
+            return ("redo",)
+        seq, statement = self.random.choice(lines)
+        if wish < 0.85:
+            return ("correct", seq, self._other(statement))
+        if wish < 0.93:
+            return ("insert", seq, self._other(statement))
+        return ("delete", seq)
+
+    def _next(self) -> Statement:
+        """Mostly what the script says next, where that is."""
+        count = len(self.paper.lines)
+        if count < len(self.script) and self.random.random() < 0.9:
+            return self.script[count]
+        return self.random.choice(self.pool)
+
+    def _other(self, statement: Statement) -> Statement:
+        """Mostly a statement of the same kind, so that it has a chance to hold."""
+        alike = [other for other in self.pool if type(other) is type(statement)]
+        return self.random.choice(alike if alike and self.random.random() < 0.7 else self.pool)
+
+    def compare(self) -> None:
+        """The cached table, the table afresh and the whole record agree with the paper."""
+        cached = self.desk.look(self.table_id)
+        fresh = Desk(self.desk.database)
+        assert seen(fresh.look(self.table_id)) == seen(cached)
+        assert log(fresh, self.table_id) == log(self.desk, self.table_id)
+        self._compare_sitting(cached)
+        self._compare_record(fresh)
+
+    def _compare_sitting(self, sitting: Sitting) -> None:
+        entries, refused = self.paper.followed
+        assert sitting.version == self.paper.version
+        assert sitting.game == self.paper.game
+        assert _told(sitting.refused) == _told(refused)
+        leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
+        assert sitting.hand_number == len(leads)
+        assert sitting.entries == entries[leads[-1] if leads else 0 :]
+        now = Start(self.paper.start, self.paper.start.scores)
+        for entry in entries:
+            now = now.after(entry.game)
+        assert sitting.back_scores == now.backs
+        done, undone = self.paper.done, self.paper.undone
+        assert _change(sitting.undo) == (done[-1].told if done else None)
+        assert _change(sitting.redo) == (undone[-1].told if undone else None)
+
+    def _compare_record(self, desk: Desk) -> None:
+        written = desk.read(self.table_id)
+        entries, refused = self.paper.followed
+        assert written.entries == entries
+        assert _told(written.refused) == _told(refused)
+        assert written.unheard == self.paper.lines[len(entries) :]
+
+
+def _refusal(use, *arguments: object) -> tuple[type[Refusal], str] | None:  # type: ignore[no-untyped-def]
+    try:
+        use(*arguments)
+    except (MendFirst, NothingToUndo) as refusal:
+        return type(refusal), refusal.code
+    except Refusal as refusal:
+        return type(refusal), refusal.sentence
+    return None
+
+
+def _told(refused: LineRefused | None) -> tuple[int, str] | None:
+    return None if refused is None else (refused.line, refused.refusal.sentence)
+
+
+def _change(change) -> tuple[int, ChangeKind, str | None] | None:  # type: ignore[no-untyped-def]
+    if change is None:
+        return None
+    return change.seq, change.kind, None if change.statement is None else str(change.statement)
+
+
+@given(seed=seeds)
+@examples(25)
+def test_after_any_changes_the_desk_agrees_with_a_replay(desk: Desk, seed: int) -> None:
+    somebody = Somebody(desk, seed)
+    for _ in range(35):
+        somebody.act()
+        somebody.compare()
+
+
+@given(seed=seeds)
+@examples(10)
+def test_all_changes_are_taken_back_to_an_empty_table_and_made_again(desk: Desk, seed: int) -> None:
+    somebody = Somebody(desk, seed)
+    for _ in range(25):
+        somebody.act()
+    lines = somebody.paper.lines
+    steps = 0
+    while somebody.paper.done:
+        somebody.paper.undo()
+        desk.undo(somebody.table_id, Tap(somebody.paper.version - 1, f"undo {steps}"))
+        somebody.compare()
+        steps += 1
+    assert somebody.paper.lines == ()
+    for step in range(steps):
+        somebody.paper.redo()
+        desk.redo(somebody.table_id, Tap(somebody.paper.version - 1, f"redo {step}"))
+    somebody.compare()
+    assert somebody.paper.lines == lines

@@ -1,0 +1,87 @@
+"""Migrations: an empty database gets exactly the tables that the rows describe."""
+
+import subprocess
+import sys
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect
+from sqlmodel import SQLModel
+
+from companion.tables.database import Database
+from companion.tables.desk import Desk
+from tests.tables.scribe import opened, record
+
+MIGRATES = """
+import sys
+from companion.tables.database import Database
+print("ready", flush=True)
+sys.stdin.readline()
+Database(sys.argv[1]).migrate()
+"""
+
+
+def differences(database: Database) -> list[object]:
+    with database.engine.connect() as connection:
+        context = MigrationContext.configure(
+            connection, opts={"compare_type": True, "compare_server_default": True}
+        )
+        return [*compare_metadata(context, SQLModel.metadata)]
+
+
+def test_an_empty_database_gets_the_tables_that_the_rows_describe(database: Database) -> None:
+    assert differences(database) == []
+    assert {*inspect(database.engine).get_table_names()} == {
+        *("game_table", "change", "hand_start", "alembic_version"),
+    }
+
+
+def test_the_rows_say_which_keys_are_unique_and_what_is_indexed(database: Database) -> None:
+    inspector = inspect(database.engine)
+    assert [key["column_names"] for key in inspector.get_unique_constraints("change")] == [
+        ["table_id", "key"]
+    ]
+    assert "change_by_hand" in {index["name"] for index in inspector.get_indexes("change")}
+
+
+def test_migrating_again_changes_nothing(url: str, database: Database) -> None:
+    desk = Desk(database)
+    table_id = opened(desk, "lead: Ana", "Ana: 6-4")
+    database.migrate()
+    again = Database(url)
+    again.migrate()
+    assert record(Desk(again), table_id) == ["lead: Ana", "Ana: 6-4"]
+    assert differences(again) == []
+    again.close()
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_processes_that_start_at_the_same_moment_all_migrate(url: str, attempt: int) -> None:
+    starting = [
+        subprocess.Popen(
+            [sys.executable, "-c", MIGRATES, url],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    try:
+        for process in starting:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+        for process in starting:
+            assert process.stdin is not None
+            process.stdin.write("now\n")
+            process.stdin.flush()
+        told = [process.communicate(timeout=60)[1] for process in starting]
+        assert [process.returncode for process in starting] == [0, 0, 0], "\n".join(told)
+    finally:
+        for process in starting:
+            process.kill()
+            process.wait()
+    database = Database(url)
+    assert differences(database) == []
+    database.close()

@@ -157,8 +157,20 @@ def test_a_refusal_is_a_sentence_for_players(record: str, line: int, code: str) 
     assert not re.search(r"Traceback|Error|object at|\\x|\\n|\bNone\b|Tile\(|[\w.]+\(", told), told
 
 
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_a_missing_header_is_told_at_the_last_line_whatever_ends_the_lines(ending: str) -> None:
+    assert refusal(ending.join(["game: race-horse", "", ""])) == (1, "syntax")
+
+
+def test_partners_are_two_names_and_not_one_of_them_twice() -> None:
+    record = "game: race-horse\nplayers: Ana, Ben, Cyd, Dee\nsides: Ana & Cyd & Ana, Ben & Dee\n"
+    assert refusal(record)[1] == "players"
+
+
 def test_every_code_of_the_format_is_refused_somewhere() -> None:
-    codes = {kind.code for kind in _kinds_of(Refusal)}
+    # Tables and pages have refusals of their own; these are the format's.
+    rooms = ("companion.rules.", "companion.record.")
+    codes = {kind.code for kind in _kinds_of(Refusal) if kind.__module__.startswith(rooms)}
     assert codes == {code for _, _, code in REFUSED}
 
 

@@ -14,11 +14,15 @@ _PATIENCE = 30.0
 
 
 class Serving:
-    """`companion serve` on a free port, with its data in a folder of its own."""
+    """`companion serve` on a free port, with its data in a folder of its own.
 
-    def __init__(self, folder: Path) -> None:
+    The log lies in `folder`, and so does the data unless it has another folder.
+    """
+
+    def __init__(self, folder: Path, data: Path | None = None) -> None:
         self.folder = folder
-        self.port = _free_port()
+        self.data = data or folder
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -35,7 +39,7 @@ class Serving:
                     "--port",
                     f"{self.port}",
                 ],
-                env=os.environ | {"COMPANION_DATA": str(self.folder), "DATABASE_URL": ""},
+                env=os.environ | {"COMPANION_DATA": str(self.data), "DATABASE_URL": ""},
                 stdout=log,
                 stderr=log,
             )
@@ -71,9 +75,9 @@ class Serving:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Serving]:
+def serving(folder: Path, data: Path | None = None) -> Iterator[Serving]:
     """A server for the length of a block."""
-    server = Serving(folder)
+    server = Serving(folder, data)
     server.start()
     try:
         yield server
@@ -81,7 +85,8 @@ def serving(folder: Path) -> Iterator[Serving]:
         server.stop()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

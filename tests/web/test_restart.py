@@ -1,0 +1,109 @@
+"""A server that dies in mid-game: every entry that was acknowledged is there when it is back."""
+
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.serving import Serving, serving
+from tests.web.thumb import Thumb, transcript_of
+
+GAME = "thin-fifths-own-hand"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Serving]:
+    with serving(tmp_path) as started:
+        yield started
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "viewport": {"width": 360, "height": 640}}
+
+
+def test_a_game_goes_on_after_the_server_was_killed(page: Page, server: Serving) -> None:
+    record = transcript_of(GAME)
+    assert record.header is not None and record.game is not None
+    thumb = Thumb(page, server.address)
+    thumb.open_table(record.header)
+    deaths = {3, len(record.entries) // 2, len(record.entries) - 1}
+    for number, entry in enumerate(record.entries):
+        if number in deaths:
+            before = shown(page)
+            server.kill()
+            server.start()
+            page.reload()
+            assert shown(page) == before
+        thumb.enter(entry.statement)
+        assert thumb.scores() == list(entry.game.scores)
+    assert thumb.scores() == list(record.game.scores)
+    expect(page.locator("#table.phase-over" if record.game.is_over else "#table")).to_be_attached()
+
+
+def test_a_tap_while_the_server_is_away_says_so_and_counts_once_it_is_back(
+    page: Page, server: Serving
+) -> None:
+    record = transcript_of(GAME)
+    assert record.header is not None
+    thumb = Thumb(page, server.address)
+    thumb.open_table(record.header)
+    for entry in record.entries[:3]:
+        thumb.enter(entry.statement)
+    before = shown(page)
+    server.kill()
+    page.locator(".undo").click()
+    expect(page.locator("#away")).to_be_visible()
+    assert shown(page) == before
+    server.start()
+    thumb.enter(record.entries[3].statement)
+    expect(page.locator("#away")).to_be_hidden()
+    assert thumb.scores() == list(record.entries[3].game.scores)
+
+
+def test_all_that_is_kept_lies_in_one_folder_and_the_secret_is_its_owners_alone(
+    page: Page, server: Serving
+) -> None:
+    page.goto(f"{server.address}/new")
+    names = {path.name for path in server.folder.iterdir()} - {"log"}
+    assert {"secret", "tables.db"} <= names <= {"secret", *database_files("tables.db")}
+    assert stat.S_IMODE((server.folder / "secret").stat().st_mode) == 0o600
+
+
+def test_a_device_is_known_again_after_a_restart(page: Page, server: Serving) -> None:
+    record = transcript_of(GAME)
+    assert record.header is not None
+    Thumb(page, server.address).open_table(record.header)
+    secret = (server.folder / "secret").read_bytes()
+    server.kill()
+    server.start()
+    page.goto(server.address)
+    expect(page.locator(".table-card")).to_have_count(1)
+    assert (server.folder / "secret").read_bytes() == secret
+
+
+def test_a_folder_made_for_it_is_its_owners_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "not" / "there"
+    folder.parent.mkdir()
+    (tmp_path / "log").touch()
+    with serving(tmp_path, data=folder):
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+        assert {path.name for path in tmp_path.iterdir()} == {"log", "not"}
+
+
+def shown(page: Page) -> tuple[str | None, str, list[str], int]:
+    """What people see of a table: its version, whose turn it is, the scores, the tiles that lie."""
+    return (
+        page.locator("#table").get_attribute("data-version"),
+        page.locator(".turn").inner_text(),
+        page.locator(".score").all_inner_texts(),
+        page.locator("#felt .tile").count(),
+    )
+
+
+def database_files(name: str) -> set[str]:
+    """SQLite's file and what it keeps beside it."""
+    return {name, f"{name}-wal", f"{name}-shm"}

@@ -1,0 +1,199 @@
+"""`companion serve`: the address it prints, a taken port, and how it ends."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.web.serving import free_port
+
+_PATIENCE = 30
+#: What a QR code on a terminal is drawn with.
+_BLOCKS = "█▀▄"
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "companion.cli", "serve", *arguments]
+
+
+def surroundings(folder: Path) -> dict[str, str]:
+    return os.environ | {
+        "COMPANION_DATA": str(folder),
+        "DATABASE_URL": "",
+        "PYTHONIOENCODING": "utf-8",
+    }
+
+
+class Started:
+    """A server in a process of its own, and what it printed until it was ready."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.told = ""
+
+    def wait_for(self, words: str) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.told += line
+            if words in line:
+                return
+        raise AssertionError(f"it ended without a word of {words!r}:\n{self.told}")
+
+    def family(self) -> list[int]:
+        """The process and its workers, once there is one."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children")
+        until = time.monotonic() + _PATIENCE
+        while not (workers := children.read_text().split()):
+            assert time.monotonic() < until, "no worker ever started"
+            time.sleep(0.02)
+        return [pid, *map(int, workers)]
+
+
+@contextmanager
+def started(folder: Path, *arguments: str) -> Iterator[Started]:
+    process = subprocess.Popen(
+        command(*arguments),
+        env=surroundings(folder),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+    )
+    server = Started(process)
+    try:
+        server.wait_for("Stop it with Ctrl-C")
+        yield server
+    finally:
+        process.terminate()
+        process.wait(timeout=_PATIENCE)
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+def refused(folder: Path, *arguments: str) -> tuple[int, str]:
+    """The exit status and what is printed where a server cannot be started."""
+    done = subprocess.run(
+        command(*arguments),
+        env=surroundings(folder),
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=_PATIENCE,
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    assert done.stdout == ""
+    return done.returncode, done.stderr
+
+
+def page_at(address: str) -> str:
+    """Home, once the worker answers."""
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            with urllib.request.urlopen(address, timeout=5) as answer:
+                page: str = answer.read().decode()
+                return page
+        except OSError:
+            assert time.monotonic() < until, f"{address} does not answer"
+            time.sleep(0.05)
+
+
+def test_it_prints_the_address_at_which_it_answers(tmp_path: Path) -> None:
+    port = free_port()
+    with started(tmp_path, "--local", "--port", f"{port}") as server:
+        assert server.told.startswith(f"Companion is at http://127.0.0.1:{port}/\n")
+        assert "Dominoes, refereed" in page_at(f"http://127.0.0.1:{port}/")
+        # Nobody else can scan an address of this machine alone.
+        assert not any(block in server.told for block in _BLOCKS)
+
+
+def test_an_address_for_others_comes_as_a_qr_code_too(tmp_path: Path) -> None:
+    port = free_port()
+    with started(tmp_path, "--host", "127.0.0.2", "--port", f"{port}") as server:
+        assert f"Companion is at http://127.0.0.2:{port}/" in server.told
+        assert all(block in server.told for block in _BLOCKS)
+        assert "Dominoes, refereed" in page_at(f"http://127.0.0.2:{port}/")
+
+
+def test_the_qr_code_can_be_left_out(tmp_path: Path) -> None:
+    port = free_port()
+    with started(tmp_path, "--host", "127.0.0.2", "--port", f"{port}", "--no-qr") as server:
+        assert f"Companion is at http://127.0.0.2:{port}/" in server.told
+        assert not any(block in server.told for block in _BLOCKS)
+
+
+def test_its_options_are_told() -> None:
+    told = subprocess.run(command("--help"), capture_output=True, check=True, text=True).stdout
+    for option in ("--host", "--port", "--local", "--no-qr"):
+        assert option in told
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        status, told = refused(tmp_path, "--local", "--port", f"{port}")
+    assert status == 1
+    assert told.startswith(f"companion: port {port} is taken.")
+    assert not (tmp_path / "tables.db").exists()
+
+
+def test_a_port_that_there_is_not_is_told_in_a_sentence(tmp_path: Path) -> None:
+    status, told = refused(tmp_path, "--local", "--port", "70000")
+    assert status in (1, 2)
+    assert "70000" in told
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "nowhere.invalid"])
+def test_an_address_that_is_not_of_this_machine_is_not_called_a_taken_port(
+    tmp_path: Path, host: str
+) -> None:
+    status, told = refused(tmp_path, "--host", host, "--port", f"{free_port()}")
+    assert status == 1
+    assert host in told
+    assert "taken" not in told
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes in another way")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_it_ends_on_a_signal_and_leaves_no_process(tmp_path: Path, name: str) -> None:
+    port = free_port()
+    with started(tmp_path, "--local", "--port", f"{port}") as server:
+        page_at(f"http://127.0.0.1:{port}/")
+        family = server.family()
+        server.process.send_signal(getattr(signal, name))
+        assert server.process.wait(timeout=_PATIENCE) == 0
+        assert not [pid for pid in family if is_running(pid)]
+        assert server.process.stdout is not None
+        assert "Traceback" not in server.process.stdout.read()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes in another way")
+def test_it_ends_at_once_though_a_phone_keeps_its_connection_open(tmp_path: Path) -> None:
+    port = free_port()
+    with started(tmp_path, "--local", "--port", f"{port}") as server:
+        page_at(f"http://127.0.0.1:{port}/")
+        with socket.create_connection(("127.0.0.1", port)) as phone:
+            phone.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert phone.recv(64).startswith(b"HTTP/1.1 200")
+            server.process.send_signal(signal.SIGINT)
+            assert server.process.wait(timeout=5) == 0
+
+
+def is_running(pid: int) -> bool:
+    status = Path(f"/proc/{pid}/status")
+    try:
+        # A process that waits for its parent to ask how it ended runs no more.
+        return "State:\tZ" not in status.read_text()
+    except OSError:
+        return False

@@ -22,6 +22,7 @@ GAMES = [
     "seven-toed-pete-4p",
     "seven-toed-pete-chips-4",
     "thin-last-tile-draws",
+    "thin-lead-drawn",
     "thin-spinners-none",
     "thin-when-dead",
 ]

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page, expect
 
-from companion.record.header import Header
+from companion.record.header import Header, read_header
+from companion.record.reading import HeaderLine, read_statement
 from companion.record.replay import Transcript, replay
 from companion.record.statements import (
     HandLed,
@@ -19,6 +20,8 @@ from companion.record.statements import (
     TurnPassed,
 )
 from companion.rules.games import GAMES, Partners
+from companion.tables.desk import Desk
+from companion.tables.sitting import Tap
 
 CASES = Path(__file__).parents[1] / "cases" / "games"
 
@@ -83,7 +86,7 @@ class Thumb(NamedTuple):
                 self.page.locator("input[name=pips]").fill(str(pips))
                 self._tap("[data-tell]")
             case PointsRuled():
-                raise AssertionError("rulings are entered on the record page")
+                self._rule(statement)
 
     def version(self) -> int:
         """The number of the latest change that the page shows."""
@@ -116,6 +119,21 @@ class Thumb(NamedTuple):
     def _said(self, value: str):  # type: ignore[no-untyped-def]
         return self.page.locator(f"input[name=said][value='{value}']")
 
+    def _rule(self, ruling: PointsRuled) -> None:
+        """Post a ruling as the record page does, and come back."""
+        page = self.page
+        side = page.locator(".score span").all_inner_texts().index(ruling.side)
+        fields = {
+            "csrf_token": page.locator("input[name=csrf_token]").first.input_value(),
+            "seen": f"{self.version()}",
+            "side": f"{side}",
+            "points": f"{ruling.points}",
+            "reason": ruling.reason,
+        }
+        answer = page.request.post(f"{page.url.split('?')[0]}/ruling", form=fields)
+        assert answer.ok, answer.text()
+        page.reload()
+
     def _ask_about(self, player: str) -> None:
         other = self.page.locator(f".ask a:has-text('{player}')")
         if other.count():
@@ -135,3 +153,20 @@ class Thumb(NamedTuple):
                 self.page.locator(".draw summary").click()
                 self._tap(f".numbers button[value='{now}']")
             tiles -= now
+
+
+def laid(desk: Desk, header: str, *tiles: str, is_pegs_only: bool = False) -> str:
+    """The id of a table at which these tiles were set, each by whoever's turn it was.
+
+    The first seat leads. What is no tile is entered as the record says it.
+    """
+    said = header if "players:" in header else f"{header}\nplayers: Ana, Ben"
+    table_id = desk.open(read_header(said), is_pegs_only=is_pegs_only)
+    names = desk.look(table_id).game.seating.players
+    for number, line in enumerate((f"lead: {names[0]}", *tiles)):
+        sitting = desk.look(table_id)
+        acts = sitting.game.turn is not None and ":" not in line
+        statement = read_statement(f"{names[sitting.game.turn or 0]}: {line}" if acts else line)
+        assert not isinstance(statement, HeaderLine)
+        desk.enter(table_id, statement, Tap(sitting.version, f"laid {number}"))
+    return table_id

@@ -3,6 +3,8 @@
 import os
 from collections.abc import Mapping
 from datetime import timedelta
+from functools import cache
+from hashlib import blake2b
 from typing import Any
 
 from flask import Flask, render_template
@@ -35,7 +37,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         SECRET_KEY=os.environ.get("SECRET_KEY") or None,
         PERMANENT_SESSION_LIFETIME=timedelta(days=400),
         SESSION_COOKIE_SAMESITE="Lax",
-        SEND_FILE_MAX_AGE_DEFAULT=timedelta(hours=1),
+        SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),
         WTF_CSRF_TIME_LIMIT=None,
         MAX_CONTENT_LENGTH=64 * 1024,
         COMPRESS_MIN_SIZE=400,
@@ -48,6 +50,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     Compress(app)
     Htmx(app)
     register_filters(app)
+    app.url_defaults(_with_print)
     for blueprint in (
         home.blueprint,
         play.blueprint,
@@ -63,6 +66,17 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.register_error_handler(HTTPException, _refused)
     app.after_request(_with_headers)
     return app
+
+
+def _with_print(endpoint: str, values: dict[str, Any]) -> None:
+    """Name static files by what is in them, so that a browser may keep them for good."""
+    if endpoint == "static":
+        values["v"] = _print_of(values["filename"])
+
+
+@cache
+def _print_of(filename: str) -> str:
+    return blake2b((folder("static") / filename).read_bytes(), digest_size=6).hexdigest()
 
 
 def _no_such_table(_error: NoSuchTable) -> tuple[str, int]:

@@ -38,6 +38,9 @@ from companion.tables.sitting import Change, Sitting
 from companion.web.tray import TrayTile, tray_for
 
 _BOARD_WIDTH = 278.0
+_BOARD_MARGIN = 14.0
+_SHORTEST_BOARD = 150.0
+_LONGEST_BOARD = 1000
 
 
 @dataclass(frozen=True)
@@ -329,7 +332,12 @@ def _sight(spinners: str, placements: tuple[tuple[Tile, Tile | None], ...]) -> S
 @lru_cache(maxsize=2048)
 def _board(target: int, score: int, back: int, step: int, sides: int) -> Pegboard:
     width = _BOARD_WIDTH if sides == 2 else _BOARD_WIDTH * 1.4
-    return lay_pegboard(min(target, 1000), score, back, width, step)
+    target = min(target, _LONGEST_BOARD)
+    board = lay_pegboard(target, score, back, width, step)
+    # A short track is drawn larger instead of leaving half of the wood bare.
+    used = max(hole.centre.x for hole in board.holes) + _BOARD_MARGIN
+    shorter = lay_pegboard(target, score, back, max(used, _SHORTEST_BOARD), step)
+    return shorter if shorter.height <= board.height else board
 
 
 def _change_told(verb: str, change: Change | None) -> str:

@@ -3,7 +3,7 @@
     python docs/picture.py
 
 It starts the app in a folder of its own, enters a hand on a phone-sized page, and
-writes `docs/table.png`, light and dark side by side.
+writes `docs/table-light.png` and `docs/table-dark.png`.
 """
 
 import shutil
@@ -43,15 +43,19 @@ Ben: 5-5 on 5-4
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server:
-        with sync_playwright() as driver:
-            browser = driver.chromium.launch(
-                executable_path=next(filter(None, map(shutil.which, BROWSERS))),
-                args=[*BROWSER_OPTIONS, "--no-sandbox"],
-            )
-            for theme in ("light", "dark"):
-                picture(browser, server.address, theme)
-            browser.close()
+    """Take both pictures."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder)) as server,
+        sync_playwright() as driver,
+    ):
+        browser = driver.chromium.launch(
+            executable_path=next(filter(None, map(shutil.which, BROWSERS))),
+            args=[*BROWSER_OPTIONS, "--no-sandbox"],
+        )
+        for theme in ("light", "dark"):
+            picture(browser, server.address, theme)
+        browser.close()
 
 
 def picture(browser: Browser, address: str, theme: str) -> None:

@@ -138,8 +138,7 @@ class TablePage:
         rules = game.rules
         step = 5 if rules.points is Points.PIPS else 1
         backs = self.sitting.back_scores
-        turn = game.turn if game.turn is not None else game.next_leader
-        acting = None if turn is None or game.is_over else game.seating.side_of[turn]
+        acting = None if game.is_over else self.turn_side
         return [
             Side(
                 index,
@@ -156,13 +155,13 @@ class TablePage:
 
     @property
     def heading(self) -> str:
-        """Whose turn it is."""
-        return turn_heading(self.game)
+        """Whose turn it is; nobody's where points are pegged without tiles."""
+        return "Points alone" if self.phase == "pegs" else turn_heading(self.game)
 
     @property
     def reason(self) -> str:
         """What that player can do."""
-        return turn_reason(self.game)
+        return "tap what was scored" if self.phase == "pegs" else turn_reason(self.game)
 
     @property
     def turn_side(self) -> int | None:
@@ -171,7 +170,9 @@ class TablePage:
         if game.winner is not None:
             return game.winner
         seat = game.turn if game.turn is not None else game.next_leader
-        return None if seat is None else game.seating.side_of[seat]
+        if seat is None or self.phase == "pegs":
+            return None
+        return game.seating.side_of[seat]
 
     @property
     def last(self) -> Entry | None:

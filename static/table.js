@@ -117,8 +117,12 @@ function tellLeft() {
   const button = document.querySelector("[data-tell]");
   const held = Number(tray.dataset.held);
   field.placeholder = picked.length ? pips : "";
+  const told = field.value ? Number(field.value) : pips;
+  const open = Number(tray.dataset.unseen);
+  document.querySelector(".audit output").textContent = told
+    ? `${told} here + ${open - told} not seen yet` : `${open} not seen yet`;
   button.textContent = field.value ? `${field.value} pips` : `${picked.length} of ${held} · ${pips} pips`;
-  button.disabled = !field.value && picked.length !== held;
+  button.disabled = field.value ? !field.validity.valid : picked.length !== held;
 }
 document.addEventListener("change", tellLeft);
 document.addEventListener("input", tellLeft);

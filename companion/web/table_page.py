@@ -1,13 +1,7 @@
 """What the table page shows, as ready values: a sitting seen by people."""
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import NamedTuple
 
-from companion.pictures.pegboard import Pegboard, lay_pegboard
-from companion.pictures.shape import Box, LaidTile, OpenEnd
-from companion.pictures.tableau import Tableau
-from companion.pictures.window import window_onto
 from companion.record.replay import Entry
 from companion.record.statements import (
     HandLed,
@@ -32,64 +26,13 @@ from companion.referee.words import (
 from companion.rules.choices import Announce, Points
 from companion.rules.game import Game
 from companion.rules.hand import Hand
-from companion.rules.tile import Tile, possible_pips
+from companion.rules.tile import Tile
 from companion.tables.rows import ChangeKind
 from companion.tables.sitting import Change, Sitting
+from companion.web.felt import Felt, felt_of
+from companion.web.left_form import LeftForm, left_form_for
+from companion.web.score_boards import Side, sides_of
 from companion.web.tray import TrayTile, tray_for
-
-_BOARD_WIDTH = 278.0
-_BOARD_MARGIN = 14.0
-_SHORTEST_BOARD = 150.0
-_LONGEST_BOARD = 1000
-
-
-@dataclass(frozen=True)
-class Side:
-    """A side's name, score in points, and its board."""
-
-    index: int
-    name: str
-    score: int
-    gained: int
-    is_next: bool
-    board: Pegboard
-
-
-@dataclass(frozen=True)
-class Ring:
-    """An open end on the felt: what it counts, if it is the one to say so."""
-
-    end: OpenEnd
-    counts: int | None
-    takes: bool
-    is_chosen: bool
-
-
-@dataclass(frozen=True)
-class Felt:
-    """The layout as a picture."""
-
-    view: Box
-    tiles: tuple[LaidTile, ...]
-    links: tuple[tuple[tuple[float, float], ...], ...]
-    rings: tuple[Ring, ...]
-    last: Tile | None
-
-
-@dataclass(frozen=True)
-class LeftForm:
-    """What is asked about one hand at the settlement."""
-
-    seat: int
-    name: str
-    held: int
-    #: The tiles that must be in it, because nothing else is unseen.
-    known: frozenset[Tile]
-    #: The pips that it must have, because all others are told.
-    known_pips: int | None
-    least_pips: int
-    most_pips: int
-    others: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True)
@@ -134,24 +77,7 @@ class TablePage:
     @property
     def sides(self) -> list[Side]:
         """The sides with their boards, in seat order."""
-        game = self.game
-        rules = game.rules
-        step = 5 if rules.points is Points.PIPS else 1
-        backs = self.sitting.back_scores
-        acting = None if game.is_over else self.turn_side
-        return [
-            Side(
-                index,
-                name,
-                score,
-                score - self.sitting.before_last.scores[index],
-                index == acting,
-                _board(rules.target, score, backs[index], step, len(game.scores)),
-            )
-            for index, (name, score) in enumerate(
-                zip(game.seating.side_names, game.scores, strict=True)
-            )
-        ]
+        return sides_of(self.sitting, None if self.game.is_over else self.turn_side)
 
     @property
     def heading(self) -> str:
@@ -210,31 +136,7 @@ class TablePage:
     @property
     def felt(self) -> Felt | None:
         """The layout as a picture; None before the lead."""
-        hand = self.hand
-        if hand is None or not hand.layout.tiles:
-            return None
-        tableau, window = sight_of(self.sitting)
-        taking = {end.host for end in hand.layout.ends if self.chosen and end.pips in self.chosen}
-        rings = []
-        told: set[tuple[Tile, int]] = set()
-        counts = {(end.host, end.pips): end.counts for end in hand.layout.ends}
-        for end in tableau.open_ends:
-            place = (end.host, end.pips)
-            value = counts.get(place)
-            says = (
-                value is not None and place not in told and not (value == 0 and end.host.is_double)
-            )
-            told.add(place)
-            rings.append(
-                Ring(end, value if says else None, end.host in taking, end.host == self.on)
-            )
-        return Felt(
-            window,
-            tableau.tiles,
-            tuple(tuple(link.points) for link in tableau.links),
-            tuple(rings),
-            hand.layout.tiles[-1],
-        )
+        return felt_of(self.sitting, self.chosen, self.on)
 
     @property
     def tray(self) -> list[TrayTile]:
@@ -280,65 +182,8 @@ class TablePage:
     @property
     def left_form(self) -> LeftForm:
         """The question about the next hand that nobody has told."""
-        hand = self.hand
-        assert hand is not None
-        names = self.game.seating.players
-        untold = hand.untold
-        seat = self.left_seat if self.left_seat in untold else untold[0]
-        assert seat is not None
-        is_certain = hand.boneyard == 0 and len(hand.unseen) == hand.held[seat]
-        is_last = hand.boneyard == 0 and len(untold) == 1
-        known_pips = hand.unseen_pips - sum(pips or 0 for pips in hand.told) if is_last else None
-        sums = possible_pips(hand.unseen, hand.held[seat])
-        return LeftForm(
-            seat,
-            names[seat],
-            hand.held[seat],
-            frozenset(hand.unseen) if is_certain else frozenset(),
-            None if is_certain else known_pips,
-            min(sums, default=0),
-            max(sums, default=0),
-            tuple((other, names[other]) for other in untold if other != seat),
-        )
-
-
-class Sight(NamedTuple):
-    """A tableau and the window it is seen through."""
-
-    tableau: Tableau
-    window: Box
-
-
-def sight_of(sitting: Sitting) -> Sight:
-    """The layout of the hand on the table as it lies, and as much of the table as is shown."""
-    hand = sitting.game.hand
-    assert hand is not None
-    plays = (entry.game.hand.play for entry in sitting.entries if entry.game.hand)
-    placements = tuple((play.tile, play.host) for play in plays if play is not None)
-    return _sight(hand.rules.spinners.value, placements)
-
-
-@lru_cache(maxsize=1024)
-def _sight(spinners: str, placements: tuple[tuple[Tile, Tile | None], ...]) -> Sight:
-    # A tile never moves once it lies, so the sight of one tile less is always a start.
-    tile, host = placements[-1]
-    if len(placements) == 1:
-        tableau = Tableau.empty(spinners).add(tile, host)  # type: ignore[arg-type]
-        return Sight(tableau, window_onto(tableau.bounds, None))
-    before = _sight(spinners, placements[:-1])
-    tableau = before.tableau.add(tile, host)
-    return Sight(tableau, window_onto(tableau.bounds, before.window))
-
-
-@lru_cache(maxsize=2048)
-def _board(target: int, score: int, back: int, step: int, sides: int) -> Pegboard:
-    width = _BOARD_WIDTH if sides == 2 else _BOARD_WIDTH * 1.4
-    target = min(target, _LONGEST_BOARD)
-    board = lay_pegboard(target, score, back, width, step)
-    # A short track is drawn larger instead of leaving half of the wood bare.
-    used = max(hole.centre.x for hole in board.holes) + _BOARD_MARGIN
-    shorter = lay_pegboard(target, score, back, max(used, _SHORTEST_BOARD), step)
-    return shorter if shorter.height <= board.height else board
+        assert self.hand is not None
+        return left_form_for(self.hand, self.left_seat)
 
 
 def _change_told(verb: str, change: Change | None) -> str:

@@ -1,4 +1,7 @@
-"""An app of its own for each test of the pages, and a device that visits it."""
+"""An app of its own for each test of the pages, and a device that visits it.
+
+Tests in a browser share a server for each module; every test has its own tables at it.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,8 +10,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.tables.database import Database
 from companion.tables.desk import Desk
 from companion.web.app import create_app
+from tests.web.serving import Serving, serving
 
 
 @pytest.fixture
@@ -37,3 +42,18 @@ def desk(app: Flask) -> Desk:
     """Where that app keeps its tables."""
     kept: Desk = app.extensions["desk"]
     return kept
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server in a process of its own."""
+    with serving(tmp_path_factory.mktemp("serving")) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def behind(server: Serving) -> Iterator[Desk]:
+    """The desk behind that server: what is entered here is on its pages."""
+    database = Database(f"sqlite:///{server.data}/tables.db")
+    yield Desk(database)
+    database.close()

@@ -1,0 +1,187 @@
+"""Every page in light and in dark: axe finds nothing to object to."""
+
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.tables.desk import Desk
+from companion.tables.sitting import Tap
+from tests.web.serving import Serving
+from tests.web.thumb import laid
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+RUN = """async () => {
+    const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
+    const found = await axe.run(document, { runOnly: rules, resultTypes: ["violations"] });
+    return found.violations.flatMap((rule) => rule.nodes.map((node) =>
+        `${rule.id} (${rule.impact}): ${node.target.join(" ")}: ${node.failureSummary}`));
+}"""
+#: The 3-0 goes on the 3-3 or on the 2-0.
+TILES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
+FOUR = "players: Ana, Ben, Cyd, Dee"
+ONE_EACH = "game: race-horse\nrule: tiles-each = 1"
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    # The pages allow no script but their own, and axe is none of theirs.
+    return {
+        **browser_context_args,
+        "viewport": {"width": 360, "height": 640},
+        "bypass_csp": True,
+        "reduced_motion": "reduce",
+    }
+
+
+@pytest.fixture(params=["light", "dark"])
+def look(request: pytest.FixtureRequest, page: Page) -> str:
+    scheme: str = request.param
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    return scheme
+
+
+def complaints(page: Page) -> list[str]:
+    page.evaluate(AXE)
+    found: list[str] = page.evaluate(RUN)
+    return found
+
+
+def is_clean(page: Page) -> None:
+    found = complaints(page)
+    assert not found, "\n" + "\n".join(found)
+
+
+#: What lies on a table, what is asked of its page, and what it then shows.
+TABLES = {
+    "lead": (ONE_EACH, ("6-3", "Ben: left 6-5"), "", "phase-lead"),
+    "bare": ("game: race-horse", (), "", "phase-play"),
+    "play": ("game: race-horse", TILES, "", "phase-play"),
+    "play of four": (f"game: seven-rocks\n{FOUR}", ("6-3", "6-1 on 6-3"), "", "phase-play"),
+    "announce": (f"game: racehorse-1990\n{FOUR}", TILES, "", "phase-play"),
+    "chooser": ("game: race-horse", TILES, "?tile=3-0", "phase-play"),
+    "end first": ("game: race-horse", TILES, "?on=2-0", "phase-play"),
+    "left": (ONE_EACH, ("6-3",), "", "phase-left"),
+    "over": ("game: race-horse\ntarget: 2", ("6-4",), "", "phase-over"),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_is_clear_to_everybody(
+    page: Page, server: Serving, behind: Desk, look: str, name: str
+) -> None:
+    header, tiles, asked, phase = TABLES[name]
+    page.goto(f"{server.address}/t/{laid(behind, header, *tiles)}{asked}")
+    expect(page.locator(f"#table.{phase}")).to_be_attached()
+    is_clean(page)
+
+
+@pytest.mark.parametrize("header", ["game: race-horse", f"game: racehorse-1990\n{FOUR}"])
+def test_a_table_of_pegs_alone_is_clear_to_everybody(
+    page: Page, server: Serving, behind: Desk, look: str, header: str
+) -> None:
+    page.goto(f"{server.address}/t/{laid(behind, header, 'ruling: Ana +5', is_pegs_only=True)}")
+    expect(page.locator("#table.phase-pegs")).to_be_attached()
+    is_clean(page)
+
+
+def test_a_table_after_a_refusal_and_with_its_menus_open_is_clear_to_everybody(
+    page: Page, server: Serving, behind: Desk, look: str
+) -> None:
+    page.goto(f"{server.address}/t/{laid(behind, 'game: race-horse', '6-3')}")
+    page.locator("#tile-5-5").click()
+    expect(page.locator(".problem")).to_be_visible()
+    is_clean(page)
+    page.locator(".menu summary").click()
+    is_clean(page)
+    page.locator(".menu summary").click()
+    page.get_by_label("Draw several").click()
+    is_clean(page)
+
+
+def test_a_table_to_be_mended_is_clear_to_everybody(
+    page: Page, server: Serving, behind: Desk, look: str
+) -> None:
+    table_id = broken(behind)
+    page.goto(f"{server.address}/t/{table_id}")
+    expect(page.locator("#table.phase-mend")).to_be_attached()
+    is_clean(page)
+    page.goto(f"{server.address}/t/{table_id}/record#mend")
+    expect(page.locator("#mend")).to_be_visible()
+    is_clean(page)
+
+
+def broken(desk: Desk) -> str:
+    """A table whose third entry no longer holds."""
+    table_id = laid(desk, "game: race-horse", "6-3", "3-1 on 6-3", "1-0 on 3-1")
+    desk.delete(table_id, 2, Tap(desk.look(table_id).version, "strike the lead"))
+    assert desk.look(table_id).refused is not None
+    return table_id
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["/rules", "/names", "/record", "/record/3", "/record/3/before", "/record/3?as=draw"],
+)
+def test_the_pages_of_a_table_are_clear_to_everybody(
+    page: Page, server: Serving, behind: Desk, look: str, asked: str
+) -> None:
+    table_id = laid(behind, f"game: race-horse\n{FOUR}", *TILES)
+    page.goto(f"{server.address}/t/{table_id}{asked}")
+    for part in page.locator("details").all():
+        part.evaluate("part => { part.open = true; }")
+    is_clean(page)
+
+
+def test_the_end_of_a_game_is_clear_to_everybody(
+    page: Page, server: Serving, behind: Desk, look: str
+) -> None:
+    settled = ("6-3", "Ben: left 6-5", "lead: Ana", "6-4")
+    table_id = laid(behind, f"{ONE_EACH}\ntarget: 4", *settled)
+    page.goto(f"{server.address}/t/{table_id}")
+    page.get_by_role("link", name="The race, tile by tile").click()
+    expect(page.locator("h1")).to_be_visible()
+    is_clean(page)
+
+
+def test_home_with_tables_is_clear_to_everybody(
+    page: Page, server: Serving, behind: Desk, look: str
+) -> None:
+    page.goto(server.address)
+    is_clean(page)
+    for header, tiles in (("game: race-horse\ntarget: 2", ("6-4",)), (ONE_EACH, ("6-3",))):
+        page.goto(f"{server.address}/t/{laid(behind, header, *tiles)}")
+    page.goto(server.address)
+    expect(page.get_by_text("Tables on this device")).to_be_visible()
+    is_clean(page)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/new", "/new?game=seven-toed-pete", "/rules", "/rules/race-horse", "/rules/seven-toed-pete"],
+)
+def test_what_is_read_before_a_game_is_clear_to_everybody(
+    page: Page, server: Serving, look: str, address: str
+) -> None:
+    page.goto(f"{server.address}{address}")
+    for part in page.locator("details").all():
+        part.evaluate("part => { part.open = true; }")
+    is_clean(page)
+
+
+def test_a_refused_new_table_is_clear_to_everybody(page: Page, server: Serving, look: str) -> None:
+    page.goto(f"{server.address}/new")
+    page.locator("#name-0").fill("Ana, Ben")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".problem")).to_be_visible()
+    is_clean(page)
+
+
+@pytest.mark.parametrize("address", ["/nothing", "/t/nowhere", "/rules/whist"])
+def test_a_page_that_is_not_there_is_clear_to_everybody(
+    page: Page, server: Serving, look: str, address: str
+) -> None:
+    answer = page.goto(f"{server.address}{address}")
+    assert answer is not None and answer.status == 404
+    is_clean(page)

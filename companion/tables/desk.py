@@ -157,7 +157,7 @@ class Desk:
         """
 
         def change(ledger: Ledger) -> int:
-            undone = ledger.next_undone(ledger.last_done())
+            undone = ledger.next_undone()
             if undone is None:
                 raise NothingToUndo("Nothing was taken back that could be entered again.")
             return self._turn(ledger, undone, tap, is_undone=False)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 
-from sqlalchemy import insert, update
+from sqlalchemy import func, insert, update
 from sqlmodel import Session, col, select
 
 from companion.record.header import Header, read_header
@@ -120,13 +120,17 @@ class Ledger:
         )
         return self.session.exec(query.order_by(col(ChangeRow.seq).desc()).limit(1)).first()
 
-    def next_undone(self, done: ChangeRow | None) -> ChangeRow | None:
-        """The change that redo makes again, given the last one that stands."""
+    def next_undone(self) -> ChangeRow | None:
+        """The change that redo makes again: taken back, and nothing entered since."""
+        of_table = col(ChangeRow.table_id) == self.row.id
+        newest = select(func.max(ChangeRow.seq)).where(of_table, col(ChangeRow.kind).in_(_UNDOABLE))
+        taken_back = select(ChangeRow.target).where(
+            of_table,
+            col(ChangeRow.kind) == ChangeKind.UNDONE,
+            col(ChangeRow.seq) > newest.scalar_subquery(),
+        )
         query = select(ChangeRow).where(
-            col(ChangeRow.table_id) == self.row.id,
-            col(ChangeRow.kind).in_(_UNDOABLE),
-            col(ChangeRow.is_undone),
-            col(ChangeRow.seq) > (done.seq if done else 0),
+            of_table, col(ChangeRow.is_undone), col(ChangeRow.seq).in_(taken_back)
         )
         return self.session.exec(query.order_by(col(ChangeRow.seq)).limit(1)).first()
 
@@ -146,7 +150,6 @@ class Ledger:
         now = start
         for entry in entries:
             now = now.after(entry.game)
-        done = self.last_done()
         return Sitting(
             id=row.id,
             version=row.version,
@@ -157,8 +160,8 @@ class Ledger:
             now=now,
             entries=entries,
             refused=refused,
-            undo=self._told(done),
-            redo=self._told(self.next_undone(done)),
+            undo=self._told(self.last_done()),
+            redo=self._told(self.next_undone()),
         )
 
     # Writing
@@ -209,7 +212,8 @@ class Ledger:
         """Replay from a hand on after a change: number the hands, note where each starts."""
         session, row = self.session, self.row
         session.flush()
-        from_hand = max(from_hand, 0)
+        # Of hands behind an entry that no longer holds, nobody knows where they start.
+        from_hand = max(min(from_hand, row.hand), 0)
         forget_starts_after(session, row.id, from_hand)
         so_far = start_of_hand(session, row.id, from_hand, self.header)
         hand = max(from_hand - 1, 0)

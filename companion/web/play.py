@@ -95,11 +95,12 @@ def pass_all(table_id: str) -> Answer:
     """Pass for everybody, one after another, where no tile that nobody has seen fits."""
 
     def change(tap: Tap) -> Sitting:
-        sitting = desk().look(table_id)
-        while sitting.game.hand_is_on:
-            turn = TurnPassed(_acting(sitting.game))
-            sitting = desk().enter(table_id, turn, tap)
-            tap = tap._replace(seen=sitting.version, key=f"{tap.key}+")
+        turn = TurnPassed(_acting(desk().look(table_id).game))
+        sitting = desk().enter(table_id, turn, tap)
+        # A tap that is sent again after all this goes no further.
+        while sitting.version == tap.seen + 1 and sitting.game.hand_is_on:
+            tap = tap._replace(seen=sitting.version, key=f"{tap.key[:40]}{sitting.version}")
+            sitting = desk().enter(table_id, TurnPassed(_acting(sitting.game)), tap)
         return sitting
 
     return _answer(table_id, change)

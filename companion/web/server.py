@@ -1,5 +1,6 @@
 """The server that `companion serve` starts: for a kitchen table, or a club."""
 
+import errno
 import os
 import socket
 import sys
@@ -10,15 +11,13 @@ from companion.web.app import create_app
 from companion.web.data_folder import database_url
 
 _THREADS = 16
+_HIGHEST_PORT = 65_535
 
 
 def serve(host: str, port: int, *, shows_qr: bool = True) -> int:
     """Migrate, then listen until stopped; returns the exit status."""
-    if not _is_free(host, port):
-        print(
-            f"companion: port {port} is taken. Try another one: --port {port + 1}",
-            file=sys.stderr,
-        )
+    if problem := _why_not(host, port):
+        print(f"companion: {problem}", file=sys.stderr)
         return 1
     url = os.environ.get("DATABASE_URL") or database_url()
     database = Database(url)
@@ -57,15 +56,21 @@ def _run(host: str, port: int, url: str) -> None:
     Server().run()
 
 
-def _is_free(host: str, port: int) -> bool:
+def _why_not(host: str, port: int) -> str:
+    """Why nobody can listen there, in a sentence; empty where one can."""
+    if not 1 <= port <= _HIGHEST_PORT:
+        return f"a port is a number from 1 to {_HIGHEST_PORT}, not {port}."
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError:
-            return False
-    return True
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                other = port + 1 if port < _HIGHEST_PORT else port - 1
+                return f"port {port} is taken. Try another one: --port {other}"
+            return f"this machine cannot listen at {host}, port {port}: {error.strerror}."
+    return ""
 
 
 def _address(host: str) -> str:

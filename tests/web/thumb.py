@@ -135,7 +135,7 @@ class Thumb(NamedTuple):
         page.reload()
 
     def _ask_about(self, player: str) -> None:
-        other = self.page.locator(f".ask a:has-text('{player}')")
+        other = self.page.locator(f".others a:has-text('{player}')")
         if other.count():
             other.click()
             expect(self.page.locator(".ask b")).to_have_text(player)

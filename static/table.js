@@ -14,12 +14,17 @@ function answered() {
   if (navigator.vibrate && navigator.userActivation?.hasBeenActive) {
     navigator.vibrate("problem" in now.dataset ? [60, 40, 60] : now.querySelector(".earned") ? [25, 40, 25] : 12);
   }
-  now.querySelector("[data-focus]")?.focus({ preventScroll: true });
+  const next = now.querySelector("[data-focus]") ?? (document.activeElement === document.body
+    ? now.querySelector(".tray button:enabled:not(.dim)") ?? now.querySelector(".tray :enabled, .lower button:enabled, .actions button:enabled")
+    : null);
+  next?.focus({ preventScroll: true });
   look();
   tellLeft();
 }
 document.addEventListener("htmx:afterSwap", answered);
-document.addEventListener("htmx:sendError", () => { document.getElementById("away").hidden = false; });
+for (const lost of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(lost, () => { document.getElementById("away").hidden = false; });
+}
 
 // A second tap while the first is on its way would be counted against a table that moved on.
 document.addEventListener("htmx:beforeRequest", (event) => {
@@ -35,12 +40,12 @@ for (const done of ["htmx:afterRequest", "htmx:sendError", "htmx:sendAbort", "ht
 document.addEventListener("click", (event) => {
   const ring = event.target.closest?.(".ring");
   if (!ring) return;
-  if (gesture.moved) return event.preventDefault();
-  const button = document.querySelector(`.chooser button[value="${ring.dataset.on}"]`);
-  if (!button) return;
+  // htmx fetches the end by itself; the browser must not follow the link as well.
   event.preventDefault();
+  const button = document.querySelector(`.chooser button[value="${ring.dataset.on}"]`);
+  if (!gesture.moved && !button) return;
   event.stopImmediatePropagation();
-  button.click();
+  if (!gesture.moved) button.click();
 }, true);
 
 // ---- Pinch and pan ----
@@ -124,7 +129,7 @@ function tellLeft() {
   document.querySelector(".audit output").textContent = told
     ? `${told} here + ${open - told} not seen yet` : `${open} not seen yet`;
   button.textContent = field.value ? `${field.value} pips` : `${picked.length} of ${held} · ${pips} pips`;
-  button.disabled = field.value ? !field.validity.valid : picked.length !== held;
+  button.disabled = !field.value && picked.length !== held;
 }
 document.addEventListener("change", tellLeft);
 document.addEventListener("input", tellLeft);

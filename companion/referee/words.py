@@ -175,7 +175,7 @@ def turn_heading(game: Game) -> str:
         return _ENDED[hand.ending or Ending.DOMINO].format(
             name=names[hand.dominoer] if hand.dominoer is not None else "Nobody"
         )
-    goes_on = (hand.play is not None and hand.play.again) or hand.has_drawn
+    goes_on = hand.play is not None and hand.play.again
     return f"{names[hand.turn]} again" if goes_on else names[hand.turn]
 
 
@@ -188,17 +188,17 @@ def turn_reason(game: Game) -> str:
     if game.awaits_lead:
         if game.next_leader is not None:
             return "leads the next hand"
-        return "is drawn by lot, or agreed"
+        return "tap who leads, or draw lots"
     assert hand is not None
     if hand.turn is None:
         return "what is left?"
     if hand.must_draw:
         return "draws to finish the turn"
     if hand.has_drawn:
-        return "set the drawn tile" + (", or draw on" if hand.boneyard else ", or pass")
+        return "sets it, or draws on" if hand.boneyard else "sets it, or passes"
     if hand.play is not None and hand.play.again:
-        earned = "a score" if game.rules.scores(hand.play.total) else "a double"
-        return f"{earned} earns another tile"
+        scored = game.rules.scores(hand.play.total)
+        return "one more, for the score" if scored else "one more, for the double"
     if not hand.layout.tiles:
         return "leads " + ("any tile" if hand.must_lead else "a double, a 5 or a 10")
     if hand.may_draw:

@@ -64,6 +64,8 @@ class Preset(NamedTuple):
     summary: str
     seats: tuple[int, ...]
     partners: Partners
+    #: How the leader of the first hand is found, in a sentence.
+    first_lead: str
     choices: Mapping[str, Choice]
     rules: Rules
 
@@ -267,9 +269,10 @@ def _preset(
     *,
     seats: tuple[int, ...] = (2, 3, 4),
     partners: Partners = Partners.OPTIONAL,
+    first_lead: str = "Lots decide who leads the first hand.",
 ) -> Preset:
     values = {SETTINGS[name].field: choice.value for name, choice in choices.items()}
-    return Preset(id, title, summary, seats, partners, choices, Rules(**values))
+    return Preset(id, title, summary, seats, partners, first_lead, choices, Rules(**values))
 
 
 _ALL_GAMES = (
@@ -291,6 +294,7 @@ _ALL_GAMES = (
         "Counts are announced aloud, and an earned turn is finished from the boneyard.",
         _RACEHORSE_1990,
         partners=Partners.NEVER,
+        first_lead="Everybody draws a tile; who draws the highest leads the first hand.",
     ),
     _preset(
         "seven-toed-pete",

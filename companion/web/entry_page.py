@@ -66,10 +66,7 @@ class EntryPage:
         open_on: dict[str, list[str]] = {}
         for end in hand.layout.ends if hand is not None else ():
             open_on.setdefault(str(end.host), []).append(str(end.pips))
-        told = [(host, f"on {host}, open {' and '.join(pips)}") for host, pips in open_on.items()]
-        if self.said.on and self.said.on not in open_on:
-            told.append((self.said.on, f"on {self.said.on}"))
-        return told
+        return [(host, f"on {host}, open {' and '.join(pips)}") for host, pips in open_on.items()]
 
     @property
     def announces(self) -> bool:

@@ -74,7 +74,7 @@ def set_tile(table_id: str) -> Answer:
     def statement(game: Game) -> Statement:
         return TileSet(_acting(game), tile, host, _claim(game, tile, host))
 
-    return _enter(table_id, statement, tile=tile)
+    return _enter(table_id, statement, tile=tile, on=host)
 
 
 @blueprint.post("/draw")
@@ -150,17 +150,27 @@ def redo(table_id: str) -> Answer:
 
 
 def _enter(
-    table_id: str, statement: Callable[[Game], Statement], *, tile: Tile | None = None
+    table_id: str,
+    statement: Callable[[Game], Statement],
+    *,
+    tile: Tile | None = None,
+    on: Tile | None = None,
 ) -> Answer:
     """Enter what the form says, as the table stands when it is entered."""
 
     def change(tap: Tap) -> Sitting:
         return desk().enter(table_id, statement(desk().look(table_id).game), tap)
 
-    return _answer(table_id, change, tile=tile)
+    return _answer(table_id, change, tile=tile, on=on)
 
 
-def _answer(table_id: str, change: Callable[[Tap], Sitting], *, tile: Tile | None = None) -> Answer:
+def _answer(
+    table_id: str,
+    change: Callable[[Tap], Sitting],
+    *,
+    tile: Tile | None = None,
+    on: Tile | None = None,
+) -> Answer:
     """Make a change; show the table after it, or as it is with the reason for the refusal."""
     try:
         sitting = change(tap())
@@ -170,6 +180,7 @@ def _answer(table_id: str, change: Callable[[Tap], Sitting], *, tile: Tile | Non
             desk().look(table_id),
             problem=refusal.sentence,
             chosen=tile if isinstance(refusal, WhichEnd) else None,
+            on=on,
         )
         return _rendered(page), status
     if htmx_request.htmx:

@@ -154,7 +154,10 @@ def _entry_rendered(table_id: str, seq: int, *, insert: bool) -> Answer:
     page = entry_page(*_read(table_id), seq, insert=insert)
     if page is None:
         return _rendered(table_id, problem=_GONE), 404
-    return _entry(page.told_as(request.args.get("as", "")))
+    refused = page.sitting.refused
+    is_to_mend = refused is not None and refused.line == seq and not insert
+    problem = refused.refusal.sentence if refused is not None and is_to_mend else ""
+    return _entry(page.told_as(request.args.get("as", "")), problem)
 
 
 def _entry(page: EntryPage, problem: str = "") -> str:

@@ -11,6 +11,7 @@ _BOARD_WIDTH = 278.0
 _BOARD_MARGIN = 14.0
 _SHORTEST_BOARD = 150.0
 _LONGEST_BOARD = 1000
+_MOST_SINGLE_HOLES = 130
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,8 @@ class Side:
 def sides_of(sitting: Sitting, acting: int | None) -> list[Side]:
     """The sides of a table in seat order; `acting` is the one whose turn it is."""
     game = sitting.game
-    step = 5 if game.rules.points is Points.PIPS else 1
+    in_fives = game.rules.points is Points.PIPS or game.rules.target > _MOST_SINGLE_HOLES
+    step = 5 if in_fives else 1
     backs = sitting.back_scores
     before = sitting.before_last.scores
     return [
@@ -49,7 +51,10 @@ def sides_of(sitting: Sitting, acting: int | None) -> list[Side]:
 @lru_cache(maxsize=2048)
 def _board(target: int, score: int, back: int, step: int, sides: int) -> Pegboard:
     width = _BOARD_WIDTH if sides == 2 else _BOARD_WIDTH * 1.4
-    target = min(target, _LONGEST_BOARD)
+    if target > _LONGEST_BOARD:
+        # Nobody counts holes any more: the board shows how much of the way is done.
+        score, back = (points * _LONGEST_BOARD // target for points in (score, back))
+        target = _LONGEST_BOARD
     board = lay_pegboard(target, score, back, width, step)
     # A short track is drawn larger instead of leaving half of the wood bare.
     used = max(hole.centre.x for hole in board.holes) + _BOARD_MARGIN

@@ -126,6 +126,8 @@ class TablePage:
     @property
     def told(self) -> str:
         """The last entry as a sentence, for whoever listens."""
+        if self.last and self.sitting.is_pegs_only and not self.game.is_over:
+            return f"{statement_told(self.last.statement)}."
         return entry_told(self.sitting.before_last, self.last) if self.last else ""
 
     @property
@@ -157,7 +159,8 @@ class TablePage:
     def peg_numbers(self) -> tuple[int, ...]:
         """The points that are pegged with one tap where no tiles are entered."""
         step = 5 if self.game.rules.points is Points.PIPS else 1
-        return tuple(number * step for number in range(1, 8))
+        most = 13 if len(self.game.scores) == 2 else 7
+        return tuple(number * step for number in range(1, most + 1))
 
     @property
     def announces(self) -> bool:
@@ -172,7 +175,11 @@ class TablePage:
     @property
     def undo_label(self) -> str:
         """What undo takes back: `Undo Ana's 6-3`."""
-        return _change_told("Undo", self.sitting.undo)
+        change = self.sitting.undo
+        if self.sitting.is_pegs_only and change and isinstance(change.statement, HandLed):
+            # Where points are pegged alone nobody led; the record needs a lead all the same.
+            return ""
+        return _change_told("Undo", change)
 
     @property
     def redo_label(self) -> str:

@@ -81,7 +81,7 @@ def test_a_tied_side_is_told_the_hands_it_takes_and_no_others() -> None:
 
 def test_the_turn_is_told_with_what_the_player_may_do() -> None:
     game = after(TWO + "lead: Ana\nAna: 6-4\n")
-    assert (turn_heading(game), turn_reason(game)) == ("Ana again", "a score earns another tile")
+    assert (turn_heading(game), turn_reason(game)) == ("Ana again", "one more, for the score")
     game = after(TWO + "lead: Ana\nAna: 6-3\n")
     assert (turn_heading(game), turn_reason(game)) == ("Ben", "sets a tile, or draws")
     game = after(TWO + "lead: Ana\n")

@@ -26,7 +26,7 @@ from sqlmodel import Field, Session, SQLModel, create_engine, select
 
 from companion.record.header import Header
 from companion.record.replay import Transcript, replay
-from companion.record.statements import HandLed, TileSet
+from companion.record.statements import Statement, TileSet
 from companion.tables.desk import Desk
 from companion.tables.rows import ChangeRow, TableRow
 from companion.tables.sitting import Tap
@@ -43,6 +43,7 @@ Ana: 6-4
 Ana: 6-2
 Ben: left 5-5 3-2
 """
+LONG = Header("race-horse", ("Ana", "Ben"), None, (("target", "99999"), ("tiles-each", "2")))
 SMALL = "<ul>{% for row in rows %}<li>{{ row.id }} {{ row.text }}</li>{% endfor %}</ul>"
 
 
@@ -141,44 +142,55 @@ def compare(folder: Path, rounds: int) -> None:
 
 
 def depth(folder: Path, rounds: int) -> None:
-    """The same tap at the start of a table, and after 2,000 entries of it."""
+    """The same tap on a fresh table and on one that has 2,000 entries and more, in turn."""
     app = own_app(folder)
     client = app.test_client()
     desk = desk_of(app)
-    header = Header("race-horse", ("Ana", "Ben"), None, (("target", "9999"), ("tiles-each", "2")))
-    hand = replay(HAND).entries
-    figures: dict[int, list[float]] = {0: [], 2000: []}
+    hand = [entry.statement for entry in replay(HAND).entries]
+    deep = desk.open(LONG)
+    for _ in range(500):
+        first_tile(desk, client, deep, hand)
+    first, late = [], []
     for _ in range(rounds):
-        for entries, spent in figures.items():
-            table_id = desk.open(header)
-            number = 0
-            while number < entries:
-                for entry in hand:
-                    desk.enter(table_id, entry.statement, Tap(number, f"{number}"))
-                    number += 1
-            leader = header.players[0]
-            seen = desk.enter(table_id, HandLed(leader), Tap(number, f"{number}")).version
-            tile = hand[1].statement
-            assert isinstance(tile, TileSet)
-            spent.append(timed(partial(set_tile, client, table_id, tile, seen)))
-    told("at the 1st entry", median(figures[0]))
-    told("at the 2,000th entry", median(figures[2000]), median(figures[0]))
+        first.append(first_tile(desk, client, desk.open(LONG), hand))
+        late.append(first_tile(desk, client, deep, hand))
+    told("at the 1st entry", median(first))
+    told(f"at entry {desk.look(deep).version:,}", median(late), median(first))
+
+
+def first_tile(desk: Desk, client: FlaskClient, table_id: str, hand: list[Statement]) -> float:
+    """One more hand on a table; the milliseconds of its first tile, posted as the page does."""
+    lead, tile, *rest = hand
+    assert isinstance(tile, TileSet)
+    seen = desk.look(table_id).version
+    seen = desk.enter(table_id, lead, Tap(seen, f"{seen}")).version
+    spent = timed(partial(set_tile, client, table_id, tile, seen))
+    for number, statement in enumerate(rest, seen + 1):
+        desk.enter(table_id, statement, Tap(number, f"{number}"))
+    return spent
 
 
 def crowd(folder: Path, tables: int, rounds: int) -> None:
-    """The same taps with few and with many tables in the database."""
-    app = own_app(folder)
-    client = app.test_client()
+    """The same taps with few and with many tables in the database, in turn."""
     record = replay(GAME.read_text())
-    tap = taps(app, client, record)
-    for _ in range(30):
-        timed(next(tap))
-    few = median([timed(next(tap)) for _ in range(rounds)])
-    for start in range(0, tables, 5000):
-        fill(desk_of(app), str(record.header), range(start, min(start + 5000, tables)))
-    for _ in range(30):
-        timed(next(tap))
-    many = median([timed(next(tap)) for _ in range(rounds)])
+    turns = []
+    for name, number in (("few", 0), ("many", tables)):
+        (folder / name).mkdir()
+        app = own_app(folder / name)
+        for start in range(0, number, 5000):
+            fill(desk_of(app), str(record.header), range(start, min(start + 5000, number)))
+        with desk_of(app).database.engine.connect() as connection:
+            connection.exec_driver_sql("COMMIT")
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        turns.append(taps(app, app.test_client(), record))
+    for tap in turns:
+        for _ in range(30):
+            timed(next(tap))
+    spent: list[list[float]] = [[], []]
+    for _ in range(rounds):
+        for tap, times in zip(turns, spent, strict=True):
+            times.append(timed(next(tap)))
+    few, many = map(median, spent)
     told("with few tables", few)
     told(f"with {tables:,} more", many, few)
 
@@ -219,7 +231,7 @@ def main() -> None:
     options = parser.parse_args()
     for part in (
         lambda folder: compare(folder, options.rounds),
-        lambda folder: depth(folder, 40),
+        lambda folder: depth(folder, options.rounds),
         lambda folder: crowd(folder, options.tables, options.rounds),
     ):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,9 @@
 """The pegboard: a side's track of holes in streets of five, with its two pegs."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil
 from typing import Final
 
@@ -51,6 +53,24 @@ class Pegboard:
     front_peg: Point
     back_peg: Point
     skunk_lines: tuple[SkunkLine, ...]
+
+    @cached_property
+    def all_holes(self) -> tuple[Point, ...]:
+        """The middles of all holes, the start holes first."""
+        return tuple(hole.centre for hole in (*self.start_holes, *self.holes))
+
+    def with_pegs(self, score: int, previous_score: int) -> "Pegboard":
+        """The same board with its pegs at other scores."""
+        front, back = self._peg(score, 1), self._peg(previous_score, 0)
+        return replace(self, front_peg=front, back_peg=back)
+
+    def _peg(self, score: int, start_hole: int) -> Point:
+        reached = bisect_right(self._points, score)
+        return self.holes[reached - 1].centre if reached else self.start_holes[start_hole].centre
+
+    @cached_property
+    def _points(self) -> tuple[int, ...]:
+        return tuple(hole.points for hole in self.holes)
 
 
 @dataclass(frozen=True)
@@ -134,26 +154,21 @@ def lay_pegboard(
     if not 120 <= width < float("inf"):
         raise ValueError(f"a board is at least 120 px wide, not {width}")
     track = _Track.for_width(ceil(target / step), width)
-    return Pegboard(
+    start_holes = (Hole(track.start_hole(0), 0), Hole(track.start_hole(1), 0))
+    board = Pegboard(
         width=width,
         height=track.height,
         hole_radius=track.pitch * 0.22,
-        start_holes=(Hole(track.start_hole(0), 0), Hole(track.start_hole(1), 0)),
+        start_holes=start_holes,
         holes=tuple(
             Hole(track.hole(number), min(target, number * step))
             for number in range(1, track.holes + 1)
         ),
-        front_peg=_peg(track, score, target, step, start_hole=1),
-        back_peg=_peg(track, previous_score, target, step, start_hole=0),
+        front_peg=start_holes[1].centre,
+        back_peg=start_holes[0].centre,
         skunk_lines=tuple(_skunk_lines(track, target, step)),
     )
-
-
-def _peg(track: _Track, score: int, target: int, step: int, start_hole: int) -> Point:
-    if score >= target:
-        return track.hole(track.holes)
-    reached = score // step
-    return track.hole(reached) if reached > 0 else track.start_hole(start_hole)
+    return board.with_pegs(score, previous_score)
 
 
 def _skunk_lines(track: _Track, target: int, step: int) -> Iterator[SkunkLine]:

@@ -1,6 +1,8 @@
 """Replay: a record becomes the game it tells, entry by entry."""
 
-from collections.abc import Iterable
+import gc
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from companion.record.header import Header, HeaderReader
@@ -99,7 +101,24 @@ def follow(
 
 def replay(text: str) -> Transcript:
     """The record in `text` replayed, up to the first line that is refused."""
-    return _Replay(text).run()
+    with no_search_for_garbage():
+        return _Replay(text).run()
+
+
+@contextmanager
+def no_search_for_garbage() -> Iterator[None]:
+    """While frozen values pile up: they hold no circles, so there is none to be found.
+
+    A long record would otherwise be walked through again and again, and cost more
+    for each entry than a short one.
+    """
+    was_searching = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_searching:
+            gc.enable()
 
 
 class _Replay:

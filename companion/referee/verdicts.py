@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.record.replay import Entry, Transcript
+from companion.record.replay import Entry, Transcript, no_search_for_garbage
 from companion.record.statements import (
     HandLed,
     PipsLeft,
@@ -17,13 +17,20 @@ from companion.referee.reneges import Finding
 from companion.rules.game import Game
 from companion.rules.layout import Layout
 from companion.rules.settlement import HandResult
-from companion.rules.tile import Tile
+from companion.rules.tile import ALL_TILES, Tile
 
 Verdict = dict[str, Any]
+
+_WRITTEN = {tile: str(tile) for tile in ALL_TILES}
 
 
 def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdict:
     """The object that the record format describes, ready for `json.dumps`."""
+    with no_search_for_garbage():
+        return _verdict(transcript, found)
+
+
+def _verdict(transcript: Transcript, found: Sequence[Finding]) -> Verdict:
     game = transcript.game
     told: Verdict = {
         "game": transcript.game_id,
@@ -55,7 +62,7 @@ def verdict_of_entry(entry: Entry) -> Verdict:
             told |= {
                 "player": player,
                 "do": "set",
-                "tile": str(play.tile),
+                "tile": _WRITTEN[play.tile],
                 "on": _tile(play.host),
                 "ends": _ends(game.hand.layout),
                 "total": play.total,
@@ -80,7 +87,10 @@ def verdict_of_entry(entry: Entry) -> Verdict:
 
 
 def _ends(layout: Layout) -> list[Verdict]:
-    return [{"on": str(end.host), "pips": end.pips, "counts": end.counts} for end in layout.ends]
+    return [
+        {"on": _WRITTEN[host], "pips": pips, "counts": counts}
+        for host, pips, counts, _ in layout.ends
+    ]
 
 
 def _hand(game: Game, result: HandResult) -> Verdict:
@@ -112,4 +122,4 @@ def _winner(game: Game) -> str | None:
 
 
 def _tile(tile: Tile | None) -> str | None:
-    return None if tile is None else str(tile)
+    return None if tile is None else _WRITTEN[tile]

@@ -1,8 +1,10 @@
 """Shapes written as SVG: what is the same on every page is written once."""
 
+from functools import lru_cache
+
 from markupsafe import Markup
 
-from companion.pictures.shape import LaidTile
+from companion.pictures.shape import LaidTile, Point
 from companion.rules.tile import ALL_TILES, Tile
 
 _FACE = (
@@ -22,6 +24,12 @@ def placed(laid: LaidTile) -> str:
     """The transform that puts a level face where the tile lies."""
     x, y = laid.centre
     return f"translate({number(x)} {number(y)}) rotate({laid.rotation}) translate(-1 -.5)"
+
+
+@lru_cache(maxsize=256)
+def holes_of(centres: tuple[Point, ...]) -> str:
+    """Holes as one path of dots."""
+    return "".join(f"M{number(x)} {number(y)}h0" for x, y in centres)
 
 
 def number(value: float) -> str:

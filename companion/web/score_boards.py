@@ -48,15 +48,19 @@ def sides_of(sitting: Sitting, acting: int | None) -> list[Side]:
     ]
 
 
-@lru_cache(maxsize=2048)
 def _board(target: int, score: int, back: int, step: int, sides: int) -> Pegboard:
-    width = _BOARD_WIDTH if sides == 2 else _BOARD_WIDTH * 1.4
     if target > _LONGEST_BOARD:
         # Nobody counts holes any more: the board shows how much of the way is done.
         score, back = (points * _LONGEST_BOARD // target for points in (score, back))
         target = _LONGEST_BOARD
-    board = lay_pegboard(target, score, back, width, step)
+    return _bare_board(target, step, sides).with_pegs(score, back)
+
+
+@lru_cache(maxsize=256)
+def _bare_board(target: int, step: int, sides: int) -> Pegboard:
+    width = _BOARD_WIDTH if sides == 2 else _BOARD_WIDTH * 1.4
+    board = lay_pegboard(target, 0, 0, width, step)
     # A short track is drawn larger instead of leaving half of the wood bare.
     used = max(hole.centre.x for hole in board.holes) + _BOARD_MARGIN
-    shorter = lay_pegboard(target, score, back, max(used, _SHORTEST_BOARD), step)
+    shorter = lay_pegboard(target, 0, 0, max(used, _SHORTEST_BOARD), step)
     return shorter if shorter.height <= board.height else board

@@ -5,7 +5,7 @@ import re
 from flask import Flask
 
 from companion.pictures.pips import pips_of
-from companion.web.drawing import face, number, placed
+from companion.web.drawing import face, holes_of, number, placed
 
 #: A tile's name in a sentence: a line must not break within it.
 _TILE = re.compile("([0-6])-([0-6])")
@@ -17,6 +17,6 @@ def register_filters(app: Flask) -> None:
     app.jinja_env.filters["signed"] = lambda score: str(score).replace("-", "−")
     app.jinja_env.filters["unbroken"] = lambda text: _TILE.sub("\\1\u2060-\u2060\\2", text)
     app.jinja_env.globals["halves"] = [(number, pips_of(number)) for number in range(7)]
-    app.jinja_env.globals.update(face=face, placed=placed, number=number)
+    app.jinja_env.globals.update(face=face, placed=placed, number=number, holes_of=holes_of)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

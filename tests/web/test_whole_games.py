@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from companion.record.statements import TurnPassed
+from companion.record.statements import TilesDrawn, TurnPassed
 from tests.web.serving import Serving, serving
 from tests.web.thumb import Thumb, transcript_of
 
@@ -52,3 +52,47 @@ def test_a_game_played_to_its_end_by_tapping_has_the_scores_of_its_record(
         if not isinstance(entry.statement, TurnPassed):
             assert thumb.scores() == list(entry.game.scores)
     assert thumb.scores() == list(record.game.scores)
+
+
+def test_a_game_with_slips_undone_and_put_right_has_the_scores_of_its_record(
+    page: Page, server: Serving
+) -> None:
+    record = transcript_of("race-horse-3")
+    assert record.header is not None and record.game is not None
+    thumb = Thumb(page, server.address)
+    thumb.open_table(record.header)
+    slip = next(
+        number
+        for number, entry in enumerate(record.entries)
+        if isinstance(entry.statement, TilesDrawn)
+    )
+    for number, entry in enumerate(record.entries):
+        statement = entry.statement
+        if number == slip and isinstance(statement, TilesDrawn):
+            # One tile too many was told; nobody notices until some tiles later.
+            statement = statement._replace(tiles=statement.tiles + 1)
+            wrong = thumb.version() + 1
+        thumb.enter(statement)
+        if number == slip + 1:
+            _undo_and_redo(page)
+        if number == slip + 4:
+            _correct_the_number_drawn(page, wrong, thumb)
+    assert thumb.scores() == list(record.game.scores)
+
+
+def _undo_and_redo(page: Page) -> None:
+    for button in (".undo", ".undo", ".redo", ".redo"):
+        before = page.locator("#table").get_attribute("data-version") or ""
+        page.locator(button).click()
+        expect(page.locator("#table")).not_to_have_attribute("data-version", before)
+
+
+def _correct_the_number_drawn(page: Page, seq: int, thumb: Thumb) -> None:
+    table = page.url.partition("?")[0]
+    page.goto(f"{table}/record")
+    page.locator(f"#e{seq} a.line").click()
+    field = page.get_by_label("Tiles drawn")
+    field.fill(str(int(field.input_value()) - 1))
+    page.get_by_role("button", name="Put it right").click()
+    expect(page.locator("h1")).to_have_text("The record")
+    page.goto(table)

@@ -171,4 +171,4 @@ class _Replay:
         return None
 
     def _last_line(self) -> int:
-        return max(1, len(self.text.rstrip("\r\n").split("\n")))
+        return max(1, self.text.count("\n") + (not self.text.endswith("\n")))

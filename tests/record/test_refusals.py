@@ -159,7 +159,8 @@ def test_a_refusal_is_a_sentence_for_players(record: str, line: int, code: str) 
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n"])
 def test_a_missing_header_is_told_at_the_last_line_whatever_ends_the_lines(ending: str) -> None:
-    assert refusal(ending.join(["game: race-horse", "", ""])) == (1, "syntax")
+    assert refusal(ending.join(["game: race-horse", "", ""])) == (2, "syntax")
+    assert refusal("game: race-horse" + ending) == (1, "syntax")
 
 
 def test_partners_are_two_names_and_not_one_of_them_twice() -> None:

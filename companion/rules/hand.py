@@ -99,11 +99,6 @@ class Hand(NamedTuple):
         return self.ending is not None
 
     @property
-    def is_told(self) -> bool:
-        """Whether it is over and every hand that holds tiles has been told."""
-        return self.is_over and not self.untold
-
-    @property
     def untold(self) -> tuple[int, ...]:
         """The seats that hold tiles which nobody has told yet."""
         return tuple(

@@ -105,9 +105,13 @@ class Desk:
         return table_id
 
     def enter(self, table_id: str, statement: Statement, tap: Tap) -> Sitting:
-        """One more statement at the end of the record.
+        """One more statement at the end of the record; raises as `enter_seeing` does."""
+        return self.enter_seeing(table_id, lambda game: statement, tap)
 
-        Raises the `Refusal` that the statement earns, `StaleTap`, `MendFirst` or
+    def enter_seeing(self, table_id: str, say: Callable[[Game], Statement], tap: Tap) -> Sitting:
+        """One more statement at the end of the record, said in sight of the game as it stands.
+
+        Nothing is said where the tap is an old one or was counted already. Raises the `Refusal` that the statement earns, `StaleTap`, `MendFirst` or
         `NoSuchTable`; then nothing is changed. A tap sent twice is counted once.
         """
         with self.database.writing() as session:
@@ -117,7 +121,7 @@ class Desk:
                 return sitting
             if sitting.refused is not None:
                 raise MendFirst(f"An entry no longer holds: {sitting.refused.refusal.sentence}")
-            after = _with_entry(sitting, statement)
+            after = _with_entry(sitting, say(sitting.game))
             # From here on one plain INSERT and one plain UPDATE: a tap pays for no more.
             session.expunge(ledger.row)
             if after.hand_number > sitting.hand_number:

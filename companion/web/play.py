@@ -87,7 +87,7 @@ def draw(table_id: str) -> Answer:
 @blueprint.post("/pass")
 def pass_turn(table_id: str) -> Answer:
     """Pass."""
-    return _enter(table_id, lambda game: TurnPassed(_acting(game)))
+    return _enter(table_id, _passing)
 
 
 @blueprint.post("/passes")
@@ -95,12 +95,11 @@ def pass_all(table_id: str) -> Answer:
     """Pass for everybody, one after another, where no tile that nobody has seen fits."""
 
     def change(tap: Tap) -> Sitting:
-        turn = TurnPassed(_acting(desk().look(table_id).game))
-        sitting = desk().enter(table_id, turn, tap)
+        sitting = desk().enter_seeing(table_id, _passing, tap)
         # A tap that is sent again after all this goes no further.
         while sitting.version == tap.seen + 1 and sitting.game.hand_is_on:
             tap = tap._replace(seen=sitting.version, key=f"{tap.key[:40]}{sitting.version}")
-            sitting = desk().enter(table_id, TurnPassed(_acting(sitting.game)), tap)
+            sitting = desk().enter_seeing(table_id, _passing, tap)
         return sitting
 
     return _answer(table_id, change)
@@ -159,7 +158,7 @@ def _enter(
     """Enter what the form says, as the table stands when it is entered."""
 
     def change(tap: Tap) -> Sitting:
-        return desk().enter(table_id, statement(desk().look(table_id).game), tap)
+        return desk().enter_seeing(table_id, statement, tap)
 
     return _answer(table_id, change, tile=tile, on=on)
 
@@ -191,6 +190,10 @@ def _answer(
 def _rendered(page: TablePage) -> str:
     template = "table/table.html" if htmx_request.htmx else "table/page.html"
     return render_template(template, page=page, table_id=page.sitting.id)
+
+
+def _passing(game: Game) -> Statement:
+    return TurnPassed(_acting(game))
 
 
 def _acting(game: Game) -> str:

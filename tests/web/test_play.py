@@ -124,6 +124,20 @@ def test_the_same_tap_sent_twice_counts_once(client: FlaskClient, desk: Desk) ->
     assert desk.look(table_id).game.hand.boneyard == 12  # type: ignore[union-attr]
 
 
+def test_an_announced_tile_sent_twice_counts_once_as_well(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, ["lead: Ana"], Header("racehorse-1990", ("Ana", "Ben")))
+    tap = {"seen": 1, "tile": "6-4", "said": "right"}
+    for _ in range(2):
+        assert client.post(f"/t/{table_id}/set", data=tap, headers=HTMX).status_code == 200
+    assert desk.look(table_id).game.scores == (10, 0)
+
+
+def test_an_announced_tile_on_an_old_page_is_told_so(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3"], Header("racehorse-1990", ("Ana", "Ben")))
+    old = {"seen": 1, "tile": "5-5", "said": "right"}
+    assert client.post(f"/t/{table_id}/set", data=old, headers=HTMX).status_code == 409
+
+
 def test_a_tap_on_an_old_page_is_told_so_and_shown_the_table_as_it_is(
     client: FlaskClient, desk: Desk
 ) -> None:

@@ -157,9 +157,9 @@ class Hand(NamedTuple):
             or (tile.pips % 5 == 0 and tile.pips > 0)
         )
 
-    def fits(self, tile: Tile) -> bool:
-        """Whether somebody who holds this tile now can set it."""
-        return self.layout.fits(tile) if self.layout.tiles else self.can_lead(tile)
+    def fits(self, tile: Tile, host: Tile | None = None) -> bool:
+        """Whether somebody who holds this tile now can set it, on that host if one is named."""
+        return self.layout.fits(tile, host) if self.layout.tiles else self.can_lead(tile)
 
     # What can be done
 

@@ -67,9 +67,14 @@ class Layout(NamedTuple):
         """The tiles that are not on the table."""
         return tuple(tile for tile in ALL_TILES if tile not in self.tiles)
 
-    def fits(self, tile: Tile) -> bool:
-        """Whether a tile shows the pips of an open end; anything fits a bare table."""
-        return not self.tiles or any(end.pips in tile for end in self.ends)
+    def fits(self, tile: Tile, host: Tile | None = None) -> bool:
+        """Whether a tile shows the pips of an open end, of that host if one is named.
+
+        Anything fits a bare table.
+        """
+        return not self.tiles or any(
+            end.pips in tile for end in self.ends if host is None or end.host == host
+        )
 
     def ends_for(self, tile: Tile) -> tuple[End, ...]:
         """The open ends on which a tile can be set, alike or not."""
@@ -147,10 +152,8 @@ class Layout(NamedTuple):
         if high == low:
             if first_double is None:
                 first_double = tile
-            spins = self.spinners is Spinners.ALL or (
-                self.spinners is Spinners.FIRST and first_double == tile
-            )
-            new = End(tile, high, 0 if self.when_dead else high + low, 3 if spins else 1)
+            places = 3 if self._spins(tile, first_double) else 1
+            new = End(tile, high, 0 if self.when_dead else high + low, places)
         else:
             outer = low if pips == high else high
             new = End(tile, outer, outer)

@@ -36,14 +36,6 @@ def tray_for(game: Game, *, chosen: Tile | None = None, on: Tile | None = None) 
     hand = game.hand
     assert hand is not None
     gone = {*hand.layout.tiles, *hand.shown}
-    ends = [end.pips for end in hand.layout.ends if on is None or end.host == on]
-    bare = not hand.layout.tiles
     return [
-        TrayTile(
-            tile,
-            tile in gone,
-            hand.can_lead(tile) if bare else any(pips in tile for pips in ends),
-            tile == chosen,
-        )
-        for tile in TRAY_ORDER
+        TrayTile(tile, tile in gone, hand.fits(tile, on), tile == chosen) for tile in TRAY_ORDER
     ]

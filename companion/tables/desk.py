@@ -111,8 +111,9 @@ class Desk:
     def enter_seeing(self, table_id: str, say: Callable[[Game], Statement], tap: Tap) -> Sitting:
         """One more statement at the end of the record, said in sight of the game as it stands.
 
-        Nothing is said where the tap is an old one or was counted already. Raises the `Refusal` that the statement earns, `StaleTap`, `MendFirst` or
-        `NoSuchTable`; then nothing is changed. A tap sent twice is counted once.
+        Nothing is said where the tap is an old one or was counted already. Raises the
+        `Refusal` that the statement earns, `StaleTap`, `MendFirst` or `NoSuchTable`;
+        then nothing is changed. A tap sent twice is counted once.
         """
         with self.database.writing() as session:
             ledger = Ledger(session, table_id, for_update=True)

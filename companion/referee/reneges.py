@@ -21,6 +21,7 @@ from companion.record.statements import (
     TilesLeft,
     TurnPassed,
 )
+from companion.referee.words import listed
 from companion.rules.game import Game
 from companion.rules.hand import Hand
 from companion.rules.tile import ALL_TILES, Tile
@@ -287,13 +288,8 @@ def _tiles_of(entry: Entry) -> tuple[Tile, ...]:
 
 def _proof(player: str, tile: Tile, moment: _Moment) -> str:
     done = "drew" if moment.is_draw else "passed"
-    when = f"with {_listed(moment.open_pips)} open" if moment.open_pips else "for a lead"
+    when = f"with {listed(moment.open_pips)} open" if moment.open_pips else "for a lead"
     return (
         f"On line {moment.line} {player} {done} {when}, and the {tile} would have fitted. "
         f"{player} has shown it since, and cannot have drawn it in between."
     )
-
-
-def _listed(pips: tuple[int, ...]) -> str:
-    *first, last = map(str, pips)
-    return f"{', '.join(first)} and {last}" if first else last

@@ -4,6 +4,8 @@ The pages and the command line say them alike. Everything is computed from the
 game before and after an entry.
 """
 
+from collections.abc import Iterable
+
 from companion.record.replay import Entry
 from companion.record.statements import (
     HandLed,
@@ -53,9 +55,9 @@ def entry_told(before: Game, entry: Entry) -> str:
             blocked = " Everybody passed: the hand is blocked." if not game.hand_is_on else ""
             return f"{player} passes.{blocked or ' ' + what_next(game)}{_settled(game)}"
         case TilesLeft(player, left):
-            return f"{player} has {_pips(sum(t.pips for t in left))} left.{_settled(game)}"
+            return f"{player} has {pips_told(sum(t.pips for t in left))} left.{_settled(game)}"
         case PipsLeft(player, pips):
-            return f"{player} has {_pips(pips)} left.{_settled(game)}"
+            return f"{player} has {pips_told(pips)} left.{_settled(game)}"
         case PointsRuled(side, points, reason):
             why = f": {reason}" if reason else ""
             return f"By agreement {points_told(game.rules, points)} for {side}{why}.{_won(game)}"
@@ -158,8 +160,15 @@ def _won(game: Game) -> str:
     return f" {name} {verb} the game with {game.scores[game.winner]}."
 
 
-def _pips(pips: int) -> str:
+def pips_told(pips: int) -> str:
+    """Pips with their unit: `1 pip`, `5 pips`."""
     return "1 pip" if pips == 1 else f"{pips} pips"
+
+
+def listed(things: Iterable[object], joint: str = "and") -> str:
+    """Several things in a row: `6, 4 and 1`, `6-1 or 6-2`."""
+    *first, last = map(str, things)
+    return f"{', '.join(first)} {joint} {last}" if first else last
 
 
 def turn_heading(game: Game) -> str:

@@ -1,0 +1,70 @@
+"""The book of a table: the rules it plays by, each with its sentence and its source."""
+
+from collections.abc import Iterable
+from typing import NamedTuple, Self
+
+from companion.record.header import Header
+from companion.referee.laws import LAWS
+from companion.referee.reason import Reason, Rule
+from companion.rules.games import OURS, Preset
+from companion.rules.layout import End
+from companion.rules.rules import Rules
+from companion.rules.settings import SETTINGS
+
+
+class Book(NamedTuple):
+    """A game as its sources have it, and the rules that this table plays by."""
+
+    preset: Preset
+    rules: Rules
+    seats: int
+
+    @classmethod
+    def of(cls, header: Header) -> Self:
+        """The book of a table that starts with this header; raises what `header.rules` does."""
+        return cls(header.preset, header.rules, len(header.players))
+
+    @property
+    def source(self) -> str:
+        """The title of the source that describes the game as a whole."""
+        # Every game is described with the way its doubles branch.
+        return self.preset.choices["spinners"].source
+
+    def reason(
+        self,
+        rule: str,
+        sentence: str,
+        *,
+        ends: Iterable[End] = (),
+        amounts: Iterable[int] = (),
+    ) -> Reason:
+        """What the rule of that name, a setting's or a law's, comes to here."""
+        return Reason(self.rule(rule), sentence, tuple(ends), tuple(amounts))
+
+    def rule(self, name: str) -> Rule:
+        """The rule of that name as this table plays it."""
+        if name in SETTINGS:
+            return self._setting(name)
+        if name == "first-lead":
+            return Rule(name, "", self.preset.first_lead, self.source)
+        return self._law(name)
+
+    def _setting(self, name: str) -> Rule:
+        setting, choice = SETTINGS[name], self.preset.choices[name]
+        value = self.rules.written(name, self.seats)
+        sentence = setting.values.get(value, f"{setting.meaning[:-1]}: {value}.")
+        own = self.preset.rules.written(name, self.seats)
+        if value != own:
+            return Rule(name, value, sentence, f"House rule of this table (the game has {own})")
+        return Rule(name, value, sentence, choice.source, choice.reason)
+
+    def _law(self, name: str) -> Rule:
+        law = LAWS[name]
+        source = OURS if self.source in law.silent else law.source or self.source
+        return Rule(name, "", law.sentence, source)
+
+
+def rule_of_the_record(name: str) -> Rule:
+    """A law of the record format, which needs no game."""
+    law = LAWS[name]
+    return Rule(name, "", law.sentence, law.source)

@@ -296,10 +296,11 @@ class Desk:
 
 def _is_repeated(ledger: Ledger, tap: Tap) -> bool:
     """Whether this very tap was counted already; raises `StaleTap` for an old view."""
-    if tap.seen == ledger.row.version:
-        return False
+    # First the key: a tap whose answer was lost may have looked at the table again since.
     if ledger.has_key(tap.key):
         return True
+    if tap.seen == ledger.row.version:
+        return False
     raise StaleTap("The table moved on in the meantime: look again, then enter it.")
 
 

@@ -95,10 +95,12 @@ def pass_all(table_id: str) -> Answer:
     """Pass for everybody, one after another, where no tile that nobody has seen fits."""
 
     def change(tap: Tap) -> Sitting:
+        own, passes = tap.key, 1
         sitting = desk().enter_seeing(table_id, _passing, tap)
-        # A tap that is sent again after all this goes no further.
+        # A tap that is sent again after all this goes no further: it has the same keys.
         while sitting.version == tap.seen + 1 and sitting.game.hand_is_on:
-            tap = tap._replace(seen=sitting.version, key=f"{tap.key[:40]}{sitting.version}")
+            passes += 1
+            tap = tap._replace(seen=sitting.version, key=f"{own[:40]}.{passes}")
             sitting = desk().enter_seeing(table_id, _passing, tap)
         return sitting
 

@@ -1,5 +1,6 @@
 """What comes with a tap: what its phone had seen, its own key, and the values of its form."""
 
+import re
 import unicodedata
 from hashlib import blake2b
 
@@ -12,16 +13,28 @@ from companion.web.devices import device
 
 _MOST = 10**6
 _LONGEST_REASON = 80
+#: 16 bytes, by chance.
+_OWN_KEY = re.compile("[0-9a-f]{32}")
 
 
 def tap() -> Tap:
     """What was seen, and a key that the very same tap has again when it is sent again."""
-    said = sorted(
-        (name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"
-    )
     name = device()
-    key = blake2b(repr((name, request.path, said)).encode(), digest_size=16).hexdigest()
+    mark = repr((name, _own_key() or _form_said()))
+    key = blake2b(mark.encode(), digest_size=16).hexdigest()
     return Tap(number_said(request.form.get("seen", "")), key, name)
+
+
+def _own_key() -> str | None:
+    """The key that the page's script gave the tap: a tap that waited may have seen more since."""
+    key = request.form.get("key", "")
+    return key if _OWN_KEY.fullmatch(key) else None
+
+
+def _form_said() -> tuple[str, list[tuple[str, str]]]:
+    """What makes a tap without a key of its own: where it goes, and all that it says."""
+    said = request.form.items(multi=True)
+    return request.path, sorted((name, value) for name, value in said if name != "csrf_token")
 
 
 def tile_said(text: str | None) -> Tile | None:

@@ -71,6 +71,16 @@ def test_every_change_sent_again_counts_once(desk: Desk) -> None:
         assert len(desk.changes(table_id)) == version
 
 
+def test_a_tap_is_known_again_also_where_its_phone_has_looked_since(desk: Desk) -> None:
+    table_id = opened(desk, "lead: Ana", "Ana: 6-3")
+    first = desk.enter(table_id, said("Ben: draws 1"), Tap(2, "Ben draws"))
+    before = everything(desk, table_id)
+    for seen_since in (-1, 2, 3, 4):
+        assert desk.enter(table_id, said("Ben: draws 1"), Tap(seen_since, "Ben draws")) == first
+    assert desk.undo(table_id, Tap(3, "Ben draws")) == first
+    assert everything(desk, table_id) == before
+
+
 def test_two_tables_do_not_share_keys(desk: Desk) -> None:
     first, second = opened(desk), opened(desk)
     for table_id in (first, second):
@@ -143,6 +153,29 @@ def test_the_same_tap_sent_twice_at_once_counts_once(desk: Desk, database: Datab
     with ThreadPoolExecutor(2) as runners:
         assert [*runners.map(run, range(2))] == [3, 3]
     assert len(desk.changes(table_id)) == 3
+
+
+def test_one_key_raced_from_eight_threads_counts_once(
+    url: str, desk: Desk, database: Database
+) -> None:
+    table_id = opened(desk, "lead: Ana", "Ana: 6-3")
+    gun = Barrier(8)
+    # Half of them share no lock of Python's, as other processes share none.
+    own = [database, *(Database(url) for _ in range(4))]
+
+    def run(number: int) -> int:
+        gun.wait()
+        draws = Tap(2 + number % 2, "Ben draws")
+        try:
+            return Desk(own[number % 5]).enter(table_id, said("Ben: draws 1"), draws).version
+        except StaleTap:
+            return 3  # It saw a version that was not yet there.
+
+    with ThreadPoolExecutor(8) as runners:
+        assert [*runners.map(run, range(8))] == [3] * 8
+    for database in own[1:]:
+        database.close()
+    assert [str(row.statement) for row in desk.changes(table_id)][2:] == ["2: draws 1"]
 
 
 def test_many_phones_enter_one_game_and_every_tap_is_counted_once(

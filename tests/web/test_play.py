@@ -124,6 +124,40 @@ def test_the_same_tap_sent_twice_counts_once(client: FlaskClient, desk: Desk) ->
     assert desk.look(table_id).game.hand.boneyard == 12  # type: ignore[union-attr]
 
 
+def test_a_tap_with_a_key_of_its_own_counts_once_whatever_it_has_seen_since(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
+    for seen in (2, 3, 2, -1):
+        tap = {"seen": seen, "tiles": 2, "key": "0f" * 16}
+        answer = client.post(f"/t/{table_id}/draw", data=tap, headers=HTMX)
+        assert answer.status_code == 200
+        assert 'data-version="3"' in answer.text
+    assert desk.look(table_id).version == 3
+
+
+def test_two_taps_alike_are_two_where_each_has_its_own_key(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
+    for number in range(2):
+        post(client, desk, table_id, "draw", key=f"{number:032x}")
+    assert desk.look(table_id).version == 4
+
+
+def test_two_devices_share_no_keys(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
+    for phone in (client, client.application.test_client()):
+        assert post(phone, desk, table_id, "draw", key="0f" * 16).status_code == 200
+    assert desk.look(table_id).version == 4
+
+
+@pytest.mark.parametrize("key", ["", "x", "0f" * 15, "0F" * 16, "0f" * 17, "0f" * 16 + "\n"])
+def test_a_key_that_no_page_makes_is_no_key(client: FlaskClient, desk: Desk, key: str) -> None:
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
+    for _ in range(2):
+        assert post(client, desk, table_id, "draw", key=key).status_code == 200
+    assert desk.look(table_id).version == 4
+
+
 def test_an_announced_tile_sent_twice_counts_once_as_well(client: FlaskClient, desk: Desk) -> None:
     table_id = table(desk, ["lead: Ana"], Header("racehorse-1990", ("Ana", "Ben")))
     tap = {"seen": 1, "tile": "6-4", "said": "right"}
@@ -249,7 +283,9 @@ def test_points_are_pegged_without_tiles_and_undone(client: FlaskClient, desk: D
     assert desk.look(table_id).game.scores == (0, 0)
 
 
-def test_a_dead_hand_is_passed_out_with_one_tap(client: FlaskClient, desk: Desk) -> None:
+def test_a_dead_hand_is_passed_out_with_one_tap_that_counts_once(
+    client: FlaskClient, desk: Desk
+) -> None:
     four = Header("seven-rocks", ("Ana", "Ben", "Cyd", "Dee"))
     lines = [
         "lead: Ana",
@@ -269,9 +305,13 @@ def test_a_dead_hand_is_passed_out_with_one_tap(client: FlaskClient, desk: Desk)
     for line in ("Cyd: 6-4 on 4-1", "Dee: 6-5 on 6-4", "Ana: 5-1 on 6-5"):
         enter(desk, table_id, line)
     assert "All pass: no tile fits" in client.get(f"/t/{table_id}").text
-    answer = post(client, desk, table_id, "passes")
-    assert answer.status_code == 200
-    assert "The hand is blocked" in answer.text
+    seen = desk.look(table_id).version
+    for looked_since in (seen, seen, seen + 1, seen + 3, seen + 4):
+        tap = {"seen": looked_since, "key": "0f" * 16}
+        answer = client.post(f"/t/{table_id}/passes", data=tap, headers=HTMX)
+        assert answer.status_code == 200
+        assert "The hand is blocked" in answer.text
+        assert desk.look(table_id).version == seen + 4
 
 
 def test_every_answer_forbids_scripts_and_styles_from_elsewhere(client: FlaskClient) -> None:

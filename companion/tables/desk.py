@@ -16,6 +16,7 @@ from companion.record.replay import Entry, LineRefused, apply, follow
 from companion.record.statements import HandLed, Statement, TileSet
 from companion.rules.game import Game
 from companion.tables.database import Database
+from companion.tables.door import open_door
 from companion.tables.errors import MendFirst, NothingToUndo, StaleTap
 from companion.tables.ledger import Ledger, first_hand_touched
 from companion.tables.rows import ChangeKind, ChangeRow, TableRow
@@ -83,8 +84,9 @@ class Desk:
         *,
         is_pegs_only: bool = False,
         again_from: str | None = None,
+        keeper: str = "",
     ) -> str:
-        """A new table, nothing led yet; returns its id.
+        """A new table, nothing led yet, at which the device `keeper` keeps score; returns its id.
 
         Raises `WrongPlayers` or `UnknownRule` where the header does not stand.
         """
@@ -102,6 +104,8 @@ class Desk:
                     again_from=again_from,
                 )
             )
+            session.flush()
+            open_door(session, table_id, keeper, now)
         return table_id
 
     def enter(self, table_id: str, statement: Statement, tap: Tap) -> Sitting:

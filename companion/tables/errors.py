@@ -29,3 +29,13 @@ class NothingToUndo(Refusal):
     """There is no change to take back, or none to bring back."""
 
     code = "nothing-to-undo"
+
+
+class NoSuchLink(LookupError):
+    """A link or a code leads nowhere: it never did, or does not any more."""
+
+
+class NotAllowed(Refusal):
+    """The phone may not do that at this table."""
+
+    code = "not-allowed"

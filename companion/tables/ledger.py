@@ -4,7 +4,6 @@ It reads and writes rows and replays what they say; whether a change may be made
 is the desk's business.
 """
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -18,7 +17,7 @@ from companion.record.statements import HandLed, Statement
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.tables.errors import NoSuchEntry, NoSuchTable
-from companion.tables.rows import ChangeKind, ChangeRow, TableRow
+from companion.tables.rows import ChangeKind, ChangeRow, TableRow, may_exist
 from companion.tables.sitting import Change, Sitting, Tap, statement_by_name
 from companion.tables.starts import forget_starts_after, remember_start, start_of_hand
 
@@ -30,8 +29,6 @@ _UNDOABLE = (
     ChangeKind.DELETED,
 )
 
-_TABLE_ID = re.compile("[A-Za-z0-9_-]{1,32}")
-
 
 class Ledger:
     """One table in a session: its row, and the changes of its record."""
@@ -41,8 +38,7 @@ class Ledger:
 
         Raises `NoSuchTable`.
         """
-        # Whatever else an address may contain, no table is called so.
-        if _TABLE_ID.fullmatch(table_id) is None:
+        if not may_exist(table_id):
             raise NoSuchTable(table_id)
         row = session.get(TableRow, table_id, with_for_update=for_update or None)
         if row is None:

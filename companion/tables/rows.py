@@ -1,15 +1,24 @@
-"""The rows: a table, the changes made to its record, where each hand started.
+"""The rows: a table, the changes made to its record, where each hand started, who may enter.
 
 A table is its record. A change is never removed: an undo or a correction is a
 change too, and only the two marks `is_live` and `is_undone` of older changes
 move with it.
 """
 
+import re
 from datetime import datetime
 from enum import StrEnum
 
 from sqlalchemy import DateTime, Float, Index, String, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
+
+#: What ids and secrets are made of; whatever else an address may contain, none is called so.
+_UNGUESSABLE = re.compile("[A-Za-z0-9_-]{1,48}")
+
+
+def may_exist(name: str) -> bool:
+    """Whether a table or a link could have this name at all."""
+    return _UNGUESSABLE.fullmatch(name) is not None
 
 
 class ChangeKind(StrEnum):
@@ -22,6 +31,25 @@ class ChangeKind(StrEnum):
     UNDONE = "undone"
     REDONE = "redone"
     RENAMED = "renamed"
+
+
+class LeadsTo(StrEnum):
+    """What a link lets its holder do."""
+
+    KEEP = "keep"
+    WATCH = "watch"
+    BOARD = "board"
+    #: The code of six characters, for those who cannot scan.
+    CODE = "code"
+
+
+class Standing(StrEnum):
+    """What a phone may do at a table, by name."""
+
+    KEEPS = "keeps"
+    #: It watches, and would like to keep score.
+    ASKS = "asks"
+    WATCHES = "watches"
 
 
 class TableRow(SQLModel, table=True):
@@ -44,6 +72,8 @@ class TableRow(SQLModel, table=True):
     winner: int | None = None
     #: The table that this one goes on from, with the same people.
     again_from: str | None = Field(default=None, sa_type=String(32))
+    #: How often somebody's right to enter changed.
+    access: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
 
 
 class ChangeRow(SQLModel, table=True):
@@ -89,3 +119,29 @@ class HandStartRow(SQLModel, table=True):
     backs: str = Field(sa_type=Text)
     #: The seat that has to lead it; None where lots decide.
     leader: int | None = None
+
+
+class LinkRow(SQLModel, table=True):
+    """A link to a table: who holds its secret may do what it leads to."""
+
+    __tablename__ = "link"
+    __table_args__ = (UniqueConstraint("table_id", "leads_to", name="link_of_a_kind"),)
+
+    secret: str = Field(primary_key=True, sa_type=String(48))
+    table_id: str = Field(foreign_key="game_table.id", sa_type=String(32))
+    leads_to: str = Field(sa_type=String(8))
+    #: When it stops working; None for never.
+    until: datetime | None = Field(default=None, sa_type=DateTime(timezone=True))
+
+
+class GuestRow(SQLModel, table=True):
+    """A phone that is known at a table by its device; those who only watch need not be."""
+
+    __tablename__ = "guest"
+
+    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=String(32))
+    device: str = Field(primary_key=True, sa_type=String(32))
+    standing: str = Field(sa_type=String(8))
+    #: Whose phone it is, as they said; empty where nobody did.
+    name: str = Field(default="", sa_type=String(48))
+    since: datetime = Field(sa_type=DateTime(timezone=True))

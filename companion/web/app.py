@@ -16,9 +16,10 @@ from werkzeug.exceptions import HTTPException
 from companion.assets import folder
 from companion.tables.database import Database
 from companion.tables.desk import Desk
-from companion.tables.errors import NoSuchTable
-from companion.web import finish, home, library, play, preferences, record, rules
+from companion.tables.door import Door
+from companion.web import finish, home, join, library, play, preferences, record, rules
 from companion.web.data_folder import database_url, secret_key
+from companion.web.guard import guard
 from companion.web.words_on_pages import register_filters
 
 
@@ -45,14 +46,18 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(settings or {})
     app.config["DATABASE_URL"] = app.config["DATABASE_URL"] or database_url()
     app.secret_key = app.config["SECRET_KEY"] or secret_key()
-    app.extensions["desk"] = Desk(Database(app.config["DATABASE_URL"]))
+    database = Database(app.config["DATABASE_URL"])
+    app.extensions["desk"] = Desk(database)
+    app.extensions["door"] = Door(database)
     CSRFProtect(app)
     Compress(app)
     Htmx(app)
+    guard(app)
     register_filters(app)
     app.url_defaults(_with_print)
     for blueprint in (
         home.blueprint,
+        join.blueprint,
         play.blueprint,
         record.blueprint,
         finish.blueprint,
@@ -61,7 +66,6 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         library.blueprint,
     ):
         app.register_blueprint(blueprint)
-    app.register_error_handler(NoSuchTable, _no_such_table)
     app.register_error_handler(CSRFError, _csrf_refused)
     app.register_error_handler(HTTPException, _refused)
     app.after_request(_with_headers)
@@ -77,12 +81,6 @@ def _with_print(endpoint: str, values: dict[str, Any]) -> None:
 @cache
 def _print_of(filename: str) -> str:
     return blake2b((folder("static") / filename).read_bytes(), digest_size=6).hexdigest()
-
-
-def _no_such_table(_error: NoSuchTable) -> tuple[str, int]:
-    return render_template(
-        "problem.html", title="No such table", sentence="There is no table at this address."
-    ), 404
 
 
 def _csrf_refused(_error: CSRFError) -> tuple[str, int]:

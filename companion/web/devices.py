@@ -5,6 +5,7 @@ import secrets
 from flask import current_app, session
 
 from companion.tables.desk import Desk
+from companion.tables.door import Door
 
 _MOST_TABLES = 30
 
@@ -15,10 +16,16 @@ def desk() -> Desk:
     return kept
 
 
+def door() -> Door:
+    """Who may enter those tables."""
+    kept: Door = current_app.extensions["door"]
+    return kept
+
+
 def device() -> str:
     """An id for this device, made at its first change."""
     if "device" not in session:
-        session["device"] = secrets.token_urlsafe(6)
+        session["device"] = secrets.token_urlsafe(12)
         session.permanent = True
     name: str = session["device"]
     return name
@@ -38,3 +45,17 @@ def known_tables() -> list[str]:
     """The tables that this device has opened, the latest first."""
     known: list[str] = session.get("tables", [])
     return list(known)
+
+
+def hold_secret(table_id: str, secret: str) -> None:
+    """Keep the secret of a link in the signed cookie, so that the address need not show it."""
+    known = [table_id, *known_tables()]
+    held = {**session.get("held", {}), table_id: secret}
+    session["held"] = {table: held[table] for table in known if table in held}
+    remember_table(table_id)
+
+
+def held_secret(table_id: str) -> str:
+    """The secret that this device holds for a table; empty where it holds none."""
+    held: dict[str, str] = session.get("held", {})
+    return str(held.get(table_id, ""))

@@ -9,6 +9,7 @@ from companion.rules.games import GAMES
 from companion.tables.errors import NoSuchTable, StaleTap
 from companion.tables.sitting import Sitting, Tap
 from companion.web.devices import desk, device, known_tables, remember_table
+from companion.web.guard import company_at
 from companion.web.home_page import TableCard
 from companion.web.new_table import (
     Form,
@@ -43,6 +44,7 @@ def show() -> str:
 def new() -> str:
     """The form for a new table; `?again=` offers another game at that table."""
     if again := request.args.get("again"):
+        company_at(again)
         return _rendered(form_again(desk().look(again)))
     sittings = _known_sittings()
     form = form_after(sittings[0]) if sittings else Form()
@@ -56,7 +58,7 @@ def open_table() -> Response | tuple[str, int]:
     """Open a table, and lead its first hand where the form says who does."""
     form = form_said(request.form)
     if form.again:
-        desk().look(form.again)
+        company_at(form.again)
     try:
         table_id = _open(form)
     except Refusal as refusal:
@@ -88,7 +90,12 @@ def rename(table_id: str) -> Response | tuple[str, int]:
 def _open(form: Form) -> str:
     header = form.header
     leader = form.leader(len(header.players))
-    table_id = desk().open(header, is_pegs_only=form.is_pegs_only, again_from=form.again or None)
+    table_id = desk().open(
+        header,
+        is_pegs_only=form.is_pegs_only,
+        again_from=form.again or None,
+        keeper=device(),
+    )
     if leader is not None:
         lead = HandLed(header.players[leader])
         desk().enter(table_id, lead, Tap(0, "first lead", device()))
@@ -110,6 +117,7 @@ def _known_sittings() -> list[Sitting]:
     found = []
     for table_id in known_tables():
         try:
+            company_at(table_id)
             found.append(desk().look(table_id))
         except NoSuchTable:
             continue

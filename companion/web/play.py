@@ -25,6 +25,7 @@ from companion.rules.tile import Tile
 from companion.tables.errors import StaleTap
 from companion.tables.sitting import Sitting, Tap
 from companion.web.devices import desk, remember_table
+from companion.web.guard import company
 from companion.web.new_table import draw_lots
 from companion.web.table_page import TablePage
 from companion.web.taps import number_said, reason_said, tap, tile_said
@@ -41,6 +42,7 @@ def show(table_id: str) -> Answer:
     remember_table(table_id)
     page = TablePage(
         sitting,
+        company(),
         chosen=tile_said(request.args.get("tile")),
         on=tile_said(request.args.get("on")),
         left_seat=request.args.get("who", type=int),
@@ -179,13 +181,14 @@ def _answer(
         status = 409 if isinstance(refusal, StaleTap) else 422
         page = TablePage(
             desk().look(table_id),
+            company(),
             problem=refusal.sentence,
             chosen=tile if isinstance(refusal, WhichEnd) else None,
             on=on,
         )
         return _rendered(page), status
     if htmx_request.htmx:
-        return _rendered(TablePage(sitting))
+        return _rendered(TablePage(sitting, company()))
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 

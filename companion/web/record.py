@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from markupsafe import Markup, escape
 from werkzeug import Response as Redirect
 from werkzeug.exceptions import BadRequest
@@ -15,6 +15,7 @@ from companion.tables.errors import StaleTap
 from companion.tables.sitting import Sitting, Tap
 from companion.web.devices import desk
 from companion.web.entry_page import EntryPage, entry_page
+from companion.web.guard import company
 from companion.web.record_form import KINDS, Said
 from companion.web.record_page import RecordPage, export_of
 from companion.web.taps import tap
@@ -174,7 +175,7 @@ def _rendered(
         sitting,
         written,
         desk().changes(table_id),
-        device=session.get("device", ""),
+        company(),
         problem=problem,
         at=at,
         ruling_said=ruling,

@@ -9,6 +9,7 @@ from companion.record.statements import HandLed
 from companion.referee.reneges import Finding, findings
 from companion.referee.words import entry_told
 from companion.rules.game import Game
+from companion.tables.company import Company
 from companion.tables.desk import Written
 from companion.tables.rows import ChangeKind, ChangeRow
 from companion.tables.sitting import Sitting, statement_by_name
@@ -43,7 +44,8 @@ class Deed:
     verb: str
     before: str
     after: str
-    is_own: bool
+    #: Whose phone did it, as far as that is known.
+    phone: str
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class RecordPage:
     sitting: Sitting
     written: Written
     changes: Sequence[ChangeRow]
-    device: str = ""
+    company: Company
     problem: str = ""
     #: The entry just changed.
     at: int | None = None
@@ -93,17 +95,18 @@ class RecordPage:
     def can_rule(self) -> bool:
         """Whether points can be agreed on now."""
         game = self.game
-        return self.written.refused is None and game.hand is not None and not game.is_over
+        is_open = self.written.refused is None and game.hand is not None and not game.is_over
+        return is_open and self.company.keeps
 
     @property
     def undo_label(self) -> str:
         """What undo takes back."""
-        return TablePage(self.sitting).undo_label
+        return TablePage(self.sitting, self.company).undo_label
 
     @property
     def redo_label(self) -> str:
         """What redo brings back."""
-        return TablePage(self.sitting).redo_label
+        return TablePage(self.sitting, self.company).redo_label
 
     @cached_property
     def findings(self) -> dict[int, str]:
@@ -168,8 +171,8 @@ class RecordPage:
     def _deed(self, change: ChangeRow, by_seq: dict[int, ChangeRow]) -> Deed:
         before, after = _effect(change, by_seq, self.written.header.players)
         at = change.at if change.at.tzinfo else change.at.replace(tzinfo=UTC)
-        is_own = bool(self.device) and change.device == self.device
-        return Deed(at, _DEEDS[ChangeKind(change.kind)], before, after, is_own)
+        phone = self.company.phone_told(change.device)
+        return Deed(at, _DEEDS[ChangeKind(change.kind)], before, after, phone)
 
 
 def _proof(found: Finding) -> str:

@@ -27,6 +27,7 @@ from companion.rules.choices import Announce, Points
 from companion.rules.game import Game
 from companion.rules.hand import Hand
 from companion.rules.tile import Tile
+from companion.tables.company import Company
 from companion.tables.rows import ChangeKind
 from companion.tables.sitting import Change, Sitting
 from companion.web.felt import Felt, felt_of
@@ -40,6 +41,7 @@ class TablePage:
     """Everything that the table page shows."""
 
     sitting: Sitting
+    company: Company
     #: Why the last entry was refused, or what the person should hear.
     problem: str = ""
     chosen: Tile | None = None
@@ -52,6 +54,11 @@ class TablePage:
         return self.sitting.game
 
     @property
+    def keeps(self) -> bool:
+        """Whether this phone keeps score, or only watches."""
+        return self.company.keeps
+
+    @property
     def hand(self) -> Hand | None:
         """The hand on the table."""
         return self.game.hand
@@ -59,6 +66,11 @@ class TablePage:
     @property
     def phase(self) -> str:
         """What the lower half of the page is for."""
+        return self.activity if self.keeps else "watch"
+
+    @property
+    def activity(self) -> str:
+        """What the table is at."""
         if self.sitting.refused is not None:
             return "mend"
         if self.game.is_over:
@@ -82,12 +94,12 @@ class TablePage:
     @property
     def heading(self) -> str:
         """Whose turn it is; nobody's where points are pegged without tiles."""
-        return "Points alone" if self.phase == "pegs" else turn_heading(self.game)
+        return "Points alone" if self.activity == "pegs" else turn_heading(self.game)
 
     @property
     def reason(self) -> str:
         """What that player can do."""
-        return "tap what was scored" if self.phase == "pegs" else turn_reason(self.game)
+        return "tap what was scored" if self.activity == "pegs" else turn_reason(self.game)
 
     @property
     def turn_side(self) -> int | None:
@@ -96,7 +108,7 @@ class TablePage:
         if game.winner is not None:
             return game.winner
         seat = game.turn if game.turn is not None else game.next_leader
-        if seat is None or self.phase == "pegs":
+        if seat is None or self.activity == "pegs":
             return None
         return game.seating.side_of[seat]
 

@@ -5,6 +5,7 @@ Tests in a browser share a server for each module; every test has its own tables
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -13,7 +14,17 @@ from flask.testing import FlaskClient
 from companion.tables.database import Database
 from companion.tables.desk import Desk
 from companion.web.app import create_app
+from tests.web.phones import as_phone, phone
 from tests.web.serving import Serving, serving
+
+#: What signs the cookies of that server, so that a test can say which phone a browser is.
+SECRET = "no secret among these tests"
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """A browser is Ana's phone."""
+    return {**browser_context_args, "storage_state": as_phone(SECRET)}
 
 
 @pytest.fixture
@@ -34,7 +45,14 @@ def app(tmp_path: Path) -> Iterator[Flask]:
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
-    return app.test_client()
+    """Ana's phone."""
+    return phone(app)
+
+
+@pytest.fixture
+def stranger(app: Flask) -> FlaskClient:
+    """Zoe's phone, which nobody has let in."""
+    return phone(app, "")
 
 
 @pytest.fixture
@@ -47,7 +65,9 @@ def desk(app: Flask) -> Desk:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server in a process of its own."""
-    with serving(tmp_path_factory.mktemp("serving")) as started:
+    folder = tmp_path_factory.mktemp("serving")
+    (folder / "secret").write_text(SECRET)
+    with serving(folder) as started:
         yield started
 
 

@@ -14,6 +14,7 @@ from companion.record.statements import Statement
 from companion.tables.desk import Desk
 from companion.tables.sitting import Tap
 from companion.web.finish_page import FinishPage, shortened
+from tests.web.phones import ANAS_PHONE
 
 SHORT = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2\ntarget: 6"
 #: Two hands of two tiles each; the second is won by what Ben holds.
@@ -33,7 +34,7 @@ def desk(app: Flask) -> Desk:
 def table(
     desk: Desk, lines: Iterable[str], header: str = SHORT, *, is_pegs_only: bool = False
 ) -> str:
-    table_id = desk.open(read_header(header), is_pegs_only=is_pegs_only)
+    table_id = desk.open(read_header(header), is_pegs_only=is_pegs_only, keeper=ANAS_PHONE)
     for line in lines:
         statement = read_statement(line)
         assert isinstance(statement, Statement)

@@ -287,7 +287,7 @@ def test_another_game_is_offered_with_all_that_the_table_had(
 ) -> None:
     rules = {"target": "99", "rule-spinners": "none", "pegs-only": "yes", "partners": "yes"}
     first = table(app, sent(client, *CAST, game="seven-toed-pete", **rules))
-    page = app.test_client().get(f"/new?again={first.id}").text
+    page = client.get(f"/new?again={first.id}").text
     assert "<h1>Play again</h1>" in page
     assert f'name="again" value="{first.id}"' in page
     assert 'name="target" value="99"' in page

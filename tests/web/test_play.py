@@ -11,6 +11,7 @@ from companion.record.reading import read_statement
 from companion.record.statements import Statement
 from companion.tables.desk import Desk
 from companion.tables.sitting import Tap
+from tests.web.phones import ANAS_PHONE
 from tests.web.thumb import transcript_of
 
 HTMX = {"HX-Request": "true"}
@@ -18,7 +19,7 @@ HTMX = {"HX-Request": "true"}
 
 def table(desk: Desk, lines: Iterable[str], header: Header | None = None) -> str:
     """A table at which these lines of a record were entered."""
-    table_id = desk.open(header or Header("race-horse", ("Ana", "Ben")))
+    table_id = desk.open(header or Header("race-horse", ("Ana", "Ben")), keeper=ANAS_PHONE)
     for line in lines:
         enter(desk, table_id, line)
     return table_id
@@ -194,7 +195,7 @@ def before_the_last_left(client: FlaskClient, desk: Desk, name: str) -> str:
     """The page of a case's table when one hand is left to tell and the boneyard is empty."""
     record = transcript_of(name)
     assert record.header is not None
-    table_id = desk.open(record.header)
+    table_id = desk.open(record.header, keeper=ANAS_PHONE)
     for entry in record.entries:
         hand = desk.look(table_id).game.hand
         if hand and hand.is_over and len(hand.untold) == 1 and not hand.boneyard:
@@ -274,7 +275,7 @@ def test_without_scripts_a_tap_leads_back_to_the_table(client: FlaskClient, desk
 
 
 def test_points_are_pegged_without_tiles_and_undone(client: FlaskClient, desk: Desk) -> None:
-    table_id = desk.open(Header("race-horse", ("Ana", "Ben")), is_pegs_only=True)
+    table_id = desk.open(Header("race-horse", ("Ana", "Ben")), is_pegs_only=True, keeper=ANAS_PHONE)
     enter(desk, table_id, "lead: Ana")
     assert "Points for Ana" in client.get(f"/t/{table_id}").text
     post(client, desk, table_id, "ruling", side=1, points=4)

@@ -15,6 +15,7 @@ from companion.record.replay import replay
 from companion.record.statements import PointsRuled, Statement
 from companion.tables.desk import Desk
 from companion.tables.sitting import Tap
+from tests.web.phones import ANAS_PHONE
 
 START = ("lead: Ana", "Ana: 6-4", "Ana: 4-4 on 6-4", "Ana: 4-1 on 4-4", "Ben: draws 2")
 #: Ben drew with 6 and 3 open, and sets the 6-1 only two turns later.
@@ -32,7 +33,7 @@ def desk(app: Flask) -> Desk:
 
 def table(desk: Desk, lines: Iterable[str], header: str = "game: race-horse") -> str:
     players = "" if "players:" in header else "\nplayers: Ana, Ben"
-    table_id = desk.open(read_header(header + players))
+    table_id = desk.open(read_header(header + players), keeper=ANAS_PHONE)
     for line in lines:
         enter(desk, table_id, line)
     return table_id

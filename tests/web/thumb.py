@@ -22,6 +22,7 @@ from companion.record.statements import (
 from companion.rules.games import GAMES, Partners
 from companion.tables.desk import Desk
 from companion.tables.sitting import Tap
+from tests.web.phones import ANAS_PHONE
 
 CASES = Path(__file__).parents[1] / "cases" / "games"
 
@@ -161,7 +162,7 @@ def laid(desk: Desk, header: str, *tiles: str, is_pegs_only: bool = False) -> st
     The first seat leads. What is no tile is entered as the record says it.
     """
     said = header if "players:" in header else f"{header}\nplayers: Ana, Ben"
-    table_id = desk.open(read_header(said), is_pegs_only=is_pegs_only)
+    table_id = desk.open(read_header(said), is_pegs_only=is_pegs_only, keeper=ANAS_PHONE)
     names = desk.look(table_id).game.seating.players
     for number, line in enumerate((f"lead: {names[0]}", *tiles)):
         sitting = desk.look(table_id)

@@ -1,0 +1,239 @@
+"""The door: who may enter a table, by which link, and who keeps score there.
+
+A right is either a link's secret, which a phone holds, or a phone's standing at the
+table, which a keeper gives and takes back. Nothing here knows the web.
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import delete, update
+from sqlmodel import Session, col, select
+
+from companion.tables.company import Company, Guest
+from companion.tables.database import Database
+from companion.tables.errors import NoSuchLink, NotAllowed
+from companion.tables.rows import GuestRow, LeadsTo, LinkRow, Standing, TableRow, may_exist
+
+#: No 0 and O, no 1, I and L: nobody can mistake one for another.
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 6
+#: How long a code works after a keeper last looked at it: an evening, not a season.
+CODE_LASTS = timedelta(hours=12)
+
+
+class Invitation(NamedTuple):
+    """What a link or a code leads to."""
+
+    table_id: str
+    leads_to: LeadsTo
+    secret: str
+
+
+class Door:
+    """Who may enter. `now` and `secret` give the time and what nobody can guess."""
+
+    def __init__(
+        self,
+        database: Database,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        secret: Callable[[], str] = lambda: secrets.token_urlsafe(16),
+    ) -> None:
+        self.database = database
+        self._now = now
+        self._secret = secret
+
+    # Coming in
+
+    def company(self, table_id: str, device: str, held: str = "") -> Company:
+        """Who is at a table, seen by a device that holds the secret of a link, or none."""
+        if not may_exist(table_id):
+            return Company((), device)
+        query = select(GuestRow).where(col(GuestRow.table_id) == table_id)
+        with self.database.reading() as session:
+            rows = session.exec(query.order_by(col(GuestRow.since), col(GuestRow.device)))
+            guests = tuple(Guest(row.device, row.name, Standing(row.standing)) for row in rows)
+            company = Company(guests, device)
+            if held and company.own is None:
+                link = session.get(LinkRow, held)
+                company = company._replace(holds_link=_leads_here(link, table_id))
+        return company
+
+    def invitation(self, secret: str) -> Invitation:
+        """What a link's secret leads to; raises `NoSuchLink`."""
+        with self.database.reading() as session:
+            link = session.get(LinkRow, secret) if may_exist(secret) else None
+            if link is None or link.leads_to == LeadsTo.CODE:
+                raise NoSuchLink(secret)
+            return Invitation(link.table_id, LeadsTo(link.leads_to), link.secret)
+
+    def invitation_by_code(self, code: str) -> Invitation:
+        """The link to watch the table that has this code now; raises `NoSuchLink`."""
+        with self.database.writing() as session:
+            link = session.get(LinkRow, code) if may_exist(code) else None
+            if link is None or link.leads_to != LeadsTo.CODE or not self._works(link):
+                raise NoSuchLink(code)
+            watch = self._link(session, link.table_id, LeadsTo.WATCH)
+            return Invitation(link.table_id, LeadsTo.WATCH, watch.secret)
+
+    def keep(self, secret: str, device: str, name: str) -> str:
+        """Let a device keep score by its link; returns the table's id. Raises `NoSuchLink`."""
+        with self.database.writing() as session:
+            link = session.get(LinkRow, secret)
+            if link is None or link.leads_to != LeadsTo.KEEP:
+                raise NoSuchLink(secret)
+            self._stand(session, link.table_id, device, Standing.KEEPS, name)
+            return link.table_id
+
+    def ask(self, table_id: str, device: str, name: str) -> None:
+        """Ask the keepers to let a device keep score too."""
+        with self.database.writing() as session:
+            guest = session.get(GuestRow, (table_id, device))
+            if guest is None or guest.standing != Standing.KEEPS:
+                self._stand(session, table_id, device, Standing.ASKS, name)
+
+    # Letting in
+
+    def links(self, table_id: str) -> dict[LeadsTo, str]:
+        """The secrets of a table's links and its code, made where there is none yet.
+
+        A code that stopped working is a new one; one that works is good for longer.
+        """
+        with self.database.writing() as session:
+            found = {kind: self._link(session, table_id, kind) for kind in LeadsTo}
+            return {kind: link.secret for kind, link in found.items()}
+
+    def call(self, table_id: str, device: str, name: str) -> None:
+        """Say whose phone it is."""
+        with self.database.writing() as session:
+            guest = session.get(GuestRow, (table_id, device))
+            if guest is None:
+                raise NotAllowed("This phone is not known at the table any more.")
+            guest.name = name
+            _moved(session, table_id)
+
+    def give(self, table_id: str, to: str) -> None:
+        """Let a phone that is known at the table keep score; raises `NotAllowed`."""
+        self._set(table_id, to, Standing.KEEPS)
+
+    def take_back(self, table_id: str, device: str) -> None:
+        """Let a phone only watch from now on; raises `NotAllowed` for the last keeper."""
+        self._set(table_id, device, Standing.WATCHES)
+
+    def hand_over(self, table_id: str, device: str, to: str) -> None:
+        """Let another phone keep score instead of this one; raises `NotAllowed`."""
+        self.give(table_id, to)
+        self.take_back(table_id, device)
+
+    def end_all_others(self, table_id: str, device: str) -> None:
+        """End the access of all other phones known by name, and the link that makes keepers."""
+        with self.database.writing() as session:
+            of_table = col(GuestRow.table_id) == table_id
+            session.execute(delete(GuestRow).where(of_table, col(GuestRow.device) != device))
+            session.execute(
+                delete(LinkRow).where(
+                    col(LinkRow.table_id) == table_id, col(LinkRow.leads_to) == LeadsTo.KEEP
+                )
+            )
+            _moved(session, table_id)
+
+    def end_watching(self, table_id: str) -> None:
+        """End the access of everybody who came by a link to watch, or by the code."""
+        with self.database.writing() as session:
+            session.execute(
+                delete(LinkRow).where(
+                    col(LinkRow.table_id) == table_id, col(LinkRow.leads_to) != LeadsTo.KEEP
+                )
+            )
+            _moved(session, table_id)
+
+    # How it is done
+
+    def _set(self, table_id: str, device: str, standing: Standing) -> None:
+        with self.database.writing() as session:
+            guests = _guests(session, table_id)
+            guest = next((guest for guest in guests if guest.device == device), None)
+            if guest is None:
+                raise NotAllowed("That phone is not known at the table any more.")
+            keepers = [guest.device for guest in guests if guest.standing == Standing.KEEPS]
+            if standing is not Standing.KEEPS and keepers == [device]:
+                raise NotAllowed("Somebody has to keep score: let another phone do so first.")
+            guest.standing = standing.value
+            _moved(session, table_id)
+
+    def _stand(
+        self, session: Session, table_id: str, device: str, standing: Standing, name: str
+    ) -> None:
+        guest = session.get(GuestRow, (table_id, device))
+        if guest is None:
+            guest = GuestRow(
+                table_id=table_id, device=device, standing=standing.value, since=self._now()
+            )
+            session.add(guest)
+        guest.standing = standing.value
+        guest.name = name or guest.name
+        _moved(session, table_id)
+
+    def _link(self, session: Session, table_id: str, kind: LeadsTo) -> LinkRow:
+        query = select(LinkRow).where(
+            col(LinkRow.table_id) == table_id, col(LinkRow.leads_to) == kind
+        )
+        link = session.exec(query).first()
+        if link is not None and not self._works(link):
+            session.delete(link)
+            session.flush()
+            link = None
+        if link is None:
+            secret = self._new_code(session) if kind is LeadsTo.CODE else self._secret()
+            link = LinkRow(secret=secret, table_id=table_id, leads_to=kind.value)
+            session.add(link)
+        if kind is LeadsTo.CODE:
+            link.until = self._now() + CODE_LASTS
+        session.flush()
+        return link
+
+    def _new_code(self, session: Session) -> str:
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            taken = session.get(LinkRow, code)
+            if taken is None:
+                return code
+            if not self._works(taken):
+                session.delete(taken)
+                session.flush()
+                return code
+
+    def _works(self, link: LinkRow) -> bool:
+        return link.until is None or self._now() < _with_zone(link.until)
+
+
+def open_door(session: Session, table_id: str, device: str, now: datetime) -> None:
+    """Let the phone that opens a table keep score at it."""
+    if device:
+        session.add(
+            GuestRow(table_id=table_id, device=device, standing=Standing.KEEPS.value, since=now)
+        )
+
+
+def _guests(session: Session, table_id: str) -> Sequence[GuestRow]:
+    # The table's row first: two keepers who take keeping from each other wait in line.
+    session.get(TableRow, table_id, with_for_update=True)
+    return session.exec(select(GuestRow).where(col(GuestRow.table_id) == table_id)).all()
+
+
+def _moved(session: Session, table_id: str) -> None:
+    """Count the change, so that every phone at the table learns of it."""
+    session.execute(
+        update(TableRow).where(col(TableRow.id) == table_id).values(access=col(TableRow.access) + 1)
+    )
+
+
+def _leads_here(link: LinkRow | None, table_id: str) -> bool:
+    return link is not None and link.table_id == table_id and link.leads_to != LeadsTo.CODE
+
+
+def _with_zone(moment: datetime) -> datetime:
+    """SQLite forgets the zone; all our times are UTC."""
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -6,6 +6,11 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.record.header import Header
+    from companion.record.replay import Transcript
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,6 +35,16 @@ def _parser() -> argparse.ArgumentParser:
     score = commands.add_parser("score", help="read a game record and give every line its verdict")
     score.add_argument("file", metavar="FILE", help="the record; - reads standard input")
     score.add_argument("--json", action="store_true", help="print one JSON object")
+    score.add_argument(
+        "--under", metavar="GAME", help="tell the record by another game's rules too"
+    )
+    score.add_argument(
+        "--rule",
+        metavar="NAME=VALUE",
+        action="append",
+        type=_house_rule,
+        help="and with this house rule; may be given again",
+    )
     score.set_defaults(run=_score)
     games = commands.add_parser("games", help="list the games and their rules with sources")
     games.add_argument("id", nargs="?", metavar="ID", help="one game, every setting of it")
@@ -56,6 +71,8 @@ def _score(options: argparse.Namespace) -> int:
         print(f"companion: cannot read {options.file}: {_reason(error)}", file=sys.stderr)
         return 2
     transcript = replay(text)
+    if (options.under or options.rule) and transcript.header is not None:
+        return _compare(options, transcript, transcript.header)
     found = findings(transcript.start, transcript.entries) if transcript.start else []
     if options.json:
         print(json.dumps(verdict_of_record(transcript, found), ensure_ascii=False))
@@ -63,6 +80,39 @@ def _score(options: argparse.Namespace) -> int:
         for line in score_sheet(transcript, found, in_colour=_wants_colour()):
             print(line)
     return 1 if transcript.refused else 0
+
+
+def _compare(options: argparse.Namespace, transcript: "Transcript", header: "Header") -> int:
+    from companion.referee.comparison import compare
+    from companion.referee.comparison_sheet import comparison_sheet, refusal_told
+    from companion.referee.comparison_verdict import comparison_verdict, with_refusal
+    from companion.rules.errors import Refusal, WrongPlayers
+
+    try:
+        comparison = compare(
+            header, transcript.entries, header.under(options.under, options.rule or ())
+        )
+    except WrongPlayers as refusal:
+        error = {"code": refusal.code, "message": refusal.sentence}
+        print(json.dumps({"error": error}) if options.json else refusal.sentence)
+        return 1
+    except Refusal as refusal:
+        print(f"companion: {refusal.sentence}", file=sys.stderr)
+        return 2
+    if options.json:
+        told = with_refusal(comparison_verdict(comparison), transcript.refused)
+        print(json.dumps(told, ensure_ascii=False))
+    else:
+        for line in (*comparison_sheet(comparison), *refusal_told(transcript.refused)):
+            print(line)
+    return 1 if transcript.refused else 0
+
+
+def _house_rule(written: str) -> tuple[str, str]:
+    name, equals, value = (part.strip() for part in written.partition("="))
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"{written!r} is no NAME=VALUE")
+    return name, value
 
 
 def _games(options: argparse.Namespace) -> int:

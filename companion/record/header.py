@@ -1,5 +1,6 @@
 """The header of a record: the game, who plays it on which side, the house rules."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.record.reading import BadSyntax, HeaderLine, read_lines, read_statement
@@ -44,6 +45,22 @@ class Header(NamedTuple):
         Raises `UnknownGame`, `UnknownRule` or `WrongPlayers`.
         """
         return Game.between(self.seating, self.rules)
+
+    def under(self, game: str | None, changes: Iterable[tuple[str, str]] = ()) -> "Header":
+        """The same people at another game, or at this one (None) with other house rules.
+
+        This table's own house rules stay with its game. Raises `UnknownGame`,
+        `UnknownRule`, or `WrongPlayers` where these people cannot play that.
+        """
+        kept = self.changes if game is None else ()
+        other = Header(
+            self.game if game is None else game,
+            self.players,
+            self.seating.has_partners or None,
+            tuple({**dict(kept), **dict(changes)}.items()),
+        )
+        other.start()
+        return other
 
     def __str__(self) -> str:
         lines = [f"game: {self.game}", f"players: {', '.join(self.players)}"]

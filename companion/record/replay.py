@@ -29,6 +29,14 @@ class Entry(NamedTuple):
     statement: Statement
     game: Game
 
+    @property
+    def with_host(self) -> Statement:
+        """The statement, a tile with the host it was set on also where it could be left out."""
+        statement, hand = self.statement, self.game.hand
+        if isinstance(statement, TileSet) and hand is not None and hand.play is not None:
+            return statement._replace(host=hand.play.host)
+        return statement
+
 
 class LineRefused(NamedTuple):
     """Where a record stops, and why."""

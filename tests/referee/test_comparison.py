@@ -1,0 +1,295 @@
+"""Under other rules: where two games part over a record, why, and how the scores run on."""
+
+import json
+import textwrap
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from play import CAST, examples, honest_game, seeds
+
+from companion.cli import main
+from companion.record.replay import replay
+from companion.referee.as_played import as_played
+from companion.referee.comparison import Comparison, compare
+from companion.referee.comparison_verdict import comparison_verdict
+from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlayers
+from companion.rules.games import GAMES
+from companion.rules.settings import SETTINGS
+
+SCORED = """
+    game: race-horse
+    players: Ana, Ben
+    rule: tiles-each = 2
+    lead: Ana
+    Ana: 6-4
+    Ana: 4-4 on 6-4
+    Ben: left 3-1 5-0
+"""
+#: The 6-6 is covered on both sides, and then an end of it is played on.
+SPUN = """
+    game: race-horse
+    players: Ana, Ben
+    lead: Ana
+    Ana: 6-6
+    Ana: 6-1
+    Ben: 6-2
+    Ana: 6-3
+    Ben: 3-2 on 6-3
+"""
+
+
+def compared(record: str, game: str | None, *changes: str) -> Comparison:
+    transcript = replay(textwrap.dedent(record).lstrip("\n"))
+    assert transcript.header is not None and transcript.refused is None
+    rules = [(name, value) for name, _, value in (change.partition("=") for change in changes)]
+    return compare(transcript.header, transcript.entries, transcript.header.under(game, rules))
+
+
+def causes(comparison: Comparison) -> list[str]:
+    assert comparison.parting is not None
+    return [cause.name for cause in comparison.parting.causes]
+
+
+def test_two_games_part_at_the_first_line_of_which_they_say_different_things() -> None:
+    comparison = compared(SCORED, "race-horse-celko", "tiles-each=2")
+    assert comparison.parting is not None
+    assert comparison.parting.line == 5
+    assert comparison.parting.here == "6 + 4 = 10 → 2 pegs. Ana goes on."
+    assert comparison.parting.there == "6 + 4 = 10 → 10 points. Ana goes on."
+
+
+def test_the_rule_that_makes_them_part_is_named_with_its_sentence_and_source() -> None:
+    comparison = compared(SCORED, "race-horse-celko", "tiles-each=2")
+    assert comparison.parting is not None
+    (cause,) = comparison.parting.causes
+    assert (cause.here.name, cause.here.value, cause.there.value) == ("points", "fifths", "pips")
+    assert cause.there.sentence == SETTINGS["points"].values["pips"]
+    assert cause.there.source == "Horse Race, Variations"
+    # Four other settings differ as well; none of them has anything to do with this line.
+    assert len(comparison.differences) > 1
+
+
+def test_two_rules_that_change_one_line_are_both_named() -> None:
+    comparison = compared(SCORED, None, "points=pips", "another-turn=none")
+    assert causes(comparison) == ["points", "another-turn"]
+
+
+def test_a_play_that_other_rules_would_have_refused_ends_their_telling() -> None:
+    comparison = compared(SPUN, None, "spinners=none")
+    assert comparison.refused is not None
+    assert (comparison.refused.line, comparison.refused.code) == (7, "no-match")
+    assert comparison.refused.sentence.startswith("The 6-3 fits no open end of the 6-6.")
+    assert [cause.name for cause in comparison.refused.causes] == ["spinners"]
+    assert causes(comparison) == ["spinners"]
+    assert [line.there is None for line in comparison.hands[0].lines] == [
+        *(False, False, False, False, True, True),
+    ]
+
+
+def test_a_turn_that_does_not_go_on_refuses_the_next_tile_of_the_same_player() -> None:
+    comparison = compared(SCORED, None, "another-turn=none")
+    assert comparison.parting is not None and comparison.parting.line == 5
+    assert comparison.refused is not None
+    assert (comparison.refused.line, comparison.refused.code) == (6, "not-your-turn")
+    assert [cause.name for cause in comparison.refused.causes] == ["another-turn"]
+
+
+def test_scores_run_side_by_side_to_the_end() -> None:
+    comparison = compared(SCORED, "race-horse-celko", "tiles-each=2")
+    (hand,) = comparison.hands
+    assert [line.here.scores for line in hand.lines] == [(0, 0), (2, 0), (2, 0), (4, 0)]
+    assert [line.there and line.there.scores for line in hand.lines] == [
+        *((0, 0), (10, 0), (10, 0), (10, -10)),
+    ]
+    assert (hand.scores_here, hand.scores_there) == ((4, 0), (10, -10))
+    assert hand.here is not None and hand.here.points == (2, 0)
+    assert hand.there is not None and hand.there.points == (0, -10)
+
+
+def test_a_game_that_would_have_been_over_refuses_what_follows() -> None:
+    comparison = compared(SCORED, None, "target=2")
+    assert causes(comparison) == ["target"]
+    assert comparison.refused is not None and comparison.refused.code == "game-over"
+    assert [cause.name for cause in comparison.refused.causes] == ["target"]
+    assert comparison.there.game.winner == 0
+
+
+def test_another_leader_is_a_parting_when_the_hand_before_is_settled() -> None:
+    record = SCORED + "    lead: Ana\n"
+    comparison = compared(record, None, "next-lead=rotates")
+    assert causes(comparison) == ["next-lead"]
+    assert comparison.parting is not None and comparison.parting.line == 7
+    assert comparison.parting.here.endswith("Ana leads the next hand.")
+    assert comparison.parting.there.endswith("Ben leads the next hand.")
+    assert comparison.refused is not None
+    assert (comparison.refused.line, comparison.refused.code) == (8, "wrong-leader")
+    assert [cause.name for cause in comparison.refused.causes] == ["next-lead"]
+
+
+def test_games_that_agree_on_every_line_do_not_part() -> None:
+    comparison = compared(SCORED, None, "tied-block=nobody", "announce=no")
+    assert comparison.parting is None and comparison.refused is None
+    assert [found.name for found in comparison.differences] == ["tied-block"]
+
+
+def test_who_did_not_announce_would_have_earned_nothing_where_it_is_asked_for() -> None:
+    comparison = compared(SCORED, None, "announce=required")
+    assert comparison.parting is not None
+    assert comparison.parting.there == "6 + 4 = 10, but it was not announced. Ben's turn."
+
+
+def test_partners_would_have_shared_what_players_scored_alone() -> None:
+    record = """
+        game: race-horse
+        players: Ana, Ben, Cyd, Dee
+        rule: tiles-each = 2
+        rule: another-turn = none
+        rule: settlement = own-hand
+        lead: Ana
+        Ana: 6-4
+        Ben: 6-5
+        Cyd: 4-4
+        Dee: 5-1
+        Ana: 1-0
+        Ben: left 3-3
+        Cyd: left 2-2
+        Dee: left 3-2
+    """
+    other = ("tiles-each=2", "points=fifths", "spinners=all", "target=61")
+    comparison = compared(record, "seven-rocks", *other, "game-ends=at-once")
+    assert comparison.there.start.seating.side_names == ("Ana & Cyd", "Ben & Dee")
+    assert comparison.parting is None
+    assert comparison.here.game.scores == (2, -1, -1, -1)
+    assert comparison.there.game.scores == (1, -2)
+
+
+@pytest.mark.parametrize(
+    ("players", "game"), [("Ana, Ben", "seven-rocks"), ("Ana, Ben, Cyd", "seven-rocks")]
+)
+def test_a_game_for_other_numbers_of_players_cannot_tell_the_record(
+    players: str, game: str
+) -> None:
+    with pytest.raises(WrongPlayers, match="takes 4 players"):
+        compared(f"game: race-horse\nplayers: {players}\nlead: Ana", game)
+
+
+def test_partners_cannot_be_told_by_a_game_that_has_none() -> None:
+    record = "game: seven-rocks\nplayers: Ana, Ben, Cyd, Dee\nlead: Ana"
+    with pytest.raises(WrongPlayers, match="has no partners"):
+        compared(record, "racehorse-1990")
+    assert compared(record, "race-horse").there.start.seating.has_partners
+
+
+def test_a_deal_that_does_not_go_round_cannot_tell_the_record() -> None:
+    with pytest.raises(WrongPlayers, match="15 each"):
+        compared(SCORED, None, "tiles-each=15")
+
+
+def test_a_game_or_rule_that_there_is_not_is_refused() -> None:
+    with pytest.raises(UnknownGame):
+        compared(SCORED, "whist")
+    with pytest.raises(UnknownRule):
+        compared(SCORED, None, "jokers=wild")
+
+
+def test_the_same_plays_are_scored_by_those_rules_that_refuse_none_of_them() -> None:
+    played = as_played(compared(SCORED, None, "another-turn=none", "points=pips"))
+    assert [taken.name for taken in played.taken_over] == ["points"]
+    (left_out,) = played.left_out
+    assert (left_out.difference.name, left_out.line) == ("another-turn", 6)
+    assert left_out.sentence == "It is Ben's turn, not Ana's."
+    assert played.comparison.refused is None
+    assert played.comparison.there.game.scores == (20, 0)
+
+
+@pytest.mark.parametrize("name", [name for name in SETTINGS if SETTINGS[name].values])
+def test_a_single_rule_changed_is_the_only_cause_wherever_it_makes_games_part(name: str) -> None:
+    for seed in range(3):
+        header = f"game: race-horse\nplayers: {', '.join(CAST[: 2 + seed % 3])}"
+        transcript = replay(honest_game(seed, header=header).text)
+        assert transcript.header is not None
+        for value in SETTINGS[name].values:
+            other = transcript.header.under(None, [(name, value)])
+            comparison = compare(transcript.header, transcript.entries, other)
+            if comparison.parting is not None:
+                assert causes(comparison) == [name]
+
+
+@given(seeds)
+@examples(15)
+def test_the_causes_alone_make_the_first_game_say_what_the_other_says(seed: int) -> None:
+    transcript = replay(honest_game(seed).text)
+    assert transcript.header is not None
+    for game in GAMES:
+        try:
+            other = transcript.header.under(game)
+        except Refusal:
+            continue
+        comparison = compare(transcript.header, transcript.entries, other)
+        json.dumps(comparison_verdict(comparison))
+        parted = comparison.parting
+        if parted is None or "sides" in causes(comparison):
+            continue
+        changes = [(cause.name, cause.there.value) for cause in parted.causes]
+        mixed = transcript.header.under(None, changes)
+        again = compare(transcript.header, transcript.entries, mixed).parting
+        assert again is not None
+        assert (again.line, {cause.name for cause in again.causes}) == (
+            parted.line,
+            {cause.name for cause in parted.causes},
+        )
+
+
+# ---- The command -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    file = tmp_path / "game.record"
+    file.write_text(textwrap.dedent(SCORED).lstrip("\n"))
+    return str(file)
+
+
+def test_the_command_prints_where_they_part_and_both_scores(
+    record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", record, "--under", "race-horse-celko", "--rule", "tiles-each=2"]) == 0
+    told = capsys.readouterr().out
+    assert "They part on line 5: Ana: 6-4" in told
+    assert "because of points:" in told
+    assert "Ana 4 · Ben 0  |  Ana 10 · Ben -10" in told
+
+
+def test_the_command_prints_the_same_as_data(
+    record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", record, "--rule", "another-turn = none", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["parting"]["line"] == 5
+    assert [cause["name"] for cause in told["parting"]["because"]] == ["another-turn"]
+    assert (told["refused"]["line"], told["refused"]["code"]) == (6, "not-your-turn")
+    assert told["here"]["scores"] == {"Ana": 4, "Ben": 0}
+    assert told["as_played"]["left_out"][0]["name"] == "another-turn"
+
+
+def test_the_command_says_plainly_where_the_other_game_cannot_tell_it(
+    record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", record, "--under", "seven-rocks"]) == 1
+    assert capsys.readouterr().out == "Seven Rocks takes 4 players, not 2.\n"
+    assert main(["score", record, "--under", "seven-rocks", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["error"]["code"] == "players"
+    assert main(["score", record, "--under", "whist"]) == 2
+    with pytest.raises(SystemExit, match="2"):
+        main(["score", record, "--rule", "spinners"])
+
+
+def test_a_record_that_its_own_game_refuses_is_compared_up_to_there(
+    record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(record).write_text(Path(record).read_text() + "Zoe: passes\n")
+    assert main(["score", record, "--under", "race-horse-celko"]) == 1
+    assert "Line 8 is refused by its own game (unknown-player)" in capsys.readouterr().out
+    assert main(["score", record, "--under", "race-horse-celko", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["error"]["line"] == 8

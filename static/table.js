@@ -1,4 +1,4 @@
-// What the table page does beyond forms and links: it speaks, buzzes, stays awake,
+// What the table page does beyond forms and links: it speaks, buzzes,
 // lets the layout be pinched and panned, and counts along at the settlement.
 "use strict";
 
@@ -147,13 +147,5 @@ document.addEventListener("keydown", (event) => {
   (places[at]?.querySelector("input") ?? places[at])?.focus();
 });
 
-// ---- The screen stays awake while the table is open, where the browser lets it ----
-
-async function stayAwake() {
-  if (document.visibilityState !== "visible" || !navigator.wakeLock) return;
-  try { await navigator.wakeLock.request("screen"); } catch { /* a low battery may say no */ }
-}
-document.addEventListener("visibilitychange", stayAwake);
-stayAwake();
 look();
 tellLeft();

@@ -17,7 +17,7 @@ from companion.assets import folder
 from companion.tables.database import Database
 from companion.tables.desk import Desk
 from companion.tables.door import Door
-from companion.web import finish, home, join, library, play, preferences, record, rules
+from companion.web import board, finish, home, join, library, play, preferences, record, rules
 from companion.web.data_folder import database_url, secret_key
 from companion.web.guard import guard
 from companion.web.words_on_pages import register_filters
@@ -59,6 +59,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         home.blueprint,
         join.blueprint,
         play.blueprint,
+        board.blueprint,
         record.blueprint,
         finish.blueprint,
         rules.blueprint,

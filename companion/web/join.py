@@ -29,7 +29,8 @@ def enter(secret: str) -> Answer:
         session["invited"] = secret
         return redirect(url_for("join.invited"), 303)
     hold_secret(invitation.table_id, secret)
-    return redirect(url_for("play.show", table_id=invitation.table_id), 303)
+    shows = "board.show" if invitation.leads_to is LeadsTo.BOARD else "play.show"
+    return redirect(url_for(shows, table_id=invitation.table_id), 303)
 
 
 @blueprint.get("/join")

@@ -1,0 +1,171 @@
+"""The big board: every state of a table, on a television and on a tablet, with nothing to tap."""
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
+
+from companion.record.header import read_header
+from companion.tables.desk import Desk
+from companion.tables.rows import LeadsTo
+from companion.tables.sitting import Tap
+from tests.web.phones import ANAS_PHONE
+from tests.web.serving import Serving
+from tests.web.test_accessibility import is_clean
+from tests.web.thumb import laid
+
+FOUR = "players: Ana, Ben, Cyd, Dee"
+STRANGE = f"players: {'W' * 24}, 👩‍🚀 👨‍👩‍👧‍👦 Zoë, عبد الرحمن بن عبد العزيز, {'M' * 24}"
+ONE_EACH = "game: race-horse\nrule: tiles-each = 1"
+#: The 3-0 goes on the 3-3 or on the 2-0.
+TILES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
+#: What lies on a table, and what its board says of it.
+TABLES = {
+    "before the lead": ("game: race-horse", None, "Who leads?"),
+    "bare": ("game: race-horse", (), "leads any tile"),
+    "two": ("game: race-horse", ("6-4",), "6 + 4 = 10 2 pegs"),
+    "three": ("game: race-horse\nplayers: Ana, Ben, Cyd", TILES, "Ana sets a tile, or draws"),
+    "four": (f"game: racehorse-1990\n{FOUR}", TILES, "Dee"),
+    "partners": (f"game: seven-rocks\n{FOUR}", ("6-3", "6-1 on 6-3"), "Cyd"),
+    "long names": (f"game: racehorse-1990\n{STRANGE}", TILES, "W" * 24),
+    "long partners": (f"game: seven-rocks\n{STRANGE}", ("6-3",), "M" * 24),
+    "drawn": ("game: race-horse", ("6-4", "4-4 on 6-4", "draws 2"), "Ana draws 2 tiles"),
+    "left": (ONE_EACH, ("6-3",), "Ana dominoes: what is left?"),
+    "between hands": (ONE_EACH, ("6-3", "Ben: left 6-5"), "Ana takes 11 pips, rounded to 10"),
+    "over": ("game: race-horse\ntarget: 2", ("6-4",), "Ana wins the game with 2"),
+}
+SCREENS = ((1920, 1080), (1280, 720), (1024, 768), (768, 1024))
+#: What is wrong with where things are: scrolling, or a part that leaves the place it has.
+MEASURE = """() => {
+    const wrong = [];
+    const page = document.scrollingElement;
+    if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) wrong.push("scrolls");
+    const parts = "#board > *, .wall-side, .wall-side > *, .wall-count > *, .wall-turn > *";
+    for (const part of document.querySelectorAll(parts)) {
+        const box = part.getBoundingClientRect();
+        const room = (part.closest(".wall-side") ?? part.parentElement).getBoundingClientRect();
+        if (!box.width) continue;
+        if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 ||
+            box.left < room.left - 2 || box.right > room.right + 2 ||
+            box.top < room.top - 2 || box.bottom > room.bottom + 2)
+            wrong.push(`${part.getAttribute("class")} leaves its place`);
+    }
+    return wrong;
+}"""
+SIZE = "part => parseFloat(getComputedStyle(part).fontSize)"
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    # The pages allow no script but their own, and axe is none of theirs.
+    return {**browser_context_args, "bypass_csp": True}
+
+
+def opened(desk: Desk, name: str) -> str:
+    header, tiles, _ = TABLES[name]
+    if tiles is None:
+        return desk.open(read_header(f"{header}\nplayers: Ana, Ben"), keeper=ANAS_PHONE)
+    return laid(desk, header, *tiles)
+
+
+def words(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", "", html[html.index("<main") :]).split())
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_board_tells_whose_turn_it_is_and_what_was_counted(
+    client: FlaskClient, desk: Desk, name: str
+) -> None:
+    said = words(client.get(f"/t/{opened(desk, name)}/board").text)
+    assert TABLES[name][2] in said
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_board_has_nothing_to_tap(client: FlaskClient, desk: Desk, name: str) -> None:
+    page = client.get(f"/t/{opened(desk, name)}/board").text
+    body = page[page.index("<body") :]
+    for control in ("<a", "<form", "<button", "<input", "<select", "hx-post", "hx-get", "tabindex"):
+        assert f"{control} " not in body and f"{control}>" not in body, control
+
+
+def test_a_table_of_pegs_alone_has_no_turn_and_no_felt(client: FlaskClient, desk: Desk) -> None:
+    table_id = laid(desk, "game: race-horse", "ruling: Ana +5", is_pegs_only=True)
+    page = client.get(f"/t/{table_id}/board").text
+    assert "wall-felt" not in page and "is-next" not in page
+    assert "Ana +5." in words(page)
+
+
+def test_a_record_that_no_longer_holds_is_told_as_such(client: FlaskClient, desk: Desk) -> None:
+    table_id = laid(desk, "game: race-horse", "6-4", "4-4 on 6-4")
+    desk.delete(table_id, 2, Tap(desk.look(table_id).version, "delete"))
+    assert "the record is being mended" in words(client.get(f"/t/{table_id}/board").text)
+
+
+def test_a_table_that_is_none_has_no_board(client: FlaskClient) -> None:
+    assert client.get("/t/nothing/board").status_code == 404
+
+
+def test_the_board_leaves_no_trace_on_the_device(client: FlaskClient, desk: Desk) -> None:
+    client.get(f"/t/{opened(desk, 'two')}/board")
+    assert "Tables on this device" not in client.get("/").text
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen[0]}x{screen[1]}")
+def test_nothing_scrolls_and_nothing_leaves_its_place(
+    page: Page, server: Serving, behind: Desk, screen: tuple[int, int]
+) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    tables = {name: opened(behind, name) for name in TABLES}
+    for header in ("game: race-horse", f"game: racehorse-1990\n{STRANGE}"):
+        points = f"ruling: {read_header_side(header)} +105"
+        tables[header] = laid(behind, header, points, is_pegs_only=True)
+    wrong = {}
+    for name, table_id in tables.items():
+        page.goto(f"{server.address}/t/{table_id}/board")
+        if found := page.evaluate(MEASURE):
+            wrong[name] = found
+    assert wrong == {}
+
+
+def read_header_side(header: str) -> str:
+    said = header if "players:" in header else f"{header}\nplayers: Ana, Ben"
+    return read_header(said).seating.side_names[0]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_television_is_read_from_four_metres(
+    page: Page, server: Serving, behind: Desk, name: str
+) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{server.address}/t/{opened(behind, name)}/board")
+    expect(page.locator("#board")).to_be_visible()
+    least: dict[str, Any] = {".points b": 160, ".names .name": 48, ".wall-turn b": 48, ".why": 48}
+    least |= {".wall-count .sum": 70, ".wall-count .told": 48}
+    for selector, size in least.items():
+        for part in page.locator(selector).all():
+            assert part.evaluate(SIZE) >= size, selector
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["before the lead", "two", "four", "between hands", "over"])
+def test_the_board_is_clear_to_everybody(
+    page: Page, server: Serving, behind: Desk, name: str, scheme: Any
+) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.goto(f"{server.address}/t/{opened(behind, name)}/board")
+    is_clean(page)
+
+
+def test_a_link_to_the_board_leads_to_it(
+    app: Flask, stranger: FlaskClient, client: FlaskClient, desk: Desk
+) -> None:
+    table_id = opened(desk, "two")
+    assert stranger.get(f"/t/{table_id}/board").status_code == 404
+    secret = app.extensions["door"].links(table_id)[LeadsTo.BOARD]
+    assert stranger.get(f"/j/{secret}").location == f"/t/{table_id}/board"
+    assert "Ana again" not in words(stranger.get(f"/t/{table_id}/board").text)
+    assert stranger.post(f"/t/{table_id}/undo", data={"seen": "2"}).status_code == 403

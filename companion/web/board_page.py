@@ -11,7 +11,6 @@ from companion.web.finish_page import FinishPage
 from companion.web.score_boards import Side
 from companion.web.table_page import TablePage
 
-
 #: All boards of a table are the same, whoever looks.
 _NOBODY = Company((), "")
 

@@ -1,4 +1,4 @@
-"""The use cases: open a table, enter what happens at it, take it back, correct it.
+"""The use cases: open a table or bring one in, enter what happens, take it back, correct it.
 
 Each change is one transaction, refused as a whole or saved as a whole. Nothing
 here knows the web; nothing above here writes a row.
@@ -6,7 +6,7 @@ here knows the web; nothing above here writes a row.
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from threading import Lock
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, apply, follow
 from companion.record.statements import HandLed, Statement, TileSet
 from companion.rules.game import Game
+from companion.tables.carried import carry_in, is_points_alone, strike_out
 from companion.tables.database import Database
 from companion.tables.door import open_door
 from companion.tables.errors import MendFirst, NothingToUndo, StaleTap
@@ -91,22 +92,35 @@ class Desk:
         Raises `WrongPlayers` or `UnknownRule` where the header does not stand.
         """
         header.start()
-        table_id = self._token()
-        now = self._now()
+        row = self._new_row(header, is_pegs_only=is_pegs_only, again_from=again_from)
+        table_id = row.id
         with self.database.writing() as session:
-            session.add(
-                TableRow(
-                    id=table_id,
-                    created_at=now,
-                    changed_at=now,
-                    header=str(header),
-                    is_pegs_only=is_pegs_only,
-                    again_from=again_from,
-                )
-            )
+            session.add(row)
             session.flush()
-            open_door(session, table_id, keeper, now)
+            open_door(session, table_id, keeper, row.created_at)
         return table_id
+
+    def bring_in(self, header: Header, entries: Sequence[Entry], *, keeper: str = "") -> str:
+        """A new table at which all this was entered already; returns its id.
+
+        The entries are those of a record that was replayed, so nothing can be refused.
+        """
+        row = self._new_row(header, is_pegs_only=is_points_alone(entries))
+        table_id = row.id
+        with self.database.writing() as session:
+            session.add(row)
+            session.flush()
+            open_door(session, table_id, keeper, row.created_at)
+            carry_in(session, row, header, entries)
+        return table_id
+
+    def remove(self, table_id: str) -> None:
+        """Delete a table for good, with all that belongs to it; raises `NoSuchTable`."""
+        with self.database.writing() as session:
+            Ledger(session, table_id, for_update=True)
+            strike_out(session, table_id)
+        with self._cache_lock:
+            self._cache.pop(table_id, None)
 
     def enter(self, table_id: str, statement: Statement, tap: Tap) -> Sitting:
         """One more statement at the end of the record; raises as `enter_seeing` does."""
@@ -228,6 +242,19 @@ class Desk:
         return self._change(table_id, tap, change)
 
     # How it is done
+
+    def _new_row(
+        self, header: Header, *, is_pegs_only: bool, again_from: str | None = None
+    ) -> TableRow:
+        now = self._now()
+        return TableRow(
+            id=self._token(),
+            created_at=now,
+            changed_at=now,
+            header=str(header),
+            is_pegs_only=is_pegs_only,
+            again_from=again_from,
+        )
 
     def _change(self, table_id: str, tap: Tap, change: Callable[[Ledger], int]) -> Sitting:
         """Run a change that returns the first hand to replay, and the table after it."""

@@ -1,25 +1,33 @@
 """The database: SQLite in one file by default, whatever `DATABASE_URL` names otherwise."""
 
+import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, func, select
+from alembic.util import CommandError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlmodel import Session
+
+from companion.tables.errors import DatabaseTrouble
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 #: Any number that all our processes agree on.
 _MIGRATION_LOCK = 61_250
+_POSTGRESQL = "postgresql+psycopg"
+_EXAMPLE = f"{_POSTGRESQL}://companion@localhost/companion"
 
 
 class Database:
     """An engine, and the two ways to use it: reading and writing."""
 
     def __init__(self, url: str) -> None:
+        """Open nothing yet; raises `DatabaseTrouble` for an address that leads nowhere."""
         self.engine = _engine(url)
         self._writer = self.engine.execution_options(writes=True)
         # A table and its changes are read at one moment; SQLite does so by itself.
@@ -29,8 +37,9 @@ class Database:
             else self.engine.execution_options(isolation_level="REPEATABLE READ")
         )
         # Threads that race for SQLite's write lock sleep in its retry loop; waiting
-        # for each other here is ten times as quick at the slow end.
-        self._one_writer = threading.Lock()
+        # for each other here is ten times as quick at the slow end. PostgreSQL's
+        # writers wait for the row of their table alone.
+        self._one_writer = threading.Lock() if self._is_sqlite else nullcontext()
 
     @property
     def _is_sqlite(self) -> bool:
@@ -49,14 +58,22 @@ class Database:
             yield session
 
     def migrate(self) -> None:
-        """Bring the database to the present version; several processes may try at once."""
+        """Bring the database to the present version; several processes may try at once.
+
+        Raises `DatabaseTrouble` where it cannot be reached or is newer than this program.
+        """
         config = Config()
         config.set_main_option("script_location", str(_MIGRATIONS))
-        with self._writer.begin() as connection:
+        with _told_plainly(), self._writer.begin() as connection:
             if not self._is_sqlite:
                 connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+    def answer(self) -> None:
+        """Read one row; raises what the driver raises where there is none to read."""
+        with self.engine.connect() as connection:
+            connection.exec_driver_sql("SELECT version_num FROM alembic_version").one()
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -64,11 +81,57 @@ class Database:
 
 
 def _engine(url: str) -> Engine:
-    engine = create_engine(url)
-    if engine.dialect.name == "sqlite":
+    address = _address(url)
+    # A row may hold the secret of a link, and errors are logged: never with the values.
+    if address.get_backend_name() == "sqlite":
+        engine = create_engine(address, hide_parameters=True)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
-    return engine
+        return engine
+    try:
+        # Connections that the server let go of, at its restart, are noticed before their use.
+        return create_engine(address, hide_parameters=True, pool_size=10, pool_pre_ping=True)
+    except ModuleNotFoundError as missing:
+        raise DatabaseTrouble(
+            f"The driver for PostgreSQL ({missing.name}) is missing. "
+            "Install it: pip install 'companion[postgres]'"
+        ) from None
+
+
+def _address(url: str) -> URL:
+    """The address as the engine needs it, however a club's host writes it."""
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        # Not shown: it may hold a password.
+        raise DatabaseTrouble(
+            f"DATABASE_URL is no address of a database. One looks like {_EXAMPLE}"
+        ) from None
+    if address.drivername in ("postgres", "postgresql"):
+        address = address.set(drivername=_POSTGRESQL)
+    if address.get_backend_name() == "sqlite":
+        return address
+    if address.drivername != _POSTGRESQL:
+        raise DatabaseTrouble(
+            f"Tables are kept in SQLite or PostgreSQL, not in {address.drivername}. "
+            f"DATABASE_URL looks like {_EXAMPLE}"
+        )
+    # Who asks in vain is told within seconds.
+    return address.set(query={"connect_timeout": "5", **address.query})
+
+
+@contextmanager
+def _told_plainly() -> Iterator[None]:
+    """Turn what a driver or a migration raises into a sentence."""
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error) as error:
+        said = str(getattr(error, "orig", error)).strip().partition("\n")[0]
+        raise DatabaseTrouble(f"The database cannot be used: {said}") from error
+    except CommandError as error:
+        raise DatabaseTrouble(
+            f"The database was made by another version of Companion: {error}. Update this one."
+        ) from error
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

@@ -7,6 +7,14 @@ class NoSuchTable(LookupError):
     """There is no table of that id."""
 
 
+class DatabaseTrouble(Exception):
+    """The database cannot be used; `sentence` says why to whoever runs the server."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
 class NoSuchEntry(Refusal):
     """The entry is not part of the record as it stands."""
 

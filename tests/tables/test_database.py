@@ -1,0 +1,93 @@
+"""Addresses of databases, and what is said where there is none to be had."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from companion.tables import database as module
+from companion.tables.database import Database
+from companion.tables.errors import DatabaseTrouble
+
+
+def trouble_with(url: str) -> str:
+    with pytest.raises(DatabaseTrouble) as raised:
+        Database(url).migrate()
+    return raised.value.sentence
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_postgresql_may_be_written_as_its_hosts_write_it(scheme: str) -> None:
+    engine = Database(f"{scheme}://ana:secret@db.invalid/club?sslmode=require").engine
+    assert engine.dialect.name == "postgresql"
+    assert engine.driver == "psycopg"
+    assert engine.url.query["sslmode"] == "require"
+
+
+def test_an_address_that_is_none_is_told_without_showing_it() -> None:
+    told = trouble_with("postgresql//ana:secret@db/club")
+    assert "DATABASE_URL is no address" in told
+    assert "secret" not in told
+
+
+def test_another_kind_of_database_is_refused() -> None:
+    told = trouble_with("mysql://ana:secret@db/club")
+    assert told.startswith("Tables are kept in SQLite or PostgreSQL, not in mysql.")
+    assert "secret" not in told
+
+
+def test_a_missing_driver_is_told_with_the_line_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def without_driver(*_arguments: object, **_options: object) -> None:
+        raise ModuleNotFoundError("No module named 'psycopg'", name="psycopg")
+
+    monkeypatch.setattr(module, "create_engine", without_driver)
+    told = trouble_with("postgresql://db/club")
+    assert told.endswith("Install it: pip install 'companion[postgres]'")
+
+
+def test_a_server_that_is_not_there_is_told_in_a_sentence() -> None:
+    told = trouble_with("postgresql://ana:secret@127.0.0.1:1/club")
+    assert told.startswith("The database cannot be used: connection")
+    assert "secret" not in told
+    assert "\n" not in told
+
+
+def test_a_file_that_cannot_be_opened_is_told_in_a_sentence(tmp_path: Path) -> None:
+    told = trouble_with(f"sqlite:///{tmp_path}/nowhere/tables.db")
+    assert told == "The database cannot be used: unable to open database file"
+
+
+def test_a_file_that_is_no_database_is_told_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    file.write_text("game: race-horse\n" * 100)
+    told = trouble_with(f"sqlite:///{file}")
+    assert told == "The database cannot be used: file is not a database"
+
+
+def test_a_database_of_a_newer_version_is_left_alone(database: Database) -> None:
+    with database.writing() as session:
+        session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(DatabaseTrouble, match=r"another version of Companion.*9999"):
+        database.migrate()
+
+
+def test_a_migrated_database_answers(database: Database) -> None:
+    database.answer()
+
+
+def test_a_database_without_tables_does_not_answer(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path}/tables.db")
+    with pytest.raises(Exception, match="alembic_version"):
+        database.answer()
+    database.close()
+
+
+def test_an_error_is_told_without_the_values_of_its_row(database: Database) -> None:
+    with (
+        database.writing() as session,
+        pytest.raises(Exception, match="nowhere") as raised,
+    ):
+        session.execute(text("INSERT INTO nowhere VALUES (:secret)"), {"secret": "open sesame"})
+    assert "open sesame" not in str(raised.value)

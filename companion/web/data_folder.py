@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -23,11 +24,18 @@ def database_url() -> str:
 def secret_key() -> str:
     """The key that signs cookies, made on first start and readable by its owner only."""
     file = data_folder() / "secret"
-    try:
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_text()
-    key = secrets.token_urlsafe(32)
+    if not file.exists():
+        _make_secret(file)
+    return file.read_text()
+
+
+def _make_secret(file: Path) -> None:
+    """Write it whole under another name first: nobody may read half of a secret."""
+    draft = file.with_name(f"secret-{secrets.token_hex(4)}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w") as new:
-        new.write(key)
-    return key
+        new.write(secrets.token_urlsafe(32))
+    # Of two that try at once, the first one counts.
+    with suppress(FileExistsError):
+        os.link(draft, file)
+    draft.unlink()

@@ -7,20 +7,45 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any
 
-from flask import Flask, render_template
+from flask import Flask, Response, render_template, request
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from htmx_flask import Htmx
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.assets import folder
 from companion.tables.database import Database
 from companion.tables.desk import Desk
 from companion.tables.door import Door
-from companion.web import board, finish, home, join, library, play, preferences, record, rules
+from companion.web import (
+    board,
+    finish,
+    health,
+    home,
+    join,
+    library,
+    play,
+    preferences,
+    record,
+    rules,
+)
+from companion.web.cookies import SecureWhereSecure
 from companion.web.data_folder import database_url, secret_key
 from companion.web.guard import guard
+from companion.web.request_log import RequestLog, path_told
 from companion.web.words_on_pages import register_filters
+
+
+class Companion(Flask):
+    """The app, discreet in its log."""
+
+    session_interface = SecureWhereSecure()
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Tell what failed and where, without the secret that an address may hold."""
+        where = f"{request.method} {path_told(request.environ)}"
+        self.logger.error("Failed: %s", where, exc_info=exc_info)
 
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
@@ -28,7 +53,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
 
     Starts no thread and opens no socket; the database is opened at the first request.
     """
-    app = Flask(
+    app = Companion(
         __name__,
         template_folder=str(folder("templates")),
         static_folder=str(folder("static")),
@@ -42,6 +67,8 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
         MAX_CONTENT_LENGTH=64 * 1024,
         COMPRESS_MIN_SIZE=400,
+        IS_BEHIND_PROXY=False,
+        LOGS_REQUESTS=False,
     )
     app.config.from_mapping(settings or {})
     app.config["DATABASE_URL"] = app.config["DATABASE_URL"] or database_url()
@@ -65,12 +92,23 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         rules.blueprint,
         preferences.blueprint,
         library.blueprint,
+        health.blueprint,
     ):
         app.register_blueprint(blueprint)
     app.register_error_handler(CSRFError, _csrf_refused)
+    app.register_error_handler(SecurityError, _asked_by_another_name)
     app.register_error_handler(HTTPException, _refused)
     app.after_request(_with_headers)
+    _stand_in_front(app)
     return app
+
+
+def _stand_in_front(app: Flask) -> None:
+    """What sees each request before the app does."""
+    if app.config["IS_BEHIND_PROXY"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
+    if app.config["LOGS_REQUESTS"]:
+        app.wsgi_app = RequestLog(app.wsgi_app)  # type: ignore[method-assign]
 
 
 def _with_print(endpoint: str, values: dict[str, Any]) -> None:
@@ -90,6 +128,11 @@ def _csrf_refused(_error: CSRFError) -> tuple[str, int]:
         title="Please load the page again",
         sentence="This page was open for too long, or came from elsewhere. Nothing was changed.",
     ), 400
+
+
+def _asked_by_another_name(_error: SecurityError) -> Response:
+    # No page: it would need links, and there is no name to make them with.
+    return Response("Companion is not known by that name.\n", 400, mimetype="text/plain")
 
 
 def _refused(error: HTTPException) -> tuple[str, int]:
@@ -114,4 +157,6 @@ def _with_headers(response: Any) -> Any:
     )
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Referrer-Policy", "same-origin")
+    if request.is_secure:
+        headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     return response

@@ -55,5 +55,7 @@ def choose() -> Response:
     back = request.form.get("back", "")
     is_local = back.startswith("/") and not back.startswith(("//", "/\\"))
     response = redirect(back if is_local else url_for("home.show"), 303)
-    response.set_cookie(_COOKIE, ".".join(now.values()), max_age=_YEAR, samesite="Lax")
+    response.set_cookie(
+        _COOKIE, ".".join(now.values()), max_age=_YEAR, samesite="Lax", secure=request.is_secure
+    )
     return response

@@ -17,11 +17,21 @@ class Serving:
     """`companion serve` on a free port, with its data in a folder of its own.
 
     The log lies in `folder`, and so does the data unless it has another folder.
+    Tests knock as often as they like, unless the `environment` says otherwise.
     """
 
-    def __init__(self, folder: Path, data: Path | None = None) -> None:
+    def __init__(
+        self, folder: Path, data: Path | None = None, *options: str, **environment: str
+    ) -> None:
         self.folder = folder
         self.data = data or folder
+        self.options = options
+        self.environment = {
+            "COMPANION_DATA": str(self.data),
+            "COMPANION_LIMITS": "off",
+            "DATABASE_URL": "",
+            **environment,
+        }
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
@@ -38,18 +48,19 @@ class Serving:
                     "--local",
                     "--port",
                     f"{self.port}",
+                    *self.options,
                 ],
-                env=os.environ | {"COMPANION_DATA": str(self.data), "DATABASE_URL": ""},
+                env=os.environ | self.environment,
                 stdout=log,
                 stderr=log,
             )
         until = time.monotonic() + _PATIENCE
         while True:
             try:
-                urllib.request.urlopen(f"{self.address}/", timeout=5).close()
+                urllib.request.urlopen(f"{self.address}/healthz", timeout=5).close()
                 return
             except OSError:
-                assert self.process.poll() is None, (self.folder / "log").read_text()
+                assert self.process.poll() is None, self.log()
                 assert time.monotonic() < until, "the server does not answer"
                 time.sleep(0.05)
 
@@ -62,22 +73,33 @@ class Serving:
     def kill(self) -> None:
         """Kill the server and its workers on the spot, without a chance to save anything."""
         assert self.process is not None
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        workers = children.read_text().split() if children.exists() else []
+        workers = self.workers()
         self.process.kill()
         self.process.wait(timeout=_PATIENCE)
         for worker in workers:
-            os.kill(int(worker), 9)
+            os.kill(worker, 9)
         until = time.monotonic() + _PATIENCE
         while _is_taken(self.port):
             assert time.monotonic() < until, "the port is still taken"
             time.sleep(0.02)
 
+    def workers(self) -> list[int]:
+        """The processes that answer."""
+        assert self.process is not None
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return [int(pid) for pid in children.read_text().split()] if children.exists() else []
+
+    def log(self) -> str:
+        """All that was printed so far."""
+        return (self.folder / "log").read_text()
+
 
 @contextmanager
-def serving(folder: Path, data: Path | None = None) -> Iterator[Serving]:
+def serving(
+    folder: Path, data: Path | None = None, *options: str, **environment: str
+) -> Iterator[Serving]:
     """A server for the length of a block."""
-    server = Serving(folder, data)
+    server = Serving(folder, data, *options, **environment)
     server.start()
     try:
         yield server

@@ -1,0 +1,1 @@
+"""The coach: drills, lessons, and what to practise next."""

@@ -40,6 +40,7 @@ def _parser() -> argparse.ArgumentParser:
         type=_house_rule,
         help="and with this house rule; may be given again",
     )
+    score.add_argument("--why", type=int, metavar="LINE", help="explain this line of the record")
     score.set_defaults(run=_score)
     games = commands.add_parser("games", help="list the games and their rules with sources")
     games.add_argument("id", nargs="?", metavar="ID", help="one game, every setting of it")
@@ -114,6 +115,8 @@ def _score(options: argparse.Namespace) -> int:
     except (OSError, UnicodeDecodeError) as error:
         print(f"companion: cannot read {options.file}: {_reason(error)}", file=sys.stderr)
         return 2
+    if options.why is not None:
+        return _why(options, text)
     transcript = replay(text)
     if (options.under or options.rule) and transcript.header is not None:
         return _compare(options, transcript, transcript.header)
@@ -157,6 +160,27 @@ def _house_rule(written: str) -> tuple[str, str]:
     if not (name and equals and value):
         raise argparse.ArgumentTypeError(f"{written!r} is no NAME=VALUE")
     return name, value
+
+
+def _why(options: argparse.Namespace, text: str) -> int:
+    from companion.referee.asked_line import NothingToExplain, ask_about
+    from companion.referee.plain_data import data_of_line
+    from companion.referee.why_sheet import why_sheet
+
+    if options.under or options.rule:
+        print("companion: --why explains by the record's own rules", file=sys.stderr)
+        return 2
+    try:
+        asked = ask_about(text, options.why)
+    except NothingToExplain as nothing:
+        print(f"companion: {nothing}", file=sys.stderr)
+        return 2
+    if options.json:
+        print(json.dumps(data_of_line(asked), ensure_ascii=False))
+    else:
+        for line in why_sheet(asked, in_colour=_wants_colour()):
+            print(line)
+    return 1 if asked.why_not else 0
 
 
 def _games(options: argparse.Namespace) -> int:

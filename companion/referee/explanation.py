@@ -85,11 +85,18 @@ class Explanation:
 
 
 class WhyNot(NamedTuple):
-    """Why an entry is refused: the code of the record format, the sentence, the reasons."""
+    """Why an entry is refused: the code of the record format, and the reasons.
+
+    The first reason says what the refusal says, the others what lies behind it.
+    """
 
     code: str
-    sentence: str
     reasons: tuple[Reason, ...]
+
+    @property
+    def sentence(self) -> str:
+        """What a person needs to hear."""
+        return self.reasons[0].sentence
 
 
 class WhatIf(NamedTuple):

@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+from companion.record.replay import Entry, apply
+from companion.record.statements import TileSet
+from companion.rules.choices import Announce
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.tile import Tile
@@ -22,13 +25,18 @@ def options_for(game: Game, tile: Tile) -> tuple[Option, ...]:
 
     An announced count is taken as announced rightly.
     """
-    hand = game.hand
-    if hand is None or hand.turn is None:
+    if game.turn is None:
         return ()
-    ends = hand.layout.choices_for(tile)
-    hosts: list[Tile | None] = [end.host for end in ends] if hand.layout.tiles else [None]
-    found = (_option(game, hand.turn, tile, host) for host in hosts)
+    player = game.seating.players[game.turn]
+    found = (_option(game, player, tile, host) for host in places_for(game, tile))
     return tuple(option for option in found if option is not None)
+
+
+def places_for(game: Game, tile: Tile) -> tuple[Tile | None, ...]:
+    """The hosts that a tile could go on, one for each that differs; None for the lead."""
+    if game.hand is None or not game.hand.layout.tiles:
+        return (None,)
+    return tuple(end.host for end in game.hand.layout.choices_for(tile))
 
 
 def right_claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
@@ -42,12 +50,26 @@ def right_claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
     return total if game.rules.scores(total) else None
 
 
-def _option(game: Game, seat: int, tile: Tile, host: Tile | None) -> Option | None:
+def tried(game: Game, player: str, tile: Tile, host: Tile | None) -> Entry:
+    """The entry that setting this tile would be, its count announced where it has to be.
+
+    Nothing is entered. Raises the `Refusal` that it earns.
+    """
+    statement = TileSet(player, tile, host)
+    after = apply(game, statement)
+    if game.rules.announce is Announce.REQUIRED:
+        assert after.hand is not None
+        total = after.hand.layout.total
+        statement = statement._replace(claim=total if game.rules.scores(total) else None)
+        after = apply(game, statement)
+    return Entry(0, statement, after)
+
+
+def _option(game: Game, player: str, tile: Tile, host: Tile | None) -> Option | None:
     try:
-        assert game.hand is not None
-        claim = right_claim(game, tile, host)
-        play = game.hand.set_tile(seat, tile, host, claim=claim).play
+        after = tried(game, player, tile, host).game
     except Refusal:
         return None
-    assert play is not None
+    assert after.hand is not None and after.hand.play is not None
+    play = after.hand.play
     return Option(tile, host, play.total, play.points, play.again)

@@ -1,33 +1,20 @@
 """A record's verdicts for people: each line with its count, at the end the result."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from companion.record.replay import Entry, Transcript
 from companion.record.statements import HandLed, PointsRuled
+from companion.referee.ink import COLOUR, PLAIN, Ink
 from companion.referee.reneges import Finding
 from companion.referee.words import entry_told
 from companion.rules.game import Game
-
-
-class _Ink(NamedTuple):
-    """The colours of a terminal; all empty in a pipe."""
-
-    strong: str = ""
-    faint: str = ""
-    good: str = ""
-    bad: str = ""
-    off: str = ""
-
-
-_COLOUR = _Ink("\x1b[1m", "\x1b[2m", "\x1b[32m", "\x1b[31m", "\x1b[0m")
 
 
 def score_sheet(
     transcript: Transcript, found: Sequence[Finding], *, in_colour: bool = False
 ) -> Iterator[str]:
     """The lines of the sheet; a refused record is told up to the refusal."""
-    ink = _COLOUR if in_colour else _Ink()
+    ink = COLOUR if in_colour else PLAIN
     game = transcript.start
     if transcript.header is not None and game is not None:
         title = transcript.header.preset.title
@@ -43,7 +30,7 @@ def score_sheet(
 
 
 def _entries(
-    game: Game, entries: Sequence[Entry], found: Sequence[Finding], ink: _Ink
+    game: Game, entries: Sequence[Entry], found: Sequence[Finding], ink: Ink
 ) -> Iterator[str]:
     finding_at = {finding.line: finding for finding in found}
     widest = max((len(_said(entry)) for entry in entries), default=0)
@@ -78,7 +65,7 @@ def _scores(game: Game) -> str:
     )
 
 
-def _result(game: Game, ink: _Ink) -> str:
+def _result(game: Game, ink: Ink) -> str:
     if game.winner is None:
         return f"{ink.strong}The game is on:{ink.off} {_scores(game)}."
     name = game.seating.side_names[game.winner]

@@ -16,7 +16,7 @@ from companion.record.statements import (
     TilesLeft,
     TurnPassed,
 )
-from companion.rules.choices import Announce, Points, Rounding, Settlement
+from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play
 from companion.rules.layout import Layout
@@ -120,7 +120,7 @@ def earned_told(rules: Rules, play: Play, claim: int | None) -> str:
     """What a tile pegged, or why it pegged nothing: `3 pegs`, `but it was not announced`."""
     if play.points:
         return points_told(rules, play.points)
-    if rules.scores(play.total) and rules.announce is Announce.REQUIRED and claim != play.total:
+    if rules.scores(play.total) and not rules.credits(play.total, claim):
         return "but it was not announced" if claim is None else f"but {claim} was announced"
     return ""
 

@@ -8,7 +8,7 @@ table. Points are in pegs; what they add up to is the business of `game`.
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from companion.rules.choices import Announce, DrawnTile, LastTile, LeadTile
+from companion.rules.choices import DrawnTile, LastTile, LeadTile
 from companion.rules.errors import (
     BadLead,
     BoneyardEmpty,
@@ -175,10 +175,7 @@ class Hand(NamedTuple):
         layout, on = self._layout_with(tile, host)
         rules = self.rules
         total = layout.total
-        is_score = rules.scores(total)
-        if is_score and rules.announce is Announce.REQUIRED:
-            # Credit only for the exact count. Source: RaceHorse (1990).
-            is_score = claim == total
+        is_score = rules.credits(total, claim)
         earned = (is_score and rules.pays_scores) or (tile.high == tile.low and rules.pays_doubles)
         if self.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN:
             earned = False

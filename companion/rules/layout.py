@@ -88,6 +88,10 @@ class Layout(NamedTuple):
                 kept.append(end)
         return tuple(kept)
 
+    def is_spinner(self, double: Tile) -> bool:
+        """Whether a double on the table can be played on all four ways."""
+        return self._spins(double, self.first_double)
+
     def placements(self) -> Iterator[tuple[Tile, Tile | None]]:
         """Every (tile, host) that can be set next; the host of a lead is None."""
         for tile in self.unset:

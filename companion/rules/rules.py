@@ -99,6 +99,13 @@ class Rules:
         """
         return total % 5 == 0 and (total > 0 or self.zero_scores is ZeroScores.YES)
 
+    def credits(self, total: int, claim: int | None) -> bool:
+        """Whether a player who announces `claim` pips gets what a count of `total` earns.
+
+        Source: RaceHorse (1990) gives credit only for the exact count.
+        """
+        return self.scores(total) and (self.announce is Announce.NO or claim == total)
+
     def worth(self, total: int) -> int:
         """The points of a count of `total` pips that scores."""
         if self.points is Points.FIFTHS:

@@ -44,14 +44,14 @@ def settle(hand: Hand) -> HandResult:
 def _winners(hand: Hand) -> tuple[int, ...]:
     """The sides that won, a tie included."""
     if hand.ending is Ending.BLOCKED:
-        return _lowest_sides(hand)
+        return lowest_sides(hand)
     if hand.dominoer is None:
         return ()
     return (hand.seating.side_of[hand.dominoer],)
 
 
-def _lowest_sides(hand: Hand) -> tuple[int, ...]:
-    """The sides with the lowest pips of a blocked hand."""
+def lowest_sides(hand: Hand) -> tuple[int, ...]:
+    """The sides with the lowest pips of a blocked hand, a tie included."""
     rules = hand.rules
     counts_all = rules.washed_up_in_block is WashedUpInBlock.COUNTS
     pips_of: dict[int, int] = {}

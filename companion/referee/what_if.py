@@ -1,0 +1,44 @@
+"""What if: any tile on any end of a running hand, explained without being entered."""
+
+from collections.abc import Iterator
+
+from companion.record.statements import TileSet
+from companion.referee.book import Book
+from companion.referee.explain import explain
+from companion.referee.explanation import WhatIf, WhyNot
+from companion.referee.options import places_for, tried
+from companion.referee.why_not import why_not
+from companion.rules.errors import Refusal
+from companion.rules.game import Game
+from companion.rules.tile import ALL_TILES, Tile
+
+
+def what_if(
+    book: Book, game: Game, tile: Tile, host: Tile | None = None, *, player: str | None = None
+) -> WhatIf:
+    """What the tile would do on that host, or why it cannot go there.
+
+    It is set by whose turn it is, or by that player. Without a host it goes
+    where a record would put it.
+    """
+    by = player or game.seating.players[game.turn or 0]
+    try:
+        entry = tried(game, by, tile, host)
+    except Refusal as refusal:
+        refused = why_not(book, game, TileSet(by, tile, host), refusal)
+        return WhatIf(tile, host, why_not=refused)
+    return WhatIf(tile, host, explanation=explain(book, game, entry))
+
+
+def what_ifs(book: Book, game: Game, tile: Tile) -> tuple[WhatIf, ...]:
+    """What the tile would do in each place that differs; if it has none, why it has none."""
+    places = places_for(game, tile) or (None,)
+    return tuple(what_if(book, game, tile, host) for host in places)
+
+
+def dimmed(book: Book, game: Game) -> Iterator[tuple[Tile, WhyNot]]:
+    """Every tile that cannot be set now, and why."""
+    for tile in ALL_TILES:
+        first = what_ifs(book, game, tile)[0]
+        if first.why_not is not None:
+            yield tile, first.why_not

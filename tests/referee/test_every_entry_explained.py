@@ -1,0 +1,148 @@
+"""Every entry of every game explains itself, and its sums are right."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from play import dishonest_game, examples, honest_game, seeds
+
+from companion.record.replay import replay
+from companion.referee.book import Book
+from companion.referee.explain import explain
+from companion.referee.explanation import Count, Explanation
+from companion.referee.plain_data import data_of_explanation, data_of_thought
+from companion.referee.what_if import dimmed, what_ifs
+from companion.rules.layout import End, Layout
+from companion.rules.rules import Rules
+from companion.rules.tile import ALL_TILES, Tile
+
+CASES = Path(__file__).parent.parent / "cases"
+
+
+def explanations(text: str) -> Iterator[Explanation]:
+    """An explanation for every entry of a record."""
+    transcript = replay(text)
+    assert transcript.header is not None and transcript.start is not None
+    book, before = Book.of(transcript.header), transcript.start
+    for entry in transcript.entries:
+        yield explain(book, before, entry)
+        before = entry.game
+
+
+def check(explanation: Explanation) -> None:
+    """What holds for every explanation."""
+    assert explanation.answers, "every entry is answered for"
+    for answer in explanation.answers:
+        check_sentences([reason.sentence for reason in answer.reasons])
+    for reason in explanation.reasons:
+        assert reason.rule.source and reason.rule.sentence.endswith(".")
+    if explanation.count is not None:
+        check_count(explanation.count)
+        hand = explanation.entry.game.hand
+        assert hand is not None
+        accounted = [spot.end for spot in explanation.count.spots]
+        assert accounted == list(hand.layout.ends)
+    json.dumps(data_of_explanation(explanation))
+
+
+def check_sentences(sentences: list[str]) -> None:
+    assert len({*sentences}) == len(sentences), sentences
+    for sentence in sentences:
+        assert sentence[:1].isupper() or sentence[:1].isdigit(), sentence
+        assert sentence.endswith(".") or sentence.endswith("?"), sentence
+        assert not {"  ", "..", "None", " ,"} & {*_pairs(sentence)}, sentence
+
+
+def _pairs(sentence: str) -> Iterator[str]:
+    yield from (sentence[at : at + 2] for at in range(len(sentence)))
+    yield from sentence.replace(".", "").split()
+
+
+def check_count(count: Count) -> None:
+    """The spots sum to the total, and so does the change."""
+    check_sentences([reason.sentence for spot in count.spots for reason in spot.reasons][:1])
+    assert all(spot.reasons for spot in (*count.spots, *count.covered))
+    assert sum(spot.end.counts for spot in count.spots) == count.total
+    assert not any(spot.end.counts or spot.is_open for spot in count.covered)
+    change = count.change
+    assert change.before - _sum(change.went) + _sum(change.came) == change.total == count.total
+    assert change.came, "a tile always brings an end"
+    assert change.sentence.endswith(f"{count.total}.")
+    *_, arithmetic = change.sentence.rpartition(": ")
+    assert _worked_out(arithmetic.rstrip(".").partition(" = ")[0]) == count.total
+    if " = " in count.written:
+        assert _worked_out(count.written.partition(" = ")[0]) == count.total
+
+
+def _sum(ends: tuple[End, ...]) -> int:
+    return sum(end.counts for end in ends)
+
+
+def _worked_out(arithmetic: str) -> int:
+    """The value of `12 − 6 + 8`."""
+    total, sign = 0, 1
+    for word in arithmetic.split():
+        if word in "+−":
+            sign = 1 if word == "+" else -1
+        else:
+            total += sign * int(word)
+    return total
+
+
+@examples(150)
+@given(seeds)
+def test_every_entry_of_an_honest_game_explains_itself(seed: int) -> None:
+    for explanation in explanations(honest_game(seed).text):
+        check(explanation)
+
+
+@examples(50)
+@given(seeds)
+def test_every_entry_of_a_dishonest_game_explains_itself(seed: int) -> None:
+    for explanation in explanations(dishonest_game(seed).text):
+        check(explanation)
+
+
+@pytest.mark.parametrize("path", sorted((CASES / "games").glob("*.record")), ids=lambda p: p.stem)
+def test_every_line_of_the_games_explains_itself(path: Path) -> None:
+    for explanation in explanations(path.read_text("utf-8")):
+        check(explanation)
+
+
+@pytest.mark.parametrize(
+    "case", json.loads((CASES / "counts.json").read_text("utf-8")), ids=lambda c: c["source"][:40]
+)
+def test_published_counts_are_explained(case: dict[str, Any]) -> None:
+    spinners = "all" if case["spinners"] == "any" else case["spinners"]
+    layout = Layout.under(Rules().with_setting("spinners", spinners))
+    lines = [f"game: race-horse\nplayers: Ana, Ben\nrule: spinners = {spinners}"]
+    lines += ["rule: another-turn = none", "rule: tiles-each = 14", "lead: Ana"]
+    for number, (tile, host) in enumerate(case["sets"]):
+        on = f" on {host}" if host else ""
+        lines.append(f"{'Ben' if number % 2 else 'Ana'}: {tile}{on}")
+        layout = layout.set_tile(Tile.parse(tile), host and Tile.parse(host))
+    counts = [told.count for told in explanations("\n".join(lines)) if told.count]
+    assert [count.total for count in counts] == case["counts"]
+    for count in counts:
+        check_count(count)
+
+
+@examples(40)
+@given(seeds)
+def test_any_tile_at_any_moment_is_thought_of_without_being_entered(seed: int) -> None:
+    played = honest_game(seed, hands=1)
+    transcript = replay(played.text)
+    assert transcript.header is not None
+    book = Book.of(transcript.header)
+    for entry in transcript.entries[seed % 5 :: 7]:
+        for tile in ALL_TILES:
+            for thought in what_ifs(book, entry.game, tile):
+                assert (thought.explanation is None) is (thought.why_not is not None)
+                json.dumps(data_of_thought(thought))
+                if thought.explanation is not None:
+                    check(thought.explanation)
+        for _, why_not in dimmed(book, entry.game):
+            check_sentences([reason.sentence for reason in why_not.reasons])

@@ -1,0 +1,115 @@
+"""`companion score --why LINE`: one line of a record, explained."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+
+RECORD = """\
+game: race-horse               # Friday
+players: Ana, Ben
+rule: spinners = first
+
+lead: Ana
+Ana: 6-4                       # 10
+Ana: 4-4
+Ana: draws 2
+Ana: 6-2
+Ben: 5-5
+"""
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> str:
+    path = tmp_path / "friday.record"
+    path.write_text(RECORD, "utf-8")
+    return str(path)
+
+
+def test_people_read_the_count_the_change_and_the_rules(
+    record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", "--why", "7", record]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Line 7  Ana: 4-4\n6 + 8 = 14. Ana goes on.\n")
+    assert "   8  One side of the 4-4 is free, so both halves of it count: 4 + 4 = 8.\n" in told
+    assert "It was 10; the 4 went, a double-4 came: 10 − 4 + 8 = 14.\n" in told
+    assert "The 4-4 is a double, which earns another turn.\n" in told
+    assert "\x1b" not in told, "no colours in a pipe"
+
+
+def test_programs_read_the_same_as_one_json_object(
+    record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", "--json", "--why", "7", record]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert list(told) == ["line", "said", "laid", "told", "verdict", "count", "answers"]
+    assert told["laid"] == [{"tile": "6-4", "on": None}, {"tile": "4-4", "on": "6-4"}]
+    assert told["verdict"]["total"] == told["count"]["total"] == 14
+    assert told["count"]["change"] == {
+        "before": 10,
+        "went": [{"on": "6-4", "pips": 4, "counts": 4, "places": 1}],
+        "came": [{"on": "4-4", "pips": 4, "counts": 8, "places": 3}],
+        "total": 14,
+        "sentence": "It was 10; the 4 went, a double-4 came: 10 − 4 + 8 = 14.",
+    }
+    assert [answer["about"] for answer in told["answers"]] == ["allowed", "points", "turn"]
+    assert told["answers"][1]["reasons"][0] == {
+        "sentence": "14 lies between 10 and 15, so it does not score.",
+        "rule": "fives",
+        "value": None,
+        "rule_sentence": "A tile scores when the open ends add up to a multiple of five.",
+        "because": None,
+        "source": "Race Horse; Horse Race",
+        "ends": [],
+        "amounts": [14],
+    }
+
+
+def test_a_refused_line_says_why_and_exits_with_1(
+    record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", "--why", "10", record]) == 1
+    told = capsys.readouterr().out
+    assert told.startswith("Line 10  Ben: 5-5\nRefused (no-match).\n")
+    assert main(["score", "--json", "--why", "10", record]) == 1
+    refused = json.loads(capsys.readouterr().out)["refused"]
+    assert refused["code"] == "no-match"
+    assert refused["message"] == refused["reasons"][0]["sentence"]
+    assert refused["reasons"][0]["rule"] == "match"
+
+
+def test_a_refused_header_says_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "empty.record"
+    path.write_text("game: race-horse\n", "utf-8")
+    assert main(["score", "--json", "--why", "1", str(path)]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["line"], told["laid"], told["refused"]["code"]) == (1, [], "syntax")
+
+
+@pytest.mark.parametrize("line", ["1", "4", "99", "0", "-1"])
+def test_a_line_without_an_entry_says_so_and_exits_with_2(
+    line: str, record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", f"--why={line}", record]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    if line == "99":
+        assert told.err == "companion: line 99 was not read: the record is refused at line 10\n"
+    else:
+        assert told.err == f"companion: line {line} holds no entry\n"
+
+
+def test_a_line_that_is_no_number_is_wrong_usage(record: str) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["score", "--why", "seven", record])
+    assert left.value.code == 2
+
+
+def test_a_line_is_explained_by_the_rules_of_its_own_record(
+    record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["score", "--why", "7", "--under", "seven-rocks", record]) == 2
+    assert "the record's own rules" in capsys.readouterr().err

@@ -44,6 +44,7 @@ Ana: 6-2
 Ben: left 5-5 3-2
 """
 LONG = Header("race-horse", ("Ana", "Ben"), None, (("target", "99999"), ("tiles-each", "2")))
+PHONE = "the phone that keeps score"
 SMALL = "<ul>{% for row in rows %}<li>{{ row.id }} {{ row.text }}</li>{% endfor %}</ul>"
 
 
@@ -87,12 +88,20 @@ def desk_of(app: Flask) -> Desk:
     return desk
 
 
+def phone(app: Flask) -> FlaskClient:
+    """The phone that keeps score at the tables opened here."""
+    client = app.test_client()
+    with client.session_transaction() as session:
+        session["device"] = PHONE
+    return client
+
+
 def taps(app: Flask, client: FlaskClient, record: Transcript) -> Iterator[Callable[[], Any]]:
     """One call for each tile, posted as the page posts it; the rest is entered in between."""
     desk = desk_of(app)
     assert record.header is not None
     while True:
-        table_id = desk.open(record.header)
+        table_id = desk.open(record.header, keeper=PHONE)
         for number, entry in enumerate(record.entries):
             seen = desk.look(table_id).version
             if isinstance(entry.statement, TileSet):
@@ -121,7 +130,7 @@ def compare(folder: Path, rounds: int) -> None:
     """A tap beside the least that one can cost, in turn."""
     bare = bare_app(folder).test_client()
     app = own_app(folder)
-    client = app.test_client()
+    client = phone(app)
     tap = taps(app, client, replay(GAME.read_text()))
 
     def least_tap() -> Any:
@@ -144,15 +153,15 @@ def compare(folder: Path, rounds: int) -> None:
 def depth(folder: Path, rounds: int) -> None:
     """The same tap on a fresh table and on one that has 2,000 entries and more, in turn."""
     app = own_app(folder)
-    client = app.test_client()
+    client = phone(app)
     desk = desk_of(app)
     hand = [entry.statement for entry in replay(HAND).entries]
-    deep = desk.open(LONG)
+    deep = desk.open(LONG, keeper=PHONE)
     for _ in range(500):
         first_tile(desk, client, deep, hand)
     first, late = [], []
     for _ in range(rounds):
-        first.append(first_tile(desk, client, desk.open(LONG), hand))
+        first.append(first_tile(desk, client, desk.open(LONG, keeper=PHONE), hand))
         late.append(first_tile(desk, client, deep, hand))
     told("at the 1st entry", median(first))
     told(f"at entry {desk.look(deep).version:,}", median(late), median(first))
@@ -182,7 +191,7 @@ def crowd(folder: Path, tables: int, rounds: int) -> None:
         with desk_of(app).database.engine.connect() as connection:
             connection.exec_driver_sql("COMMIT")
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-        turns.append(taps(app, app.test_client(), record))
+        turns.append(taps(app, phone(app), record))
     for tap in turns:
         for _ in range(30):
             timed(next(tap))

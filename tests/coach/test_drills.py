@@ -1,0 +1,128 @@
+"""Drills: thousands of questions of each kind, each answer worked out a second time."""
+
+from hashlib import sha256
+from itertools import product
+
+import pytest
+
+from companion.coach.drills import question
+from companion.coach.positions import LEVELS, Ground
+from companion.coach.question import Key, NoSuchQuestion, Wanted
+from companion.coach.skills import DRILLS, Kind, Skill
+from companion.rules.games import GAMES
+from tests.coach.recount import AGAIN
+
+GROUNDS = (
+    *GAMES,
+    "race-horse~spinners=none",
+    "race-horse~spinners=first~zero-scores=yes",
+    "seven-toed-pete~exposed-double=when-dead",
+    "racehorse-1990~rounding=each-hand~tied-block=losers-hands~target=30",
+    "seven-toed-pete-chips~washed-up-in-block=counts~tied-block=nobody",
+    "seven-rocks~settlement=winner-takes~partners-block=hand",
+)
+#: Questions of each kind on each ground and level.
+QUESTIONS = 24
+
+
+def keys(kind: Kind) -> list[Key]:
+    skills = DRILLS[kind].skills
+    seeds = range(QUESTIONS // len(skills))
+    return [Key(kind, *each) for each in product(skills, GROUNDS, range(1, LEVELS + 1), seeds)]
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_each_answer_is_the_one_that_a_second_count_gives(kind: Kind) -> None:
+    for key in keys(kind):
+        asked = question(key)
+        rules = Ground.named(key.game).rules
+        assert asked.answer == AGAIN[kind](asked, rules), f"{key}: {asked.prompt}"
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_each_question_can_be_answered_and_says_why(kind: Kind) -> None:
+    for key in keys(kind)[::5]:
+        asked = question(key)
+        values = [choice.value for choice in asked.choices]
+        assert len(values) == len({*values})
+        if asked.wanted is Wanted.NUMBER:
+            assert not values
+        else:
+            assert asked.answer <= {*values}
+            assert 2 <= len(values) <= 9, key
+        if asked.wanted is not Wanted.SEVERAL:
+            assert len(asked.answer) == 1
+        judged = asked.judge(" ".join(asked.answer))
+        assert judged.is_right
+        assert judged.reasons
+        assert not judged.mistakes
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_each_slip_is_wrong_and_told(kind: Kind) -> None:
+    for key in keys(kind)[::7]:
+        asked = question(key)
+        if asked.wanted is Wanted.SEVERAL:
+            continue  # There each choice has its reason.
+        for value in {*asked.slips} - asked.answer:
+            judged = asked.judge(value)
+            assert not judged.is_right
+            assert judged.reasons
+            assert judged.mistakes == (asked.slips[value],)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_no_answer_is_right_by_always_saying_the_same(kind: Kind) -> None:
+    for skill in DRILLS[kind].skills:
+        for level in range(1, LEVELS + 1):
+            answers = {
+                question(Key(kind, skill, "race-horse", level, seed)).answer for seed in range(30)
+            }
+            assert len(answers) > 1, f"{kind}, {skill}, level {level}"
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_same_key_always_asks_the_same(kind: Kind) -> None:
+    for key in keys(kind)[::11]:
+        assert Key.parse(str(key)) == key
+        assert question(Key.parse(str(key))) == question(key)
+
+
+def test_the_questions_are_the_same_on_every_machine_and_every_python() -> None:
+    asked = [
+        f"{key} {sorted(question(key).answer)} {question(key).placements}"
+        for key in (
+            Key(kind, skill, game, level, seed=61)
+            for kind, drill in DRILLS.items()
+            for skill, game, level in product(drill.skills, GAMES, range(1, LEVELS + 1))
+        )
+    ]
+    told = sha256("\n".join(asked).encode()).hexdigest()
+    assert told[:16] == "f9501601e91b1aff", "the questions of old addresses have changed"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "count",
+        "count.doubles.race-horse.1",
+        "count.rounding.race-horse.1.1",
+        "sums.doubles.race-horse.1.1",
+        "count.sums.race-horse.1.1",
+        "count.doubles.race-horse.5.1",
+        "count.doubles.race-horse.0.1",
+        "count.doubles.race-horse.1.-1",
+        "count.doubles.race-horse.1.99999999999",
+        "count.doubles.RACE.1.1",
+    ],
+)
+def test_no_other_address_is_a_key(text: str) -> None:
+    with pytest.raises(NoSuchQuestion):
+        Key.parse(text)
+
+
+@pytest.mark.parametrize("game", ["horses", "race-horse~spinners=some", "race-horse~tiles-each=1"])
+def test_there_is_no_question_of_an_unknown_game(game: str) -> None:
+    with pytest.raises(NoSuchQuestion):
+        question(Key(Kind.COUNT, Skill.DOUBLES, game, 1, 1))

@@ -21,12 +21,12 @@ from companion.record.statements import (
     TilesLeft,
     TurnPassed,
 )
+from companion.referee.matching import match_places
+from companion.referee.shown_hand import Known, Moment, ShownHand, moment_of
 from companion.referee.words import listed
 from companion.rules.game import Game
 from companion.rules.hand import Hand
 from companion.rules.tile import ALL_TILES, Tile
-
-_INDEX = {tile: index for index, tile in enumerate(ALL_TILES)}
 
 
 class Finding(NamedTuple):
@@ -47,84 +47,12 @@ class Finding(NamedTuple):
     open_pips: tuple[int, ...] = ()
 
 
-class _Moment(NamedTuple):
-    """A pass or a draw: the tiles (by bit) that its player cannot have held then."""
-
-    line: int
-    fitting: int
-    open_pips: tuple[int, ...]
-    is_draw: bool
-
-
-class _Slot(NamedTuple):
-    """A tile dealt or drawn: the first of its player's moments that it was held through."""
-
-    held_from: int
-    #: The tile known to be in it: one set as soon as it was drawn.
-    is_only: int | None = None
-
-
-class _Known(NamedTuple):
-    """A tile set or shown: among which of its player's slots and moments it falls."""
-
-    tile: int
-    slots: int
-    moments: int
-
-
-class _Seat:
-    """All that one player showed in this hand."""
-
-    def __init__(self, dealt: int) -> None:
-        self.moments: list[_Moment] = []
-        self.slots = [_Slot(0)] * dealt
-        self.known: list[_Known] = []
-
-    def draw(self, tiles: int) -> None:
-        """So many slots; all but the last were held through the draw itself."""
-        moments = len(self.moments)
-        self.slots += [_Slot(moments - 1)] * (tiles - 1) + [_Slot(moments)]
-
-    def know(self, tile: Tile, *, just_drawn: bool) -> None:
-        """A tile was in this hand, in the slot last drawn if it was set at once."""
-        index = _INDEX[tile]
-        if just_drawn:
-            self.slots[-1] = self.slots[-1]._replace(is_only=index)
-        self.known.append(_Known(index, len(self.slots), len(self.moments)))
-
-    def latest_against(self, tile: int, moments: int) -> int:
-        """The latest of the first so many moments at which the tile would have fitted; -1."""
-        for at in range(moments - 1, -1, -1):
-            if self.moments[at].fitting >> tile & 1:
-                return at
-        return -1
-
-    def slots_for(self, known: _Known) -> int:
-        """The slots, by bit, in which a known tile can have been."""
-        return self._open_slots(known.tile, known.slots, known.moments)
-
-    def slots_for_unseen(self, tile: int) -> int:
-        """The slots, by bit, that can still hold a tile which nobody has seen."""
-        return self._open_slots(tile, len(self.slots), len(self.moments))
-
-    def _open_slots(self, tile: int, slots: int, moments: int) -> int:
-        earliest = self.latest_against(tile, moments) + 1
-        bits = 0
-        for at in range(slots):
-            slot = self.slots[at]
-            if slot.is_only == tile:
-                return 1 << at
-            if slot.is_only is None and slot.held_from >= earliest:
-                bits |= 1 << at
-        return bits
-
-
 class Evidence:
     """What one hand has shown so far, entry by entry."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
-        self.seats = [_Seat(dealt) for dealt in hand.held]
+        self.seats = [ShownHand(dealt) for dealt in hand.held]
         self.finding: Finding | None = None
 
     def add(self, before: Hand, entry: Entry) -> Finding | None:
@@ -136,18 +64,18 @@ class Evidence:
         match statement:
             case TileSet(player, tile):
                 seat = game.seating.seat(player)
-                self.seats[seat].know(tile, just_drawn=before.has_drawn)
+                self.seats[seat].know(entry.line, tile, just_drawn=before.has_drawn)
             case TilesDrawn(player, tiles):
                 seat = game.seating.seat(player)
-                self.seats[seat].moments.append(_moment(entry.line, before, is_draw=True))
-                self.seats[seat].draw(tiles)
+                self.seats[seat].moments.append(moment_of(entry.line, before, is_draw=True))
+                self.seats[seat].draw(entry.line, tiles)
             case TurnPassed(player):
                 seat = game.seating.seat(player)
-                self.seats[seat].moments.append(_moment(entry.line, before, is_draw=False))
+                self.seats[seat].moments.append(moment_of(entry.line, before, is_draw=False))
             case TilesLeft(player, left):
                 seat = game.seating.seat(player)
                 for tile in left:
-                    self.seats[seat].know(tile, just_drawn=False)
+                    self.seats[seat].know(entry.line, tile, just_drawn=False)
             case PipsLeft() | PointsRuled() | HandLed():
                 return None
         if self.finding is None and not self._can_be_explained():
@@ -155,10 +83,13 @@ class Evidence:
             return self.finding
         return None
 
-    def _can_be_explained(self) -> bool:
-        """Whether the 28 tiles fit the deal, the draws and the boneyard somehow."""
-        if not any(seat.moments for seat in self.seats):
-            return True
+    def places_of(self, seat: int) -> dict[int, int]:
+        """The slots, by bit, of one player's own hand for each tile that it showed."""
+        own = self.seats[seat]
+        return {known.tile: own.slots_for(known) for known in own.known}
+
+    def places(self) -> dict[int, int]:
+        """For each of the 28 tiles the slots of all hands and the boneyard, by bit."""
         places: dict[int, int] = {}
         offset = 0
         for seat in self.seats:
@@ -169,6 +100,13 @@ class Evidence:
         for tile in range(len(ALL_TILES)):
             if tile not in places:
                 places[tile] = boneyard | self._unseen_places(tile)
+        return places
+
+    def _can_be_explained(self) -> bool:
+        """Whether the 28 tiles fit the deal, the draws and the boneyard somehow."""
+        if not any(seat.moments for seat in self.seats):
+            return True
+        places = self.places()
         return len(match_places(places)) == len(places)
 
     def _unseen_places(self, tile: int) -> int:
@@ -181,7 +119,7 @@ class Evidence:
     def _found(self, entry: Entry, seat: int) -> Finding:
         """A renege where the player's own tiles prove it, else just a contradiction."""
         own = self.seats[seat]
-        places = {known.tile: own.slots_for(known) for known in own.known}
+        places = self.places_of(seat)
         matched = match_places(places)
         if len(matched) == len(places):
             return Finding(
@@ -205,8 +143,8 @@ class Evidence:
         )
 
     def _contradiction(
-        self, entry: Entry, own: _Seat, places: dict[int, int], matched: int
-    ) -> _Known:
+        self, entry: Entry, own: ShownHand, places: dict[int, int], matched: int
+    ) -> Known:
         """A tile that cannot be explained, one of this line if there is one."""
         unexplained = [
             known
@@ -238,45 +176,6 @@ def findings(start: Game, entries: Iterable[Entry]) -> list[Finding]:
     return found
 
 
-def match_places(places: dict[int, int]) -> dict[int, int]:
-    """As many tiles as possible, each on a place of its own.
-
-    `places` has for each tile the places, by bit, that it can take; returned is
-    the tile on each place taken. Kuhn's augmenting paths, on whole sets at once.
-    """
-    taken_by: dict[int, int] = {}
-    free = -1
-
-    def find(tile: int, untried: int) -> tuple[bool, int]:
-        nonlocal free
-        if open_places := places[tile] & free:
-            place = open_places & -open_places
-            free ^= place
-            taken_by[place] = tile
-            return True, untried
-        while candidates := places[tile] & untried:
-            place = candidates & -candidates
-            untried ^= place
-            moved, untried = find(taken_by[place], untried)
-            if moved:
-                taken_by[place] = tile
-                return True, untried
-        return False, untried
-
-    for tile in places:
-        find(tile, -1)
-    return taken_by
-
-
-def _moment(line: int, hand: Hand, *, is_draw: bool) -> _Moment:
-    fitting = 0
-    for index, tile in enumerate(ALL_TILES):
-        if hand.fits(tile):
-            fitting |= 1 << index
-    open_pips = tuple(sorted({end.pips for end in hand.layout.ends}, reverse=True))
-    return _Moment(line, fitting, open_pips, is_draw)
-
-
 def _tiles_of(entry: Entry) -> tuple[Tile, ...]:
     match entry.statement:
         case TileSet(_, tile):
@@ -286,7 +185,7 @@ def _tiles_of(entry: Entry) -> tuple[Tile, ...]:
     return ()
 
 
-def _proof(player: str, tile: Tile, moment: _Moment) -> str:
+def _proof(player: str, tile: Tile, moment: Moment) -> str:
     done = "drew" if moment.is_draw else "passed"
     when = f"with {listed(moment.open_pips)} open" if moment.open_pips else "for a lead"
     return (

@@ -1,0 +1,88 @@
+"""Matching: tiles and the places where they can have been, each place for one tile."""
+
+from collections.abc import Iterable, Iterator
+
+
+def match_places(places: dict[int, int]) -> dict[int, int]:
+    """As many tiles as possible, each on a place of its own.
+
+    `places` has for each tile the places, by bit, that it can take; returned is
+    the tile on each place taken. Kuhn's augmenting paths, on whole sets at once.
+    """
+    taken_by: dict[int, int] = {}
+    free = -1
+
+    def find(tile: int, untried: int) -> tuple[bool, int]:
+        nonlocal free
+        if open_places := places[tile] & free:
+            place = open_places & -open_places
+            free ^= place
+            taken_by[place] = tile
+            return True, untried
+        while candidates := places[tile] & untried:
+            place = candidates & -candidates
+            untried ^= place
+            moved, untried = find(taken_by[place], untried)
+            if moved:
+                taken_by[place] = tile
+                return True, untried
+        return False, untried
+
+    for tile in places:
+        find(tile, -1)
+    return taken_by
+
+
+def crowded(places: dict[int, int], tile: int) -> frozenset[int]:
+    """Some tiles, this one among them, that have fewer places than they are; as few as can be.
+
+    There are none where all tiles can be placed without moving this one out.
+    """
+    taken_by = match_places({other: bits for other, bits in places.items() if other != tile})
+    reached = {tile}
+    to_do = [tile]
+    while to_do:
+        for place in bits_of(places[to_do.pop()]):
+            other = taken_by.get(place)
+            if other is None:
+                return frozenset()
+            if other not in reached:
+                reached.add(other)
+                to_do.append(other)
+    for other in sorted(reached - {tile}):
+        fewer = reached - {other}
+        if places_of(places, fewer) < len(fewer):
+            reached = fewer
+    return frozenset(reached)
+
+
+def smallest_crowd(places: dict[int, int]) -> frozenset[int]:
+    """The fewest that have fewer places than they are; none where all have one."""
+    crowds = [crowd for each in places if (crowd := crowded(places, each))]
+    return min(crowds, key=len, default=frozenset())
+
+
+def turned_round(places: dict[int, int]) -> dict[int, int]:
+    """For each place, by its number, the tiles that can be there, by bit."""
+    takers: dict[int, int] = {}
+    for tile, bits in places.items():
+        for bit in bits_of(bits):
+            at = bit.bit_length() - 1
+            takers[at] = takers.get(at, 0) | 1 << tile
+    return takers
+
+
+def places_of(places: dict[int, int], tiles: Iterable[int]) -> int:
+    """How many places these tiles have together."""
+    bits = 0
+    for tile in tiles:
+        bits |= places[tile]
+    return bits.bit_count()
+
+
+def bits_of(places: int) -> Iterator[int]:
+    """Each of the places, as a bit of its own."""
+    while places:
+        place = places & -places
+        places ^= place
+        yield place

@@ -1,0 +1,319 @@
+"""Proofs: a finding told line by line, and the line of the renege is always among them."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from play import CAST, Random, _Players, examples, honest_game, score, seeds
+
+from companion.record.replay import replay
+from companion.record.statements import TilesDrawn, TurnPassed
+from companion.referee.proof import Deed, Proof
+from companion.referee.prover import proofs
+from companion.referee.reneges import findings
+from companion.rules.layout import Layout
+from companion.rules.tile import Tile
+
+CASES: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent.parent / "cases" / "findings.json").read_text("utf-8")
+)
+
+
+def proven(record: str) -> list[Proof]:
+    transcript = score(record).transcript
+    assert transcript.start is not None
+    return proofs(transcript.start, transcript.entries)
+
+
+def test_a_pass_and_the_tile_that_fitted_then_are_the_two_steps_of_a_proof() -> None:
+    (proof,) = proven(
+        """
+        game: seven-toed-pete
+        players: Ana, Ben
+        rule: tiles-each = 14
+        lead: Ana
+        Ana: 6-4
+        Ana: passes
+        Ben: 6-2
+        Ana: 4-3
+        """
+    )
+    assert [(step.line, step.player, step.deed) for step in proof.steps] == [
+        (6, "Ana", Deed.PASSED),
+        (8, "Ana", Deed.SET),
+    ]
+    assert [step.sentence for step in proof.steps] == [
+        "Ana passed with 6 and 4 open; the 4-3 would have fitted.",
+        "Ana set the 4-3.",
+    ]
+    assert proof.conclusion == (
+        "Nothing was drawn since: Ana held the 4-3 then, or an entry is wrong."
+    )
+    assert (proof.tiles, proof.places) == ((Tile(4, 3),), 0)
+
+
+def test_a_step_shows_the_layout_as_it_was_with_the_ends_that_were_open_for_the_tile() -> None:
+    (proof,) = proven(
+        """
+        game: seven-toed-pete
+        players: Ana, Ben
+        rule: tiles-each = 14
+        lead: Ana
+        Ana: 6-4
+        Ana: passes
+        Ben: 6-2
+        Ana: 4-3
+        """
+    )
+    passed, shown = proof.steps
+    assert passed.laid == ((Tile(6, 4), None),)
+    assert passed.open_pips == (6, 4)
+    assert [(end.host, end.pips) for end in passed.lit] == [(Tile(6, 4), 4)]
+    assert shown.laid == ((Tile(6, 4), None), (Tile(6, 2), Tile(6, 4)))
+    assert shown.lit == ()
+
+
+def test_a_drawn_tile_that_was_set_at_once_cannot_have_been_another() -> None:
+    (proof,) = proven(
+        """
+        game: race-horse
+        players: Ana, Ben
+        rule: tiles-each = 4
+        rule: another-turn = none
+        lead: Ana
+        Ana: 6-3
+        Ben: draws 1
+        Ben: 3-3
+        Ana: 6-1
+        Ben: draws 1
+        Ben: 3-1 on 3-3
+        Ana: 1-0
+        Ben: 3-2
+        """
+    )
+    assert [(step.line, step.sentence) for step in proof.steps] == [
+        (
+            10,
+            "Ben drew 1 tile with 3 and 1 open; the 3-2 would have fitted. "
+            "It was the 3-1, set at once.",
+        ),
+        (13, "Ben set the 3-2."),
+    ]
+    assert proof.conclusion == (
+        "None of the tiles drawn since can be it: Ben held the 3-2 then, or an entry is wrong."
+    )
+
+
+def test_more_tiles_than_can_have_been_drawn_since_are_counted() -> None:
+    # The 6-1, 6-2 and 6-4 all fitted on line 7; of three tiles drawn later one was the 3-0.
+    (proof,) = proven(
+        """
+        game: race-horse
+        players: Ana, Ben
+        rule: tiles-each = 4
+        rule: another-turn = none
+        lead: Ana
+        Ana: 6-3
+        Ben: draws 1
+        Ben: 6-5
+        Ana: 5-5
+        Ben: draws 3
+        Ben: 3-0
+        Ana: 6-0
+        Ben: 6-1
+        Ana: 1-1
+        Ben: left 6-2 6-4 4-4 2-2 4-2
+        """
+    )
+    assert [(step.line, step.sentence) for step in proof.steps] == [
+        (
+            7,
+            "Ben drew 1 tile with 6 and 3 open; the 6-1, 6-2 or 6-4 would have fitted. "
+            "It was the 6-5, set at once.",
+        ),
+        (10, "Ben drew 3 tiles. The last of them was the 3-0, set at once."),
+        (13, "Ben set the 6-1."),
+        (15, "Ben showed the 6-2 and 6-4."),
+    ]
+    assert proof.conclusion == (
+        "Only 2 of Ben's tiles can have been any of the 6-4, 6-2 and 6-1: "
+        "one of them was held when it would have fitted, or an entry is wrong."
+    )
+
+
+def test_what_only_the_whole_table_contradicts_names_nobody() -> None:
+    (proof,) = proven(
+        """
+        game: seven-toed-pete
+        players: Ana, Ben
+        rule: tiles-each = 14
+        lead: Ana
+        Ana: 6-4
+        Ana: passes
+        Ben: passes
+        Ana: left 79 pips
+        Ben: left 79 pips
+        """
+    )
+    assert proof.finding.player is None
+    assert proof.lines == (6, 7)
+    assert len(proof.tiles) == 1 and proof.places == 0
+    assert proof.conclusion == (
+        f"The {proof.tiles[0]} can be in no hand. "
+        "Somebody held back a tile that fitted, or an entry is wrong."
+    )
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["record"][6:30].strip())
+def test_the_findings_of_the_cases_are_proven_at_their_lines(case: dict[str, Any]) -> None:
+    transcript = replay(case["record"])
+    assert transcript.start is not None
+    found = proofs(transcript.start, transcript.entries)
+    assert len(found) == len(case["findings"])
+    for proof, finding in zip(found, case["findings"], strict=True):
+        assert proof.steps[-1].line == finding["line"] == proof.finding.line
+        assert proof.finding.player == finding["player"]
+        if finding["player"] is not None:
+            assert proof.finding.since in proof.lines
+            assert {step.player for step in proof.steps} == {finding["player"]}
+
+
+@given(seeds)
+@examples(100)
+def test_honest_play_never_produces_a_proof(seed: int) -> None:
+    transcript = replay(honest_game(seed).text)
+    assert transcript.start is not None
+    assert proofs(transcript.start, transcript.entries) == []
+
+
+# ---- One renege in otherwise honest play -------------------------------------------------------
+
+DREW = "drew while holding a tile that fits"
+DREW_ON = "drew on after a tile that fits"
+PASSED = "passed while holding a tile that fits"
+FOR_A_LEAD = "drew or passed while holding a tile that can be led"
+
+
+class Cheat(NamedTuple):
+    """A record with one renege: of which kind, and on which entry of the record."""
+
+    text: str
+    kind: str
+    entry: int
+
+
+class _OneCheat(_Players):
+    """People who play honestly but for a single renege of the wanted kind."""
+
+    def __init__(self, seed: int, header: str, kind: str) -> None:
+        super().__init__(seed, header, cheating=0.0)
+        self.kind = kind
+        self.done_at: int | None = None
+
+    def cheat(self) -> Cheat | None:
+        played = self.play(1)
+        if self.done_at is None:
+            return None
+        return Cheat(played.text, self.kind, self.done_at)
+
+    def _act(self, seat: int) -> None:
+        hand = self.game.hand
+        assert hand is not None
+        fitting = [tile for tile in self.hands[seat] if hand.fits(tile)]
+        wanted = FOR_A_LEAD if not hand.layout.tiles else PASSED if not self.boneyard else DREW
+        may = self.done_at is None and fitting and not hand.must_lead and self.kind == wanted
+        if may and self.random.random() < 0.4:
+            self.done_at = len(self.moments)
+            if self.boneyard:
+                self._take(seat, 1)
+            else:
+                self._say(TurnPassed(self.names[seat]))
+        elif fitting:
+            self._set(seat, self.random.choice(fitting))
+        elif self.boneyard:
+            self._draw(seat, at_will=False)
+        else:
+            self._say(TurnPassed(self.names[seat]))
+
+    def _draw(self, seat: int, *, at_will: bool) -> None:
+        hand = self.game.hand
+        assert hand is not None
+        wanted = next(
+            (at for at, tile in enumerate(reversed(self.boneyard), 1) if hand.fits(tile)),
+            len(self.boneyard),
+        )
+        may = self.done_at is None and self.kind == DREW_ON and wanted < len(self.boneyard)
+        if may and hand.layout.tiles and self.random.random() < 0.5:
+            self.done_at = len(self.moments)
+            wanted += 1
+        self._take(seat, wanted)
+
+    def _take(self, seat: int, tiles: int) -> None:
+        self.hands[seat] += [self.boneyard.pop() for _ in range(tiles)]
+        self._say(TilesDrawn(self.names[seat], tiles))
+        hand = self.game.hand
+        assert hand is not None
+        if hand.fits(self.hands[seat][-1]):
+            # The drawn tile that plays is set at once.
+            self._set(seat, self.hands[seat][-1])
+
+
+HEADERS = {
+    DREW: "game: race-horse\nplayers: {players}\nrule: tiles-each = 4",
+    DREW_ON: "game: race-horse\nplayers: {players}\nrule: tiles-each = 4",
+    PASSED: "game: seven-toed-pete\nplayers: Ana, Ben, Cyd, Dee",
+    FOR_A_LEAD: "game: seven-toed-pete\nplayers: {players}\nrule: tiles-each = 5",
+}
+
+
+@pytest.mark.parametrize("kind", HEADERS)
+def test_a_proof_of_a_cheat_names_the_line_of_the_renege(kind: str) -> None:
+    told: Counter[str] = Counter()
+    for seed in range(150):
+        header = HEADERS[kind].format(players=", ".join(CAST[: Random(seed).choice((2, 3, 4))]))
+        cheat = _OneCheat(seed, header, kind).cheat()
+        if cheat is None:
+            continue
+        transcript = replay(cheat.text)
+        assert transcript.start is not None and transcript.refused is None
+        line = transcript.entries[cheat.entry].line
+        for proof in proofs(transcript.start, transcript.entries):
+            told[proof.finding.code] += 1
+            # All else was honest: without this line there is no contradiction to prove.
+            assert line in proof.lines
+            assert proof.finding.line == proof.lines[-1]
+            _holds_together(proof)
+    assert told["renege"] >= 5, told
+
+
+def _holds_together(proof: Proof) -> None:
+    assert list(proof.lines) == sorted({*proof.lines})
+    assert proof.conclusion.endswith("or an entry is wrong.")
+    assert len(proof.tiles) != proof.places
+    for step in proof.steps:
+        assert step.sentence.startswith(f"{step.player} ")
+        layout = Layout.under(score("game: race-horse\nplayers: Ana, Ben").game.rules)
+        for tile, host in step.laid:
+            assert tile not in layout.tiles and (host is None) == (not layout.tiles)
+            layout = layout._replace(tiles=(*layout.tiles, tile))
+        for end in step.lit:
+            assert end.host in layout.tiles and end.pips in step.open_pips
+    if proof.finding.player is not None:
+        assert len(proof.tiles) > proof.places
+        assert proof.finding.tile in proof.tiles
+
+
+def test_everything_that_is_found_is_proven() -> None:
+    for seed in range(40):
+        header = HEADERS[DREW].format(players="Ana, Ben, Cyd")
+        cheat = _OneCheat(seed, header, DREW).cheat()
+        if cheat is not None:
+            transcript = replay(cheat.text)
+            assert transcript.start is not None
+            found = findings(transcript.start, transcript.entries)
+            assert [
+                proof.finding for proof in proofs(transcript.start, transcript.entries)
+            ] == found

@@ -20,6 +20,7 @@ from companion.tables.desk import Desk
 from companion.tables.door import Door
 from companion.web import (
     board,
+    bring_in,
     finish,
     health,
     home,
@@ -28,6 +29,7 @@ from companion.web import (
     play,
     preferences,
     record,
+    removal,
     rules,
 )
 from companion.web.cookies import SecureWhereSecure
@@ -88,6 +90,8 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         play.blueprint,
         board.blueprint,
         record.blueprint,
+        bring_in.blueprint,
+        removal.blueprint,
         finish.blueprint,
         rules.blueprint,
         preferences.blueprint,

@@ -41,6 +41,13 @@ def remember_table(table_id: str) -> None:
         session.permanent = True
 
 
+def forget_table(table_id: str) -> None:
+    """Strike a table from this device's list."""
+    session["tables"] = [other for other in known_tables() if other != table_id]
+    held = session.get("held", {})
+    session["held"] = {table: held[table] for table in held if table != table_id}
+
+
 def known_tables() -> list[str]:
     """The tables that this device has opened, the latest first."""
     known: list[str] = session.get("tables", [])

@@ -4,6 +4,7 @@ from flask import Blueprint, render_template
 
 from companion.web.devices import desk
 from companion.web.finish_page import FinishPage
+from companion.web.guard import company
 
 blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
 
@@ -12,4 +13,6 @@ blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
 def show(table_id: str) -> str:
     """How the game ended, or how it stands so far."""
     page = FinishPage(desk().look(table_id), desk().read(table_id))
-    return render_template("finish/finish.html", page=page, table_id=table_id)
+    return render_template(
+        "finish/finish.html", page=page, table_id=table_id, keeps=company().keeps
+    )

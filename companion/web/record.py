@@ -1,5 +1,6 @@
 """The record of a table: every entry, hand by hand, and the means to put each right."""
 
+import json
 import re
 from collections.abc import Callable
 
@@ -17,7 +18,7 @@ from companion.web.devices import desk
 from companion.web.entry_page import EntryPage, entry_page
 from companion.web.guard import company
 from companion.web.record_form import KINDS, Said
-from companion.web.record_page import RecordPage, export_of
+from companion.web.record_page import RecordPage, export_of, verdict_told
 from companion.web.taps import tap
 
 blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
@@ -49,6 +50,13 @@ def show(table_id: str) -> str:
 def save(table_id: str) -> Response:
     """The record as text, as `companion score` reads it."""
     return Response(export_of(desk().read(table_id)), mimetype="text/plain")
+
+
+@blueprint.get("/record.json")
+def save_json(table_id: str) -> Response:
+    """The record with the verdict of every line, as `companion score --json` gives it."""
+    told = verdict_told(export_of(desk().read(table_id)))
+    return Response(json.dumps(told, ensure_ascii=False), mimetype="application/json")
 
 
 @blueprint.get("/record/<int(max=1000000):seq>")

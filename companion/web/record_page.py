@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 
+from companion.record.replay import replay
 from companion.record.statements import HandLed
 from companion.referee.reneges import Finding, findings
+from companion.referee.verdicts import Verdict, verdict_of_record
 from companion.referee.words import entry_told
 from companion.rules.game import Game
 from companion.tables.company import Company
@@ -214,3 +216,10 @@ def export_of(written: Written) -> str:
         lines.extend(["", f"# To be mended: {written.refused.refusal.sentence}"])
         lines.extend(f"# {statement}" for _, statement in written.unheard)
     return "\n".join(lines) + "\n"
+
+
+def verdict_told(text: str) -> Verdict:
+    """The verdict of a record, and as `record` its text, so that it can be brought in again."""
+    transcript = replay(text)
+    found = [] if transcript.start is None else findings(transcript.start, transcript.entries)
+    return verdict_of_record(transcript, found) | {"record": text}

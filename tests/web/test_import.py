@@ -1,0 +1,334 @@
+"""A record brought in, a table saved as text and as JSON, and a table deleted for good."""
+
+import io
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
+from werkzeug.test import TestResponse
+
+from companion.record.replay import replay
+from companion.tables.desk import Desk
+from tests.web.phones import phone
+from tests.web.serving import Serving
+from tests.web.test_accessibility import is_clean
+from tests.web.thumb import laid
+
+GAMES = Path(__file__).parents[1] / "cases" / "games"
+GAME = "game: race-horse\nplayers: Ana, Ben\n\nlead: Ana\nAna: 6-4\nAna: 4-4 on 6-4\n"
+#: Line 6 does not fit.
+SLIP = GAME.replace("Ana: 4-4 on 6-4", "Ana: 5-5 on 6-4")
+MARKUP = "<img src=x onerror=alert(1)>"
+
+
+def brought(client: FlaskClient, text: str, **said: str) -> TestResponse:
+    return client.post("/import", data={"record": text} | said)
+
+
+def file_brought(client: FlaskClient, data: bytes, name: str = "game.txt") -> TestResponse:
+    return client.post("/import", data={"record": "", "file": (io.BytesIO(data), name)})
+
+
+def id_of(answer: TestResponse) -> str:
+    assert answer.status_code == 303, words(answer)
+    return answer.location.removeprefix("/t/")
+
+
+def words(answer: TestResponse) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.text)).split())
+
+
+def count_of_tables(client: FlaskClient) -> int:
+    return len(set(re.findall(r'href="/t/([\w-]+)"', client.get("/").text)))
+
+
+# ---- Bringing in -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["race-horse-3", "seven-rocks-4p", "thin-ruling", "house-1"])
+def test_a_record_pasted_becomes_a_table_of_this_device(
+    client: FlaskClient, desk: Desk, name: str
+) -> None:
+    text = (GAMES / f"{name}.record").read_text("utf-8")
+    table_id = id_of(brought(client, text.replace("\n", "\r\n")))
+    assert desk.look(table_id).game == replay(text).game
+    assert f'href="/t/{table_id}"' in client.get("/").text
+    assert client.get(f"/t/{table_id}").status_code == 200
+    assert client.get(f"/t/{table_id}/record").status_code == 200
+
+
+def test_whoever_brings_it_in_keeps_score_and_nobody_else_sees_it(
+    client: FlaskClient, stranger: FlaskClient, desk: Desk
+) -> None:
+    table_id = id_of(brought(client, GAME))
+    assert stranger.get(f"/t/{table_id}").status_code == 404
+    assert client.post(f"/t/{table_id}/undo", data={"seen": "3"}).status_code == 303
+    assert desk.look(table_id).version == 4
+
+
+def test_a_file_is_taken_before_what_is_pasted(client: FlaskClient, desk: Desk) -> None:
+    file = (io.BytesIO(b"\xef\xbb\xbf" + GAME.encode()), "game.txt")
+    answer = client.post("/import", data={"record": "nonsense", "file": file})
+    assert desk.look(id_of(answer)).version == 3
+
+
+@pytest.mark.parametrize("ending", ["txt", "json"])
+def test_what_a_table_saved_can_be_brought_in_again(
+    client: FlaskClient, desk: Desk, ending: str
+) -> None:
+    table_id = laid(desk, "game: race-horse", "6-4", "4-4 on 6-4", "ruling: Ben +5, a gift")
+    saved = client.get(f"/t/{table_id}/record.{ending}").data
+    for answer in (brought(client, saved.decode()), file_brought(client, saved, f"x.{ending}")):
+        again = desk.look(id_of(answer))
+        assert again.game == desk.look(table_id).game
+        assert again.header == desk.look(table_id).header
+
+
+def test_a_table_of_pegs_alone_comes_back_as_one(client: FlaskClient, desk: Desk) -> None:
+    table_id = laid(desk, "game: race-horse", "ruling: Ana +5", is_pegs_only=True)
+    again = id_of(brought(client, client.get(f"/t/{table_id}/record.txt").text))
+    assert desk.look(again).is_pegs_only
+    assert desk.look(again).game.scores == (5, 0)
+
+
+# ---- Refusals ----------------------------------------------------------------------------------
+
+
+def test_a_refused_line_is_shown_with_its_sentence_and_nothing_is_changed(
+    client: FlaskClient,
+) -> None:
+    answer = brought(client, SLIP)
+    assert answer.status_code == 422
+    assert "Line 6 is refused:" in words(answer)
+    assert "Ana: 5-5 on 6-4" in words(answer)
+    assert "Open it with the 2 entries before line 6" in words(answer)
+    assert count_of_tables(client) == 0
+
+
+def test_lines_are_numbered_as_they_were_pasted(client: FlaskClient) -> None:
+    answer = brought(client, "\n\n# typed from memory\n" + SLIP)
+    assert "Line 9 is refused:" in words(answer)
+    # A parser of pages drops one line end after the tag.
+    assert "<textarea" in answer.text and ">\n\n\n# typed" in answer.text
+
+
+def test_what_holds_before_that_line_is_a_table_where_somebody_says_so(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = id_of(brought(client, SLIP, **{"up-to": "6"}))
+    assert [str(entry.statement) for entry in desk.read(table_id).entries] == [
+        "lead: Ana",
+        "Ana: 6-4",
+    ]
+
+
+@pytest.mark.parametrize("up_to", ["", "5", "7", "all", "6 ", "-1"])
+def test_another_line_is_not_what_was_agreed_to(client: FlaskClient, up_to: str) -> None:
+    assert brought(client, SLIP, **{"up-to": up_to}).status_code == 422
+    assert count_of_tables(client) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("game: whist\nplayers: Ana, Ben", 1),
+        ("game: race-horse\nplayers: Ana, Ana", 2),
+        ("game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 20", 2),
+        ("players: Ana, Ben", 1),
+        ("lead: Ana", 1),
+        ("game: race-horse\nplayers: Ana, Ben\ntarget: 10000000", 3),
+    ],
+)
+def test_without_a_header_that_stands_there_is_no_table(
+    client: FlaskClient, text: str, line: int
+) -> None:
+    for said in ({}, {"up-to": f"{line}"}):
+        answer = brought(client, text, **said)
+        assert answer.status_code == 422
+        assert f"Line {line} is refused:" in words(answer)
+        assert "Open it with" not in words(answer)
+    assert count_of_tables(client) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "There is nothing in it"),
+        (" \r\n ", "There is nothing in it"),
+        ("{", "That looks like JSON"),
+        ("{}", 'has no "record"'),
+        ('{"record": 5}', 'has no "record"'),
+        ('{"game": "race-horse", "entries": []}', 'has no "record"'),
+        ('{"record": "' + "\\ud800" + '"}', "characters in it that no text has"),
+        (GAME + "\0", "characters in it that no text has"),
+        (GAME + "Ben: passes\n" * 20_001, "more than 20,000 lines"),
+        ('{"a":' * 5000, "That looks like JSON"),
+    ],
+)
+def test_what_is_no_record_is_refused(client: FlaskClient, text: str, sentence: str) -> None:
+    answer = brought(client, text)
+    assert answer.status_code == 422
+    assert sentence in words(answer)
+    assert count_of_tables(client) == 0
+
+
+def test_a_file_that_is_no_text_is_refused(client: FlaskClient) -> None:
+    answer = file_brought(client, b"\x89PNG\xff\xfe")
+    assert answer.status_code == 422
+    assert "no text" in words(answer)
+
+
+def test_a_number_that_no_table_needs_is_refused(client: FlaskClient) -> None:
+    answer = brought(client, GAME + f"ruling: Ana +{10**400}\n")
+    assert answer.status_code == 422
+    assert "Line 7 is refused: A number past 1,000,000" in words(answer)
+
+
+def test_a_body_that_is_too_large_is_refused(client: FlaskClient) -> None:
+    large = "# a comment\n" * 30_000
+    assert id_of(brought(client, GAME + large))
+    for kind in ("application/x-www-form-urlencoded", "multipart/form-data; boundary=b"):
+        body = f"record={large * 2}".encode()
+        assert client.post("/import", data=body, content_type=kind).status_code == 413
+    # Elsewhere a form is as small as ever.
+    assert client.post("/new", data={"name-0": large}).status_code == 413
+
+
+def test_markup_in_a_record_stays_words(client: FlaskClient) -> None:
+    text = f"game: race-horse\nplayers: {MARKUP[:24]}, Ben\nlead: Ben\nruling: Ben +5, {MARKUP}\n"
+    for answer in (brought(client, f"{text}</textarea>{MARKUP}"), brought(client, MARKUP)):
+        assert answer.status_code == 422
+        assert "<img" not in answer.text and answer.text.count("</textarea>") == 1
+    table_id = id_of(brought(client, text))
+    for page in ("", "/record", "/end", "/board", "/delete"):
+        assert "<img" not in client.get(f"/t/{table_id}{page}").text
+
+
+def test_a_page_of_another_site_brings_nothing_in(app: Flask) -> None:
+    app.config["WTF_CSRF_ENABLED"] = True
+    client = phone(app)
+    assert brought(client, GAME).status_code == 400
+    assert count_of_tables(client) == 0
+
+
+def test_home_and_the_new_table_lead_there(client: FlaskClient) -> None:
+    for page in ("/", "/new"):
+        assert 'href="/import"' in client.get(page).text
+    assert "Bring a record in" in client.get("/import").text
+
+
+# ---- Saving ------------------------------------------------------------------------------------
+
+
+def test_the_json_of_a_table_is_the_verdict_of_its_record(client: FlaskClient, desk: Desk) -> None:
+    table_id = laid(desk, "game: race-horse", "6-4", "4-4 on 6-4")
+    answer = client.get(f"/t/{table_id}/record.json")
+    assert answer.mimetype == "application/json"
+    told = json.loads(answer.text)
+    assert told["game"] == "race-horse"
+    assert [entry["total"] for entry in told["entries"]] == [10, 14]
+    assert told["scores"] == {"Ana": 2, "Ben": 0}
+    assert told["record"] == client.get(f"/t/{table_id}/record.txt").text
+    line = told["entries"][0]["line"]
+    assert told["record"].split("\n")[line - 1] == "Ana: 6-4"
+
+
+def test_the_json_of_a_bare_table_has_no_entries(client: FlaskClient, desk: Desk) -> None:
+    told = json.loads(client.get(f"/t/{id_of(brought(client, GAME[:36]))}/record.json").text)
+    assert told["entries"] == [] and told["over"] is False
+
+
+def test_a_stranger_saves_nothing(stranger: FlaskClient, desk: Desk) -> None:
+    table_id = laid(desk, "game: race-horse", "6-4")
+    for ending in ("txt", "json"):
+        assert stranger.get(f"/t/{table_id}/record.{ending}").status_code == 404
+
+
+# ---- Deleting ----------------------------------------------------------------------------------
+
+
+def test_the_record_and_the_end_say_how_long_a_table_is_kept(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = laid(desk, "game: race-horse", "6-4")
+    for page in ("record", "end"):
+        answer = client.get(f"/t/{table_id}/{page}")
+        assert "kept until somebody who keeps score deletes it" in words(answer)
+        assert f'href="/t/{table_id}/delete"' in answer.text
+
+
+def test_a_table_is_deleted_after_one_more_question(client: FlaskClient, desk: Desk) -> None:
+    table_id, stays = (laid(desk, "game: race-horse", "6-4") for _ in range(2))
+    for known in (table_id, stays):
+        client.get(f"/t/{known}")
+    asked = words(client.get(f"/t/{table_id}/delete"))
+    assert "Delete this table?" in asked and "Ana 2 , Ben 0" in asked
+    answer = client.post(f"/t/{table_id}/delete")
+    assert answer.status_code == 303 and answer.location == "/"
+    home = client.get("/").text
+    assert table_id not in home and stays in home
+    for page in ("", "/record", "/record.txt", "/record.json", "/end", "/board", "/delete"):
+        assert client.get(f"/t/{table_id}{page}").status_code == 404
+    assert client.post(f"/t/{table_id}/delete").status_code == 404
+
+
+def test_who_only_watches_deletes_nothing(
+    app: Flask, client: FlaskClient, stranger: FlaskClient, desk: Desk
+) -> None:
+    table_id = laid(desk, "game: race-horse", "6-4")
+    assert stranger.post(f"/t/{table_id}/delete").status_code == 404
+    code = app.extensions["door"].links(table_id)["code"]
+    stranger.post("/code", data={"code": code})
+    assert "kept until" in words(stranger.get(f"/t/{table_id}/record"))
+    assert "/delete" not in stranger.get(f"/t/{table_id}/record").text
+    assert stranger.get(f"/t/{table_id}/delete").status_code == 403
+    assert stranger.post(f"/t/{table_id}/delete").status_code == 403
+    assert client.get(f"/t/{table_id}").status_code == 200
+
+
+def test_a_page_of_another_site_deletes_nothing(app: Flask, desk: Desk) -> None:
+    table_id = laid(desk, "game: race-horse", "6-4")
+    app.config["WTF_CSRF_ENABLED"] = True
+    assert phone(app).post(f"/t/{table_id}/delete").status_code == 400
+    assert desk.look(table_id).version == 2
+
+
+# ---- In the browser ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
+    # The pages allow no script but their own, and axe is none of theirs.
+    phone_sized = {"viewport": {"width": 360, "height": 640}, "bypass_csp": True}
+    return {**browser_context_args, **phone_sized}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_are_clear_to_everybody(
+    page: Page, server: Serving, behind: Desk, scheme: object
+) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.goto(f"{server.address}/import")
+    is_clean(page)
+    page.get_by_label("The record").fill(SLIP)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".refused")).to_be_visible()
+    assert page.evaluate("document.scrollingElement.scrollWidth") == 360
+    is_clean(page)
+    page.goto(f"{server.address}/t/{laid(behind, 'game: race-horse', '6-4')}/delete")
+    is_clean(page)
+
+
+def test_a_file_chosen_in_the_browser_becomes_a_table(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/import")
+    chosen = {"name": "game.txt", "mimeType": "text/plain", "buffer": SLIP.encode()}
+    page.get_by_label("or its file").set_input_files(chosen)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_label("The record")).to_have_value(SLIP)
+    page.get_by_role("button", name="Open it with the 2 entries").click()
+    expect(page.locator("#table[data-version='2']")).to_be_visible()

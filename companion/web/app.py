@@ -35,6 +35,7 @@ from companion.web import (
 from companion.web.cookies import SecureWhereSecure
 from companion.web.data_folder import database_url, secret_key
 from companion.web.guard import guard
+from companion.web.limits import set_limits
 from companion.web.request_log import RequestLog, path_told
 from companion.web.words_on_pages import register_filters
 
@@ -71,6 +72,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         COMPRESS_MIN_SIZE=400,
         IS_BEHIND_PROXY=False,
         LOGS_REQUESTS=False,
+        RATELIMIT_ENABLED=False,
     )
     app.config.from_mapping(settings or {})
     app.config["DATABASE_URL"] = app.config["DATABASE_URL"] or database_url()
@@ -103,6 +105,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.register_error_handler(SecurityError, _asked_by_another_name)
     app.register_error_handler(HTTPException, _refused)
     app.after_request(_with_headers)
+    set_limits(app)
     _stand_in_front(app)
     return app
 

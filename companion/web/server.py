@@ -62,6 +62,7 @@ def _settings(setup: Setup) -> dict[str, Any]:
         "THREADS": setup.threads,
         "IS_BEHIND_PROXY": setup.is_behind_proxy,
         "LOGS_REQUESTS": setup.logs_requests,
+        "RATELIMIT_ENABLED": os.environ.get("COMPANION_LIMITS") != "off",
         # Who watches over this machine asks it by these names.
         "TRUSTED_HOSTS": [host, "localhost", "127.0.0.1"] if host else None,
     }

@@ -1,0 +1,75 @@
+"""How often one address may ask: enough for a club's phones behind one address, and no flood.
+
+Each worker counts by itself, so a club with several allows as many times more.
+"""
+
+import math
+import time
+from ipaddress import IPv6Address, ip_address
+from typing import TYPE_CHECKING
+
+from flask import Flask, Response, render_template, request
+
+if TYPE_CHECKING:
+    from flask_limiter import Limiter
+
+#: Thirty phones that poll and tap all evening ask some thirty times a second.
+_REQUESTS = "200 per second; 6000 per minute"
+_NEW_TABLES = "30 per minute; 300 per hour"
+#: Of 31^6 codes and of secrets of 128 bits, nobody guesses one at this pace.
+_WRONG_GUESSES = "20 per minute; 200 per hour"
+
+_OPENS_TABLES = ("home.open_table",)
+_TAKES_GUESSES = ("join.enter", "join.by_code")
+#: What costs next to nothing, and what a phone may want many of at once.
+_FREE = frozenset({"static", "library.htmx", "health.show"})
+
+
+def set_limits(app: Flask) -> None:
+    """Refuse with 429 and a sentence what goes beyond; only where the app is told to count."""
+    if not app.config["RATELIMIT_ENABLED"]:
+        return
+    # Imported here: counting starts a thread, and not everywhere are there threads.
+    from flask_limiter import Limiter, RateLimitExceeded
+
+    limiter = Limiter(
+        _who,
+        app=app,
+        application_limits=[_REQUESTS],
+        storage_uri="memory://",
+        strategy="sliding-window-counter",
+    )
+    limiter.request_filter(lambda: request.endpoint in _FREE)
+    opening = limiter.shared_limit(_NEW_TABLES, scope="new tables")
+    guessing = limiter.shared_limit(_WRONG_GUESSES, scope="guesses", deduct_when=_was_wrong)
+    for limit, endpoints in ((opening, _OPENS_TABLES), (guessing, _TAKES_GUESSES)):
+        for endpoint in endpoints:
+            app.view_functions[endpoint] = limit(app.view_functions[endpoint])  # type: ignore[assignment]
+    app.register_error_handler(RateLimitExceeded, lambda _error: _too_much(limiter))
+
+
+def _who() -> str:
+    """The address that asks; of IPv6 the part that one household or club has for itself."""
+    said = request.remote_addr or ""
+    try:
+        address = ip_address(said)
+    except ValueError:
+        return said
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return f"{int(address) >> 64:x}"
+    return said
+
+
+def _was_wrong(response: Response) -> bool:
+    return response.status_code == 404
+
+
+def _too_much(limiter: "Limiter") -> tuple[str, int, dict[str, str]]:
+    reached = limiter.current_limit
+    wait = math.ceil(reached.reset_at - time.time()) if reached else 1
+    page = render_template(
+        "problem.html",
+        title="That was too much at once",
+        sentence="Wait a moment, then try again. Nothing was changed.",
+    )
+    return page, 429, {"Retry-After": f"{max(1, wait)}"}

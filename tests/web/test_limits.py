@@ -1,0 +1,103 @@
+"""Limits: a club's phones play undisturbed behind one address, a flood is turned away."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.tables.desk import Desk
+from companion.web import limits
+from companion.web.app import create_app
+
+HOUSE = {"REMOTE_ADDR": "192.0.2.7"}
+OTHER = {"REMOTE_ADDR": "192.0.2.8"}
+TABLE = {"game": "race-horse", "name-0": "Ana", "name-1": "Ben", "lead": "later"}
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    made = create_app(
+        {
+            "DATABASE_URL": f"sqlite:///{tmp_path}/t.db",
+            "SECRET_KEY": "test",
+            "WTF_CSRF_ENABLED": False,
+            "RATELIMIT_ENABLED": True,
+        }
+    )
+    made.extensions["desk"].database.migrate()
+    yield made
+    made.extensions["desk"].database.close()
+
+
+def test_one_address_may_open_many_tables_but_no_flood_of_them(app: Flask, desk: Desk) -> None:
+    zoe = app.test_client()
+    for _ in range(30):
+        assert zoe.post("/new", data=TABLE, environ_base=HOUSE).status_code == 303
+    refused = zoe.post("/new", data=TABLE, environ_base=HOUSE)
+    assert refused.status_code == 429
+    assert "Wait a moment, then try again. Nothing was changed." in refused.text
+    assert 1 <= int(refused.headers["Retry-After"]) <= 60
+    # A fresh cookie is no fresh start.
+    assert app.test_client().post("/new", data=TABLE, environ_base=HOUSE).status_code == 429
+    assert zoe.post("/new", data=TABLE, environ_base=OTHER).status_code == 303
+    assert zoe.get("/new", environ_base=HOUSE).status_code == 200
+
+
+def test_who_guesses_links_and_codes_is_soon_refused(app: Flask) -> None:
+    zoe = app.test_client()
+    for number in range(10):
+        assert zoe.get(f"/j/guess-{number}", environ_base=HOUSE).status_code == 404
+        answer = zoe.post("/code", data={"code": f"AAAAA{number}"}, environ_base=HOUSE)
+        assert answer.status_code == 404
+    assert zoe.get("/j/guess-10", environ_base=HOUSE).status_code == 429
+    assert zoe.post("/code", data={"code": "AAAAAA"}, environ_base=HOUSE).status_code == 429
+    # Who plays in the same house goes on.
+    assert zoe.get("/", environ_base=HOUSE).status_code == 200
+
+
+def test_thirty_phones_that_tap_and_poll_are_not_disturbed(app: Flask) -> None:
+    phones = [app.test_client() for _ in range(30)]
+    for _ in range(6):
+        assert {phone.get("/join", environ_base=HOUSE).status_code for phone in phones} == {404}
+
+
+def test_a_flood_of_requests_is_turned_away(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "_REQUESTS", "5 per minute")
+    app = create_app({**app.config, "RATELIMIT_ENABLED": True})
+    zoe = app.test_client()
+    told = [zoe.get("/rules", environ_base=HOUSE).status_code for _ in range(8)]
+    assert told == [200] * 5 + [429] * 3
+    # Another page is no way round it, and what costs nothing stays free.
+    assert zoe.get("/", environ_base=HOUSE).status_code == 429
+    for free in ("/static/companion.css", "/healthz"):
+        with zoe.get(free, environ_base=HOUSE) as answer:
+            assert answer.status_code == 200
+    app.extensions["desk"].database.close()
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "are_one"),
+    [
+        ("192.0.2.7", "192.0.2.8", False),
+        ("2001:db8:0:1::7", "2001:db8:0:1:ffff::8", True),
+        ("2001:db8:0:1::7", "2001:db8:0:2::7", False),
+        ("::ffff:192.0.2.7", "::ffff:192.0.2.8", False),
+        ("", "", True),
+    ],
+)
+def test_who_asks_is_a_house_and_not_one_of_its_many_addresses(
+    app: Flask, one: str, other: str, are_one: bool
+) -> None:
+    asked = []
+    for address in (one, other):
+        with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
+            asked.append(limits._who())
+    assert (asked[0] == asked[1]) is are_one
+
+
+def test_an_app_that_is_not_told_to_count_does_not() -> None:
+    app = create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": "test"})
+    zoe = app.test_client()
+    assert {zoe.get("/rules").status_code for _ in range(300)} == {200}
+    app.extensions["desk"].database.close()

@@ -83,7 +83,6 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     CSRFProtect(app)
     Compress(app)
     Htmx(app)
-    guard(app)
     register_filters(app)
     app.url_defaults(_with_print)
     for blueprint in (
@@ -105,7 +104,9 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.register_error_handler(SecurityError, _asked_by_another_name)
     app.register_error_handler(HTTPException, _refused)
     app.after_request(_with_headers)
+    # A flood is turned away before anybody looks for the table it asks for.
     set_limits(app)
+    guard(app)
     _stand_in_front(app)
     return app
 

@@ -53,7 +53,7 @@ def choose() -> Response:
         if (wanted := request.form.get(name)) in values:
             now[name] = wanted
     back = request.form.get("back", "")
-    is_local = back.startswith("/") and not back.startswith(("//", "/\\"))
+    is_local = back.isprintable() and back.startswith("/") and back[1:2] not in ("/", "\\")
     response = redirect(back if is_local else url_for("home.show"), 303)
     response.set_cookie(
         _COOKIE, ".".join(now.values()), max_age=_YEAR, samesite="Lax", secure=request.is_secure

@@ -7,6 +7,9 @@ import sys
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from flask import current_app
+from werkzeug.exceptions import BadRequest
+
 from companion.tables.database import Database
 from companion.tables.errors import DatabaseTrouble
 from companion.web.app import create_app
@@ -77,6 +80,7 @@ def _run(setup: Setup, settings: dict[str, Any]) -> None:
         )
         return
     from gunicorn.app.base import BaseApplication
+    from gunicorn.http.errors import ParseException
 
     class Server(BaseApplication):  # type: ignore[misc]
         def load_config(self) -> None:
@@ -84,9 +88,16 @@ def _run(setup: Setup, settings: dict[str, Any]) -> None:
                 self.cfg.set(name, value)
 
         def load(self) -> Any:
-            return create_app(settings)
+            app = create_app(settings)
+            app.register_error_handler(ParseException, _body_is_broken)
+            return app
 
     Server().run()
+
+
+def _body_is_broken(_error: Exception) -> Any:
+    """What was sent in pieces does not fit together; that is no failure of ours."""
+    return current_app.handle_http_exception(BadRequest())
 
 
 def _server_settings(setup: Setup) -> dict[str, Any]:

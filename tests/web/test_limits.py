@@ -68,8 +68,9 @@ def test_a_flood_of_requests_is_turned_away(app: Flask, monkeypatch: pytest.Monk
     zoe = app.test_client()
     told = [zoe.get("/rules", environ_base=HOUSE).status_code for _ in range(8)]
     assert told == [200] * 5 + [429] * 3
-    # Another page is no way round it, and what costs nothing stays free.
+    # Another page is no way round it, nor a table; and what costs nothing stays free.
     assert zoe.get("/", environ_base=HOUSE).status_code == 429
+    assert zoe.get("/t/guessed", environ_base=HOUSE).status_code == 429
     for free in ("/static/companion.css", "/healthz"):
         with zoe.get(free, environ_base=HOUSE) as answer:
             assert answer.status_code == 200

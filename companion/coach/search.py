@@ -1,0 +1,158 @@
+"""The search for the best turn: every way of setting the tiles, tried by the rules.
+
+The rules themselves set each tile, so no turn rule is known here twice. What
+makes it quick is that many ways lead to the same table: ends that are alike are
+tried once, and what can follow is worked out once for each table.
+"""
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from typing import NamedTuple
+
+from companion.rules.choices import Announce, GameEnds, Spinners
+from companion.rules.game import Game
+from companion.rules.hand import Hand
+from companion.rules.tile import Tile
+
+#: More points than any turn can make, for a game that no count ends.
+_NO_TARGET = 10**9
+
+
+class Aim(Enum):
+    """What makes one turn better than another."""
+
+    #: The most tiles; of all that set so many, the most points.
+    LONGEST = "longest"
+    #: The most points; of all that peg so many, the most tiles.
+    MOST_POINTS = "most-points"
+
+
+class Worth(NamedTuple):
+    """The best that can follow, for both aims: (tiles, points) and (points, tiles)."""
+
+    longest: tuple[int, int] = (0, 0)
+    most_points: tuple[int, int] = (0, 0)
+
+    def by(self, aim: Aim) -> tuple[int, int]:
+        """The one that counts for this aim."""
+        return self.longest if aim is Aim.LONGEST else self.most_points
+
+    def after(self, points: int) -> "Worth":
+        """The same with one more tile in front, which pegs so many points."""
+        tiles_longest, points_longest = self.longest
+        points_most, tiles_most = self.most_points
+        return Worth(
+            (tiles_longest + 1, points_longest + points), (points_most + points, tiles_most + 1)
+        )
+
+    def or_better(self, other: "Worth") -> "Worth":
+        """The better of the two for each aim."""
+        return Worth(max(self.longest, other.longest), max(self.most_points, other.most_points))
+
+
+class Move(NamedTuple):
+    """A tile just set, and the tiles left; `to_go` is how many points still end the game."""
+
+    hand: Hand
+    left: tuple[Tile, ...]
+    to_go: int
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the same player may set another of the tiles."""
+        play = self.hand.play
+        return play is not None and play.again and bool(self.left) and self.to_go > 0
+
+
+class Search:
+    """All that can follow in one turn, each table worked out once."""
+
+    def __init__(self, game: Game) -> None:
+        assert game.hand is not None and game.turn is not None
+        self.hand = game.hand
+        self.to_go = _NO_TARGET
+        if game.rules.game_ends is GameEnds.AT_ONCE:
+            self.to_go = game.rules.target - game.scores[game.seating.side_of[game.turn]]
+        self.known: dict[object, Worth] = {}
+
+    def first_moves(self, held: tuple[Tile, ...], first: Tile | None = None) -> list[Move]:
+        """How the turn can begin, with `first` where the tile is given."""
+        return list(self._moves(Move(self.hand, held, self.to_go), first))
+
+    def path(self, options: list[Move], aim: Aim) -> list[Move]:
+        """The best turn that begins in one of these ways, one move for each tile."""
+        found: list[Move] = []
+        while options:
+            # Of equals `max` takes the first: the larger tile, then the earlier host.
+            best = max(options, key=lambda move: self.worth(move).by(aim))
+            found.append(best)
+            options = list(self._moves(best)) if best.goes_on else []
+        return found
+
+    def worth(self, move: Move) -> Worth:
+        """What a move brings, its own tile and all that can follow it."""
+        assert move.hand.play is not None
+        rest = self._following(move) if move.goes_on else Worth()
+        return rest.after(move.hand.play.points)
+
+    def _following(self, move: Move) -> Worth:
+        table = _table(move)
+        if move.to_go < _NO_TARGET:
+            endless = self._following(move._replace(to_go=_NO_TARGET))
+            # Where nothing that follows reaches the target, it changes nothing.
+            if endless.most_points[0] < move.to_go:
+                return endless
+        key = (table, move.to_go)
+        known = self.known.get(key)
+        if known is None:
+            known = Worth()
+            for following in self._moves(move):
+                known = known.or_better(self.worth(following))
+            self.known[key] = known
+        return known
+
+    def _moves(self, move: Move, first: Tile | None = None) -> Iterator[Move]:
+        """Each tile that can be set next, on each end that is not alike another."""
+        hand, left, to_go = move
+        for tile in left if first is None else (first,):
+            for host in _hosts(hand, tile):
+                after = set_announced(hand, tile, host)
+                assert after.play is not None
+                points_to_go = _NO_TARGET if to_go == _NO_TARGET else to_go - after.play.points
+                yield Move(after, tuple(other for other in left if other != tile), points_to_go)
+
+
+def set_announced(hand: Hand, tile: Tile, host: Tile | None) -> Hand:
+    """The hand after whoever's turn it is sets a tile and announces its count rightly."""
+    assert hand.turn is not None
+    return hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
+
+
+def claim_for(hand: Hand, tile: Tile, host: Tile | None) -> int | None:
+    """The count to announce with a tile, in pips; None where the game does not ask for it."""
+    if hand.rules.announce is not Announce.REQUIRED:
+        return None
+    return hand.layout.set_tile(tile, host).total
+
+
+def _hosts(hand: Hand, tile: Tile) -> Iterable[Tile | None]:
+    """What a tile can be set on; None as the lead."""
+    if hand.must_draw:
+        return ()
+    if not hand.layout.tiles:
+        return (None,) if hand.can_lead(tile) else ()
+    return [end.host for end in hand.layout.choices_for(tile)]
+
+
+def _table(move: Move) -> object:
+    """What can follow depends on this alone: equal for tables that nothing can tell apart.
+
+    The tiles on the table follow from those left, and so do the dead numbers.
+    """
+    layout = move.hand.layout
+    ends = sorted(
+        5 * end.pips + end.places if end.host.high == end.host.low else -end.pips
+        for end in layout.ends
+    )
+    spinner = layout.first_double if layout.spinners is Spinners.FIRST else None
+    return move.left, spinner, tuple(ends)

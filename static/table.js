@@ -10,7 +10,6 @@ function answered() {
   const now = table();
   if (!now) return;
   document.getElementById("heard").textContent = now.dataset.heard;
-  document.getElementById("away").hidden = true;
   if (navigator.vibrate && navigator.userActivation?.hasBeenActive) {
     navigator.vibrate("problem" in now.dataset ? [60, 40, 60] : now.querySelector(".earned") ? [25, 40, 25] : 12);
   }
@@ -22,11 +21,12 @@ function answered() {
   tellLeft();
 }
 document.addEventListener("htmx:afterSwap", answered);
-for (const lost of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(lost, () => { document.getElementById("away").hidden = false; });
-}
 
-// A second tap while the first is on its way would be counted against a table that moved on.
+// One view of the table at a time, and never an older one than what is seen.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const version = /data-version="(\d+)"/.exec(event.detail.serverResponse)?.[1];
+  if (Number(version) < Number(table()?.dataset.version)) event.detail.shouldSwap = false;
+});
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (table()?.classList.contains("is-sending")) event.preventDefault();
   else table()?.classList.add("is-sending");

@@ -100,6 +100,22 @@ def test_a_table_after_a_refusal_and_with_its_menus_open_is_clear_to_everybody(
     is_clean(page)
 
 
+def test_a_table_with_taps_that_wait_or_were_handed_over_is_clear_to_everybody(
+    page: Page, server: Serving, behind: Desk, look: str
+) -> None:
+    table_id = laid(behind, "game: race-horse", "6-3")
+    page.goto(f"{server.address}/t/{table_id}")
+    page.route("**/set", lambda route: route.abort())
+    for tile in ("3-1", "1-0"):
+        page.locator(f"#tile-{tile}").click()
+    expect(page.locator("#waiting li")).to_have_text(["3-1", "1-0"])
+    is_clean(page)
+    behind.undo(table_id, Tap(2, "elsewhere"))
+    page.unroute("**/set")
+    expect(page.get_by_role("button", name="Enter them now")).to_be_visible()
+    is_clean(page)
+
+
 def test_a_table_to_be_mended_is_clear_to_everybody(
     page: Page, server: Serving, behind: Desk, look: str
 ) -> None:

@@ -44,7 +44,7 @@ def test_a_game_goes_on_after_the_server_was_killed(page: Page, server: Serving)
     expect(page.locator("#table.phase-over" if record.game.is_over else "#table")).to_be_attached()
 
 
-def test_a_tap_while_the_server_is_away_says_so_and_counts_once_it_is_back(
+def test_a_tap_while_the_server_is_away_waits_and_is_entered_by_itself_once_it_is_back(
     page: Page, server: Serving
 ) -> None:
     record = transcript_of(GAME)
@@ -55,13 +55,14 @@ def test_a_tap_while_the_server_is_away_says_so_and_counts_once_it_is_back(
         thumb.enter(entry.statement)
     before = shown(page)
     server.kill()
-    page.locator(".undo").click()
-    expect(page.locator("#away")).to_be_visible()
+    page.locator(".draw > button").click()
+    expect(page.locator("#waiting li")).to_have_text(["draw 1"])
     assert shown(page) == before
     server.start()
-    thumb.enter(record.entries[3].statement)
-    expect(page.locator("#away")).to_be_hidden()
-    assert thumb.scores() == list(record.entries[3].game.scores)
+    expect(page.locator("#waiting")).to_be_hidden(timeout=30_000)
+    assert thumb.version() == 4
+    page.reload()
+    assert thumb.version() == 4
 
 
 def test_all_that_is_kept_lies_in_one_folder_and_the_secret_is_its_owners_alone(

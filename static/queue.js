@@ -1,0 +1,236 @@
+// Every tap on the table is written down on this phone, sent, and forgotten only once the server
+// has answered. What cannot be delivered waits, and is sent in order when the network is back.
+// What the table refuses, or what was made for a table that moved on, is handed to the person.
+"use strict";
+
+const PATIENCE = 8000;
+// A tap without an answer for so long is shown as waiting, and others may join behind it.
+const QUICK = 1200;
+const RESTS = [1000, 2000, 4000, 8000, 15000];
+const COME_BACK_LATER = [0, 408, 429, 502, 503, 504];
+const MOVED_ON = "The table moved on while these waited. Look at it, then decide.";
+
+let flight = null;
+let failures = 0;
+let timer = 0;
+
+const versionOf = (main) => Number(main?.dataset.version);
+
+// ---- A tap ----
+
+document.addEventListener("htmx:configRequest", (event) => {
+  const { verb, path, formData, triggeringEvent } = event.detail;
+  if (verb !== "post" || !event.target.closest?.("#table")) return;
+  event.preventDefault();
+  // A second tap while the first is on its way would be counted against a table that moved on.
+  if (flight?.isQuick || table().classList.contains("is-sending")) return;
+  const form = [...formData].filter(([name]) => !["csrf_token", "seen", "key"].includes(name));
+  if (path.endsWith("/undo") && takeBackLast()) return;
+  join({ key: newKey(), path, form, words: wordsOf(path, form, triggeringEvent?.submitter), seen: Number(formData.get("seen")) });
+});
+
+function join(tap) {
+  const before = waiting.toSend();
+  const isOnce = !/\/(draw|pass|ruling|undo|redo)$/.test(tap.path);
+  const said = JSON.stringify([tap.path, tap.form]);
+  if (isOnce && before.some((other) => !other.isDropped && JSON.stringify([other.path, other.form]) === said)) return;
+  tap.waits = before.length > 0;
+  waiting.change((list) => {
+    const place = list.taps.findIndex((other) => other.isHeld);
+    list.taps.splice(place < 0 ? list.taps.length : place, 0, tap);
+  });
+  if (tap.waits) setAside(tap);
+  send();
+}
+
+// Undo while taps wait takes the last of them back.
+function takeBackLast() {
+  const last = waiting.shown().pop();
+  if (last) drop(last.key);
+  return Boolean(last);
+}
+
+// A tap that may have reached the server is asked about first, without being entered.
+function drop(key) {
+  waiting.change((list) => {
+    const tap = waiting.find(list, key);
+    if (tap?.wasTried || flight?.key === key) Object.assign(tap, { isDropped: true, isHeld: false });
+    else waiting.remove(list, key);
+    if (!list.taps.some((other) => other.isHeld)) list.notice = "";
+  });
+  send();
+}
+
+// ---- Sending ----
+
+async function send() {
+  clearTimeout(timer);
+  if (flight) return;
+  const [tap] = waiting.toSend();
+  if (!tap) return;
+  if (!waiting.lease.take(PATIENCE + 2000)) {
+    timer = setTimeout(send, 1000);
+    return;
+  }
+  flight = { key: tap.key, isQuick: !tap.waits };
+  table()?.classList.toggle("is-sending", flight.isQuick);
+  const slow = setTimeout(() => showsAsWaiting(tap.key), QUICK);
+  const answer = await post(tap);
+  clearTimeout(slow);
+  flight = null;
+  table()?.classList.remove("is-sending");
+  waiting.lease.giveBack();
+  settle(tap, answer);
+}
+
+function showsAsWaiting(key) {
+  if (flight) flight.isQuick = false;
+  table()?.classList.remove("is-sending");
+  const tap = waiting.find(waiting.read(), key);
+  if (!tap || tap.waits) return;
+  waiting.change((list) => { waiting.find(list, key).waits = true; });
+  setAside(tap);
+}
+
+async function post(tap) {
+  const body = new URLSearchParams(tap.form);
+  // No table has this version: what was counted is known by its key, what was not is refused.
+  body.set("seen", tap.isDropped ? -1 : tap.seen);
+  body.set("key", tap.key);
+  const patience = new AbortController();
+  const end = setTimeout(() => patience.abort(), PATIENCE);
+  try {
+    const headers = { "HX-Request": "true", "X-CSRFToken": token() };
+    const response = await fetch(tap.path, { method: "POST", body, headers, signal: patience.signal });
+    const html = await response.text();
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const main = page.querySelector("main#table");
+    // A good answer without a table is none of ours: the sign-in page of somebody's wifi.
+    return { status: response.ok && !main ? 0 : response.status, html, page, main, sent: tap.isDropped ? -1 : tap.seen };
+  } catch {
+    return { status: 0 };
+  } finally {
+    clearTimeout(end);
+  }
+}
+
+function token() {
+  const headers = document.body.getAttribute("hx-headers");
+  return (headers && JSON.parse(headers)["X-CSRFToken"]) ?? document.querySelector("input[name=csrf_token]")?.value ?? "";
+}
+
+// ---- What an answer means for the tap, and for those behind it ----
+
+async function settle(tap, answer) {
+  if (COME_BACK_LATER.includes(answer.status)) return waits(tap);
+  failures = 0;
+  const isTable = Boolean(answer.main);
+  const verdict = !isTable ? refusedAtTheDoor : answer.status === 409 ? tooLate : answer.status === 422 ? refused : entered;
+  waiting.change((list) => verdict(list, waiting.find(list, tap.key) ?? tap, answer));
+  if (answer.status === 403 || answer.status === 404) forgetCopy();
+  // What the person has to hear stands above the table then, which is better seen without it.
+  const isTold = waiting.read().notice && isTable && !answer.main.querySelector(".chooser");
+  if (isTable && !(isTold && await refresh())) show(answer);
+  send();
+}
+
+function waits(tap) {
+  showsAsWaiting(tap.key);
+  waiting.change((list) => Object.assign(waiting.find(list, tap.key) ?? {}, { wasTried: true }));
+  const rest = RESTS[Math.min(failures++, RESTS.length - 1)];
+  timer = setTimeout(send, rest * (0.75 + Math.random() / 2));
+}
+
+function entered(list, tap, answer) {
+  const version = versionOf(answer.main);
+  waiting.remove(list, tap.key);
+  if (!list.taps.some((other) => other.isHeld)) list.notice = "";
+  if (tap.isDropped) waiting.holdAll(list, `Too late to take ${tap.words} back: it was entered. Undo takes it off the table.`);
+  else goOn(list, version, version === answer.sent + 1);
+}
+
+// The next tap is sent with what is on the table now: what its person saw, or what this very
+// list of taps made of it. Anything in between was somebody else's.
+function goOn(list, version, isOursAlone) {
+  const next = list.taps.find((tap) => !tap.isHeld);
+  if (!next) return;
+  if (isOursAlone || next.seen === version) next.seen = version;
+  else waiting.holdAll(list, MOVED_ON);
+}
+
+function tooLate(list, tap, answer) {
+  if (tap.isDropped) {
+    waiting.remove(list, tap.key);
+    goOn(list, versionOf(answer.main), false);
+  } else if (tap.waits) {
+    tap.wasTried = false;
+    waiting.holdAll(list, MOVED_ON);
+  } else waiting.remove(list, tap.key);
+}
+
+function refused(list, tap, answer) {
+  waiting.remove(list, tap.key);
+  if (!tap.waits || tap.isDropped) return;
+  const asks = answer.main.querySelector(".chooser") ? "say where it goes" : answer.main.dataset.heard;
+  waiting.holdAll(list, `${tap.words} was not entered: ${asks}`);
+}
+
+function refusedAtTheDoor(list, tap, answer) {
+  if (tap.isDropped) {
+    waiting.remove(list, tap.key);
+    return;
+  }
+  const said = [...answer.page.querySelectorAll("main p:not(:has(a))")].map((part) => part.textContent.trim());
+  waiting.holdAll(list, said.join(" ") || "The server refused this.");
+}
+
+function show(answer) {
+  // What the stream brought may be newer than a late answer.
+  if (versionOf(answer.main) < versionOf(table())) return;
+  htmx.swap("#table", answer.html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
+}
+
+// ---- When to try again ----
+
+function wake() {
+  failures = 0;
+  send();
+}
+
+// Whatever was on its way when the page was closed may have arrived, or not.
+if (waiting.toSend().length) {
+  waiting.change((list) => {
+    for (const tap of list.taps) if (!tap.isHeld) Object.assign(tap, { waits: true, wasTried: true });
+  });
+}
+
+addEventListener("online", wake);
+addEventListener("pageshow", wake);
+addEventListener("pagehide", waiting.lease.giveBack);
+document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") wake(); });
+document.addEventListener("companion:link", () => { if (document.documentElement.dataset.link === "live") wake(); });
+
+// Another tab of this browser added to the list, or sent from it.
+addEventListener("storage", (event) => {
+  if (event.key !== waiting.place) return;
+  const count = (kept) => (kept ? JSON.parse(kept).taps.filter((tap) => tap.waits).length : 0);
+  document.dispatchEvent(new CustomEvent("companion:waiting"));
+  if (count(event.newValue) < count(event.oldValue)) refresh();
+  // The other tab is about to send it; this one only sees to what is left over.
+  clearTimeout(timer);
+  timer = setTimeout(send, 1500);
+});
+
+async function refresh() {
+  try {
+    const response = await fetch(location.pathname, { headers: { "HX-Request": "true" } });
+    const html = await response.text();
+    const main = new DOMParser().parseFromString(html, "text/html").querySelector("main#table");
+    if (response.ok && main && !flight) show({ html, main });
+    return response.ok && Boolean(main);
+  } catch { return false; }
+}
+
+function forgetCopy() {
+  navigator.serviceWorker?.controller?.postMessage({ forget: location.pathname });
+}

@@ -1,0 +1,88 @@
+// The taps that wait on this phone: one list for each table, in order, shared by the tabs of a
+// browser. It outlives the page; where a browser keeps nothing, it lives as long as the page.
+"use strict";
+
+const waiting = (() => {
+  const place = `companion:waiting:${location.pathname}`;
+  const me = newKey();
+  let spare = null;
+
+  const load = (name) => {
+    try { return localStorage.getItem(name); } catch { return null; }
+  };
+
+  // `taps`: those to be sent, then those that were handed to the person. `notice`: what that
+  // person has to hear, until they have decided.
+  function read() {
+    return JSON.parse(spare ?? load(place) ?? '{"taps": [], "notice": ""}');
+  }
+
+  function change(how) {
+    const list = read();
+    how(list);
+    const kept = JSON.stringify(list);
+    try {
+      if (list.taps.length || list.notice) localStorage.setItem(place, kept);
+      else localStorage.removeItem(place);
+      spare = null;
+    } catch { spare = kept; }
+    document.dispatchEvent(new CustomEvent("companion:waiting"));
+  }
+
+  // The same list must not be sent by two tabs at once; each tap's key makes it harmless where
+  // both should try after all.
+  const lease = {
+    take(length) {
+      const [tab, until] = (load(`${place}:sender`) ?? " 0").split(" ");
+      if (tab !== me && Number(until) > Date.now()) return false;
+      try { localStorage.setItem(`${place}:sender`, `${me} ${Date.now() + length}`); } catch { /* alone */ }
+      return true;
+    },
+    giveBack() {
+      try { if (load(`${place}:sender`)?.startsWith(me)) localStorage.removeItem(`${place}:sender`); } catch { /* alone */ }
+    },
+  };
+
+  return {
+    read, change, lease, place,
+    toSend: () => read().taps.filter((tap) => !tap.isHeld),
+    shown: () => read().taps.filter((tap) => !tap.isHeld && !tap.isDropped && tap.waits),
+    held: () => read().taps.filter((tap) => tap.isHeld),
+    find: (list, key) => list.taps.find((tap) => tap.key === key),
+    remove: (list, key) => { list.taps = list.taps.filter((tap) => tap.key !== key); },
+    holdAll(list, notice) {
+      // Nobody wants to be asked about what they took back.
+      list.taps = list.taps.filter((tap) => !tap.isDropped);
+      for (const tap of list.taps) tap.isHeld = true;
+      list.notice = notice;
+    },
+  };
+})();
+
+// 16 bytes by chance: a kitchen's http has no randomUUID.
+function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// A tap in the table's words: `6-4`, `5-5 on 5-0`, `draw 2`, `Ana leads`.
+function wordsOf(path, form, button) {
+  const said = new URLSearchParams(form);
+  const label = (button?.getAttribute("aria-label") ?? button?.textContent ?? "").trim();
+  switch (path.split("/").pop()) {
+    case "set": {
+      const claim = { right: "", silent: ", not said" }[said.get("said") ?? "right"] ?? `, said ${said.get("said")}`;
+      return said.get("tile") + (said.has("on") ? ` on ${said.get("on")}` : "") + claim;
+    }
+    case "draw": return `draw ${said.get("tiles") ?? 1}`;
+    case "pass": return "pass";
+    case "passes": return "all pass";
+    case "lead": return said.get("who") === "lot" ? "draw lots" : `${label.replace(/ leads$/, "")} leads`;
+    case "left": {
+      const name = document.querySelector(".ask b")?.textContent ?? "";
+      return `${name} left ${said.get("pips") ? `${said.get("pips")} pips` : said.getAll("left").join(" ")}`;
+    }
+    case "undo":
+    case "redo": return label.replace(/^[↶↷\s]*/, "").replace(/^[UR]/, (first) => first.toLowerCase());
+    default: return label;
+  }
+}

@@ -1,0 +1,525 @@
+"""A bad network: what cannot be delivered waits, in sight, and is entered once and in order."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from companion.tables.desk import Desk
+from companion.tables.sitting import Tap
+from tests.tables.scribe import said
+from tests.web.serving import Serving
+from tests.web.test_in_the_browser import MEASURE, STRANGE, Table
+from tests.web.thumb import laid
+
+TWO = "game: race-horse"
+#: Where the 3-0 goes on the 3-3 or on the 2-0.
+TWO_PLACES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
+LED = ["lead: Ana", "Ana: 6-3"]
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **browser_context_args,
+        "viewport": {"width": 360, "height": 640},
+        "has_touch": True,
+        # So a page is what the server sends, or nothing.
+        "service_workers": "block",
+    }
+
+
+@pytest.fixture
+def at(page: Page, server: Serving, behind: Desk) -> Table:
+    """A table of Ana and Ben at which the 6-3 lies, open on a phone."""
+    return Table(page, server, behind, laid(behind, TWO, "6-3"))
+
+
+def waits(page: Page, *words: str) -> None:
+    """Wait until just this waits for the network."""
+    expect(page.locator("[data-part=waits] li")).to_have_text(list(words))
+
+
+def is_handed(page: Page, *words: str) -> None:
+    """Wait until just this is handed to the person."""
+    expect(page.locator("[data-part=handed]")).to_be_visible()
+    expect(page.locator("[data-part=handed] li")).to_have_text(list(words))
+
+
+def nothing_waits(page: Page) -> None:
+    expect(page.locator("#waiting")).to_be_hidden()
+    page.wait_for_function("() => Object.keys(localStorage).length === 0")
+
+
+def draw(page: Page) -> None:
+    page.locator(".draw > button").tap()
+
+
+def entered_elsewhere(at: Table, line: str) -> None:
+    """What another phone enters."""
+    version = at.desk.look(at.id).version
+    at.desk.enter(at.id, said(line), Tap(version, f"elsewhere {version}"))
+
+
+# ---- Cut, and back -----------------------------------------------------------------------------
+
+
+def test_taps_made_without_network_are_entered_in_order_when_it_is_back(
+    at: Table, context: BrowserContext
+) -> None:
+    context.set_offline(True)
+    draw(at.page)
+    waits(at.page, "draw 1")
+    at.tile("3-1").tap()
+    at.tile("5-1").tap()
+    draw(at.page)
+    waits(at.page, "draw 1", "3-1", "5-1", "draw 1")
+    assert at.record == [*LED[:1], "Ana: 6-3"]
+    context.set_offline(False)
+    at.is_at(6)
+    nothing_waits(at.page)
+    assert at.record[2:] == ["Ben: draws 1", "Ben: 3-1 on 6-3", "Ana: 5-1 on 3-1", "Ben: draws 1"]
+
+
+def test_taps_wait_through_a_reload_of_the_page(at: Table, context: BrowserContext) -> None:
+    context.set_offline(True)
+    at.tile("3-1").tap()
+    waits(at.page, "3-1")
+    draw(at.page)
+    waits(at.page, "3-1", "draw 1")
+    at.page.route("**/t/*/*", lambda route: route.abort())
+    context.set_offline(False)
+    at.page.reload()
+    waits(at.page, "3-1", "draw 1")
+    expect(at.tile("3-1")).to_be_disabled()
+    at.page.unroute("**/t/*/*")
+    at.page.reload()
+    at.is_at(4)
+    nothing_waits(at.page)
+    assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
+
+
+def test_taps_wait_while_the_page_is_closed(
+    at: Table, context: BrowserContext, server: Serving
+) -> None:
+    context.set_offline(True)
+    at.tile("3-1").tap()
+    waits(at.page, "3-1")
+    at.page.close()
+    context.set_offline(False)
+    Table(context.new_page(), server, at.desk, at.id).is_at(3)
+    assert at.record[2:] == ["Ben: 3-1 on 6-3"]
+
+
+def test_what_waits_cannot_be_tapped_twice_and_the_page_says_that_it_waits(
+    at: Table, context: BrowserContext
+) -> None:
+    context.set_offline(True)
+    at.tile("3-1").tap()
+    waits(at.page, "3-1")
+    expect(at.tile("3-1")).to_be_disabled()
+    expect(at.tile("3-1")).to_have_accessible_name("3-1, waiting")
+    expect(at.page.locator("#heard")).to_have_text("3-1 waits for the network.")
+    assert at.page.evaluate("document.documentElement.dataset.waiting") == "1"
+    at.page.evaluate("document.getElementById('tile-3-1').form.requestSubmit()")
+    assert at.page.evaluate("document.documentElement.dataset.waiting") == "2"
+
+
+def test_undo_takes_back_what_waits_last(at: Table, context: BrowserContext) -> None:
+    undo = at.page.locator(".undo")
+    context.set_offline(True)
+    at.tile("3-1").tap()
+    at.tile("5-1").tap()
+    waits(at.page, "3-1", "5-1")
+    expect(undo).to_contain_text("Take back 5-1")
+    undo.tap()
+    waits(at.page, "3-1")
+    expect(at.tile("5-1")).to_be_enabled()
+    undo.tap()
+    expect(at.page.locator("#waiting")).to_be_hidden()
+    expect(undo).to_contain_text("Undo Ana's 6-3")
+    draw(at.page)
+    waits(at.page, "draw 1")
+    context.set_offline(False)
+    at.is_at(3)
+    nothing_waits(at.page)
+    assert at.record[2:] == ["Ben: draws 1"]
+
+
+def test_one_of_several_that_wait_can_be_dropped(at: Table, context: BrowserContext) -> None:
+    context.set_offline(True)
+    for tile in ("3-1", "5-1", "5-0"):
+        at.tile(tile).tap()
+    at.page.get_by_label("Drop 5-1").tap()
+    at.page.get_by_label("Drop 5-0").tap()
+    waits(at.page, "3-1")
+    context.set_offline(False)
+    at.is_at(3)
+    nothing_waits(at.page)
+    assert at.record[2:] == ["Ben: 3-1 on 6-3"]
+
+
+@pytest.mark.parametrize("status", [429, 502, 503, 504])
+def test_a_server_that_is_not_itself_is_as_good_as_none(at: Table, status: int) -> None:
+    at.page.route("**/set", lambda route: route.fulfill(status=status, body="later"))
+    at.tile("3-1").tap()
+    waits(at.page, "3-1")
+    at.page.unroute("**/set")
+    at.is_at(3)
+    assert at.record[2:] == ["Ben: 3-1 on 6-3"]
+
+
+def test_the_sign_in_page_of_somebodys_wifi_enters_nothing(at: Table) -> None:
+    at.page.route("**/set", lambda route: route.fulfill(status=200, body="<h1>Free wifi</h1>"))
+    at.tile("3-1").tap()
+    waits(at.page, "3-1")
+    at.page.unroute("**/set")
+    at.is_at(3)
+    assert at.record[2:] == ["Ben: 3-1 on 6-3"]
+
+
+# ---- Views of the table without a network ------------------------------------------------------
+
+
+def test_an_end_is_picked_first_without_network(
+    page: Page, server: Serving, behind: Desk, context: BrowserContext
+) -> None:
+    at = Table(page, server, behind, laid(behind, TWO, *TWO_PLACES))
+    before = at.version
+    context.set_offline(True)
+    at.ring("2-0").tap()
+    expect(page.locator(".count")).to_contain_text("What goes on 2-0?")
+    at.tile("3-0").tap()
+    waits(page, "3-0 on 2-0")
+    draw(page)
+    waits(page, "3-0 on 2-0", "draw 1")
+    context.set_offline(False)
+    at.is_at(before + 2)
+    assert at.record[-2].endswith("3-0 on 2-0")
+
+
+def test_the_tray_is_back_after_an_end_was_chosen_without_network(
+    page: Page, server: Serving, behind: Desk, context: BrowserContext
+) -> None:
+    at = Table(page, server, behind, laid(behind, TWO, *TWO_PLACES))
+    before = at.version
+    at.tile("3-0").tap()
+    expect(page.locator(".chooser")).to_be_visible()
+    context.set_offline(True)
+    page.locator(".chooser button").first.tap()
+    waits(page, re.compile("3-0 on"))  # type: ignore[arg-type]
+    draw(page)
+    context.set_offline(False)
+    at.is_at(before + 2)
+
+
+def test_a_tile_is_put_back_without_network(
+    page: Page, server: Serving, behind: Desk, context: BrowserContext
+) -> None:
+    at = Table(page, server, behind, laid(behind, TWO, *TWO_PLACES))
+    at.tile("3-0").tap()
+    expect(page.locator(".chooser")).to_be_visible()
+    context.set_offline(True)
+    page.get_by_text("Not the 3-0").tap()
+    expect(page.locator(".tray")).to_be_visible()
+    expect(page.locator("#waiting")).to_be_hidden()
+
+
+# ---- Lost answers ------------------------------------------------------------------------------
+
+
+def loses_answers(page: Page, pattern: str, times: int = 1) -> list[int]:
+    """The server hears this many taps, but its answers get lost on the way."""
+    heard: list[int] = []
+
+    def handle(route: Route) -> None:
+        heard.append(route.fetch().status)
+        if len(heard) <= times:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(pattern, handle)
+    return heard
+
+
+def test_a_tap_whose_answer_was_lost_counts_once(at: Table) -> None:
+    heard = loses_answers(at.page, "**/draw")
+    draw(at.page)
+    waits(at.page, "draw 1")
+    draw(at.page)
+    at.is_at(4)
+    nothing_waits(at.page)
+    assert heard[0] == 200
+    assert at.record[2:] == ["Ben: draws 1", "Ben: draws 1"]
+
+
+def test_a_tap_taken_back_after_its_answer_was_lost_is_told_to_have_been_entered(
+    at: Table,
+) -> None:
+    loses_answers(at.page, "**/draw")
+    draw(at.page)
+    waits(at.page, "draw 1")
+    at.page.locator(".undo").tap()
+    is_handed(at.page)
+    expect(at.page.locator("[data-part=notice]")).to_contain_text("Too late to take draw 1 back")
+    at.is_at(3)
+    at.page.get_by_role("button", name="All right").tap()
+    nothing_waits(at.page)
+    at.page.locator(".undo").tap()
+    at.is_at(4)
+    assert at.record == LED
+
+
+def test_a_tap_without_an_answer_waits_and_others_join(at: Table) -> None:
+    held: list[Route] = []
+
+    def keep(route: Route) -> None:
+        held.append(route)
+
+    at.page.route("**/set", keep)
+    at.tile("3-1").tap()
+    waits(at.page, "3-1")
+    draw(at.page)
+    waits(at.page, "3-1", "draw 1")
+    held[0].continue_()
+    at.is_at(4)
+    nothing_waits(at.page)
+    assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
+
+
+def test_two_quick_taps_without_network_are_not_two_tiles(
+    at: Table, context: BrowserContext
+) -> None:
+    context.set_offline(True)
+    at.page.evaluate(
+        "() => { for (const id of ['tile-3-1', 'tile-6-1']) document.getElementById(id).click(); }"
+    )
+    waits(at.page, "3-1")
+
+
+# ---- Handed to the person ----------------------------------------------------------------------
+
+
+def moved_on(at: Table, context: BrowserContext) -> None:
+    """Two taps wait; meanwhile another phone enters Ben's tile."""
+    context.set_offline(True)
+    at.tile("3-1").tap()
+    waits(at.page, "3-1")
+    at.tile("1-0").tap()
+    waits(at.page, "3-1", "1-0")
+    entered_elsewhere(at, "Ben: draws 2")
+    context.set_offline(False)
+    is_handed(at.page, "3-1", "1-0")
+    at.is_at(3)
+
+
+def test_where_the_table_moved_on_the_person_sees_it_and_enters_what_waits(
+    at: Table, context: BrowserContext
+) -> None:
+    moved_on(at, context)
+    expect(at.page.locator("[data-part=notice]")).to_contain_text("moved on")
+    at.page.get_by_role("button", name="Enter them now").tap()
+    at.is_at(5)
+    nothing_waits(at.page)
+    assert at.record[2:] == ["Ben: draws 2", "Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1"]
+
+
+def test_where_the_table_moved_on_the_person_sees_it_and_drops_what_waits(
+    at: Table, context: BrowserContext
+) -> None:
+    moved_on(at, context)
+    at.page.get_by_role("button", name="Drop them").tap()
+    nothing_waits(at.page)
+    expect(at.tile("3-1")).to_be_enabled()
+    assert at.record[2:] == ["Ben: draws 2"]
+
+
+def test_what_was_handed_over_is_still_there_after_a_reload_and_can_be_dropped_one_by_one(
+    at: Table, context: BrowserContext
+) -> None:
+    moved_on(at, context)
+    at.page.reload()
+    is_handed(at.page, "3-1", "1-0")
+    at.page.get_by_label("Drop 3-1").tap()
+    is_handed(at.page, "1-0")
+    at.tile("6-1").tap()
+    at.is_at(4)
+    at.page.get_by_role("button", name="Enter it now").tap()
+    at.is_at(5)
+    nothing_waits(at.page)
+    assert at.record[2:] == ["Ben: draws 2", "Ben: 6-1 on 6-3", "Ana: 1-0 on 6-1"]
+
+
+def test_undo_takes_back_the_tables_last_entry_while_taps_are_in_the_persons_hands(
+    at: Table, context: BrowserContext
+) -> None:
+    moved_on(at, context)
+    expect(at.page.locator(".undo")).to_contain_text("Undo Ben's draw")
+    at.page.locator(".undo").tap()
+    at.is_at(4)
+    is_handed(at.page, "3-1", "1-0")
+    at.page.get_by_role("button", name="Enter them now").tap()
+    at.is_at(6)
+    assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1"]
+
+
+def test_somebody_who_enters_between_two_that_wait_stops_the_second(at: Table) -> None:
+    heard: list[Route] = []
+
+    def handle(route: Route) -> None:
+        if not heard:
+            route.fetch()
+            entered_elsewhere(at, "Ana: draws 1")
+            heard.append(route)
+            route.abort()
+        else:
+            route.continue_()
+
+    at.page.route("**/set", handle)
+    at.tile("3-1").tap()
+    waits(at.page, "3-1")
+    draw(at.page)
+    is_handed(at.page, "draw 1")
+    at.is_at(4)
+    assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
+
+
+def test_a_refused_one_in_the_middle_stops_those_behind_it(
+    at: Table, context: BrowserContext
+) -> None:
+    context.set_offline(True)
+    for tile in ("3-1", "4-4", "1-0"):
+        at.tile(tile).tap()
+    waits(at.page, "3-1", "4-4", "1-0")
+    context.set_offline(False)
+    is_handed(at.page, "1-0")
+    at.is_at(3)
+    notice = at.page.locator("[data-part=notice]")
+    expect(notice).to_contain_text("4-4 was not entered: The 4-4 fits no open end")
+    at.page.get_by_role("button", name="Enter it now").tap()
+    at.is_at(4)
+    nothing_waits(at.page)
+    assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1"]
+
+
+def test_a_refused_one_alone_is_told_until_the_person_has_heard(
+    at: Table, context: BrowserContext
+) -> None:
+    context.set_offline(True)
+    at.tile("4-4").tap()
+    waits(at.page, "4-4")
+    context.set_offline(False)
+    is_handed(at.page)
+    at.page.reload()
+    expect(at.page.locator("[data-part=notice]")).to_contain_text("4-4 was not entered")
+    at.page.get_by_role("button", name="All right").tap()
+    nothing_waits(at.page)
+    assert at.record == LED
+
+
+def test_where_a_tile_that_waited_goes_is_asked_before_the_rest(
+    page: Page, server: Serving, behind: Desk, context: BrowserContext
+) -> None:
+    at = Table(page, server, behind, laid(behind, TWO, *TWO_PLACES))
+    before = at.version
+    context.set_offline(True)
+    at.tile("3-0").tap()
+    draw(page)
+    waits(page, "3-0", "draw 1")
+    context.set_offline(False)
+    is_handed(page, "draw 1")
+    expect(page.locator("[data-part=notice]")).to_contain_text("say where it goes")
+    page.locator(".chooser button[value='2-0']").tap()
+    at.is_at(before + 1)
+    page.get_by_role("button", name="Enter it now").tap()
+    at.is_at(before + 2)
+    assert at.record[-2].endswith("3-0 on 2-0")
+    nothing_waits(page)
+
+
+@pytest.mark.parametrize("status", [400, 403, 404, 500])
+def test_where_the_server_lets_nobody_in_the_person_hears_why_and_nothing_is_lost(
+    at: Table, status: int
+) -> None:
+    page = "<main><h1>No</h1><p>This phone keeps score no more.</p></main>"
+    at.page.route("**/set", lambda route: route.fulfill(status=status, body=page))
+    at.tile("3-1").tap()
+    is_handed(at.page, "3-1")
+    expect(at.page.locator("[data-part=notice]")).to_have_text("This phone keeps score no more.")
+    at.page.unroute("**/set")
+    at.page.get_by_role("button", name="Enter it now").tap()
+    at.is_at(3)
+    nothing_waits(at.page)
+
+
+def test_a_tap_that_never_waited_is_told_that_the_table_moved_on_and_nothing_else(
+    at: Table,
+) -> None:
+    entered_elsewhere(at, "Ben: draws 1")
+    at.tile("3-1").tap()
+    at.is_at(3)
+    expect(at.page.locator(".problem")).to_contain_text("moved on")
+    nothing_waits(at.page)
+
+
+# ---- Several tabs ------------------------------------------------------------------------------
+
+
+def test_two_tabs_of_one_browser_send_what_waits_once(at: Table, context: BrowserContext) -> None:
+    other = context.new_page()
+    other.goto(at.address)
+    context.set_offline(True)
+    at.tile("3-1").tap()
+    waits(at.page, "3-1")
+    waits(other, "3-1")
+    expect(other.locator("#tile-3-1")).to_be_disabled()
+    other.locator(".draw > button").click()
+    waits(at.page, "3-1", "draw 1")
+    context.set_offline(False)
+    at.is_at(4)
+    expect(other.locator("#table[data-version='4']")).to_be_attached()
+    nothing_waits(at.page)
+    nothing_waits(other)
+    assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
+
+
+def test_where_a_browser_keeps_nothing_taps_wait_as_long_as_the_page_is_open(
+    page: Page, server: Serving, behind: Desk, context: BrowserContext
+) -> None:
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
+    )
+    at = Table(page, server, behind, laid(behind, TWO, "6-3"))
+    context.set_offline(True)
+    at.tile("3-1").tap()
+    draw(page)
+    waits(page, "3-1", "draw 1")
+    context.set_offline(False)
+    at.is_at(4)
+    expect(page.locator("#waiting")).to_be_hidden()
+
+
+# ---- How it looks ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("names", [("Ana", "Ben"), STRANGE], ids=["two", "four strange names"])
+def test_nothing_scrolls_while_taps_wait_and_when_they_were_handed_over(
+    page: Page,
+    server: Serving,
+    behind: Desk,
+    names: tuple[str, ...],
+) -> None:
+    header = f"game: race-horse\nplayers: {', '.join(names)}"
+    at = Table(page, server, behind, laid(behind, header, "6-3"))
+    at.page.route("**/t/*/*", lambda route: route.abort())
+    for tile in ("3-1", "5-1", "5-5", "5-0", "2-1"):
+        at.tile(tile).tap()
+    waits(page, "3-1", "5-1", "5-5", "5-0", "2-1")
+    assert page.evaluate(MEASURE) == []
+    entered_elsewhere(at, f"{names[1]}: draws 1")
+    at.page.unroute("**/t/*/*")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    is_handed(page, "3-1", "5-1", "5-5", "5-0", "2-1")
+    assert page.evaluate(MEASURE) == []

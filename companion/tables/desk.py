@@ -23,6 +23,7 @@ from companion.tables.ledger import Ledger, first_hand_touched
 from companion.tables.rows import ChangeKind, ChangeRow, TableRow
 from companion.tables.sitting import Change, Sitting, Tap, statement_by_seat
 from companion.tables.starts import remember_start
+from companion.tables.story import Renaming
 
 _CACHED = 256
 
@@ -233,10 +234,11 @@ class Desk:
         """The same people under other names; raises `WrongPlayers` or `StaleTap`."""
 
         def change(ledger: Ledger) -> int:
+            renaming = Renaming(ledger.header.players, players)
             header = ledger.header._replace(players=players)
             header.start()
             ledger.row.header = str(header)
-            ledger.log(ChangeKind.RENAMED, tap, self._now(), statement=", ".join(players))
+            ledger.log(ChangeKind.RENAMED, tap, self._now(), statement=str(renaming))
             return ledger.row.hand
 
         return self._change(table_id, tap, change)

@@ -15,6 +15,7 @@ from companion.tables.company import Company
 from companion.tables.desk import Written
 from companion.tables.rows import ChangeKind, ChangeRow
 from companion.tables.sitting import Sitting, statement_by_name
+from companion.tables.story import Renaming
 from companion.web.hand_story import HandStory, Line, hands_of, line_of, what_said, with_host
 from companion.web.record_form import Said
 from companion.web.table_page import TablePage
@@ -195,7 +196,8 @@ def _effect(
             before, after = _effect(target, by_seq, players)
             return (after, before) if change.kind == ChangeKind.UNDONE else (before, after)
         case ChangeKind.RENAMED:
-            return "", change.statement or ""
+            renaming = Renaming.read(change.statement or "")
+            return ", ".join(renaming.before or ()), ", ".join(renaming.after)
     return _told(target, players), _told(change, players)
 
 

@@ -430,7 +430,7 @@ def test_every_change_of_the_record_is_part_of_its_story(client: FlaskClient, de
     deeds = [words(deed) for deed in html.split('<ol class="deeds">')[1].split("<li>")[1:]]
     deeds = [re.sub(r"\d+ \w+, \d\d:\d\d UTC, ", "", deed) for deed in deeds]
     assert [deed.split(" Save")[0] for deed in deeds] == [
-        "Renamed another phone Ana, Benno",
+        "Renamed another phone Ana, Ben → became Ana, Benno",
         "Taken back this phone Benno: draws 3",
         "Deleted this phone Benno: draws 3",
         "Put in this phone ruling: Ana +1",

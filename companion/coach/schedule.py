@@ -1,0 +1,167 @@
+"""What to practise next: spaced repetition, a card for each skill of each drill.
+
+FSRS plans when a card comes back; here is only which cards there are, how hard
+the questions are, and what to ask when nothing is due. Times are passed in.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any, NamedTuple, Self
+
+from fsrs import Card, Rating, Scheduler
+
+from companion.coach.positions import LEVELS
+from companion.coach.skills import DRILLS, Kind, Skill
+
+#: So many right answers in a row, and the questions of a skill become harder.
+_RIGHT_TO_RISE = 4
+#: So many wrong ones in a row, and they become easier.
+_WRONG_TO_FALL = 2
+#: A right answer that took longer than this, in milliseconds, was hard to find.
+_SLOW = 12_000
+#: The same practice comes so often in a row and no more.
+_MOST_IN_A_ROW = 2
+# Without fuzz: the same answers lead to the same choices.
+_SCHEDULER = Scheduler(enable_fuzzing=False)
+
+
+class BadSchedule(ValueError):
+    """What was kept is no schedule."""
+
+
+class Practice(NamedTuple):
+    """What a card is about: a skill as one drill asks for it."""
+
+    kind: Kind
+    skill: Skill
+
+    def __str__(self) -> str:
+        return f"{self.kind}.{self.skill}"
+
+
+#: Every practice there is, the easiest drills and skills first.
+PRACTICES = tuple(Practice(kind, skill) for kind, drill in DRILLS.items() for skill in drill.skills)
+_NAMED = {str(practice): practice for practice in PRACTICES}
+
+
+class Standing(NamedTuple):
+    """How hard a skill's questions are, and the answers in a row: wrong ones below 0."""
+
+    level: int = 1
+    in_a_row: int = 0
+
+    def after(self, *, is_right: bool) -> "Standing":
+        """The standing after one more answer."""
+        in_a_row = max(self.in_a_row, 0) + 1 if is_right else min(self.in_a_row, 0) - 1
+        if in_a_row >= _RIGHT_TO_RISE and self.level < LEVELS:
+            return Standing(self.level + 1)
+        if in_a_row <= -_WRONG_TO_FALL and self.level > 1:
+            return Standing(self.level - 1)
+        return Standing(self.level, in_a_row)
+
+
+class Answered(NamedTuple):
+    """An answer as the schedule takes it; without a time where a page could not tell it."""
+
+    practice: Practice
+    is_right: bool
+    at: datetime
+    milliseconds: int | None = None
+
+    @property
+    def rating(self) -> Rating:
+        """How well it went, as FSRS asks for it."""
+        if not self.is_right:
+            return Rating.Again
+        is_slow = self.milliseconds is not None and self.milliseconds > _SLOW
+        return Rating.Hard if is_slow else Rating.Good
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A person's cards, the standing of each skill, and what was practised last."""
+
+    #: Each card as FSRS writes it down; a practice that never came has none.
+    cards: Mapping[Practice, Mapping[str, Any]] = field(default_factory=dict)
+    standings: Mapping[Skill, Standing] = field(default_factory=dict)
+    lately: tuple[Practice, ...] = ()
+
+    def level(self, skill: Skill) -> int:
+        """How hard a skill's questions are, from 1 to `LEVELS`."""
+        return self.standings.get(skill, Standing()).level
+
+    def next(self, now: datetime, among: Iterable[Practice] = PRACTICES) -> Practice:
+        """What to practise now: what is due, else what is new, else what is due soonest."""
+        choices = tuple(among)
+        tired = len(self.lately) == _MOST_IN_A_ROW and len({*self.lately}) == 1
+        if tired and len(choices) > 1:
+            choices = tuple(choice for choice in choices if choice != self.lately[-1])
+        due = {choice: self._due(choice) for choice in choices}
+        planned = [choice for choice in choices if due[choice] is not None]
+        soonest = min(planned, key=lambda each: due[each] or now, default=None)
+        if soonest is not None and (due[soonest] or now) <= now:
+            return soonest
+        fresh = [choice for choice in choices if due[choice] is None]
+        if fresh or soonest is None:
+            return fresh[0]
+        return soonest
+
+    def after(self, answered: Answered) -> Self:
+        """The schedule after one more answer."""
+        practice, skill = answered.practice, answered.practice.skill
+        kept = self.cards.get(practice)
+        card = Card(card_id=0, due=answered.at) if kept is None else _card(kept)
+        reviewed, _ = _SCHEDULER.review_card(card, answered.rating, answered.at)
+        standing = self.standings.get(skill, Standing()).after(is_right=answered.is_right)
+        return replace(
+            self,
+            cards={**self.cards, practice: reviewed.to_dict()},
+            standings={**self.standings, skill: standing},
+            lately=(*self.lately, practice)[-_MOST_IN_A_ROW:],
+        )
+
+    def _due(self, practice: Practice) -> datetime | None:
+        kept = self.cards.get(practice)
+        return None if kept is None else _card(kept).due
+
+    def to_json(self) -> str:
+        """The schedule as a line to keep."""
+        kept = {
+            "cards": {str(practice): card for practice, card in self.cards.items()},
+            "standings": self.standings,
+            "lately": [str(practice) for practice in self.lately],
+        }
+        return json.dumps(kept, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The schedule that was kept so; raises `BadSchedule`.
+
+        A practice that there is no more is forgotten.
+        """
+        try:
+            kept = json.loads(text)
+            cards = {
+                _NAMED[name]: _card(card).to_dict()
+                for name, card in kept["cards"].items()
+                if name in _NAMED
+            }
+            standings = {
+                Skill(skill): _standing(*told) for skill, told in kept["standings"].items()
+            }
+            lately = tuple(_NAMED[name] for name in kept["lately"] if name in _NAMED)
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            raise BadSchedule("What was kept is no schedule.") from error
+        return cls(cards, standings, lately[-_MOST_IN_A_ROW:])
+
+
+def _card(kept: Mapping[str, Any]) -> Card:
+    return Card.from_dict(kept)  # type: ignore[arg-type]
+
+
+def _standing(level: int, in_a_row: int) -> Standing:
+    if level not in range(1, LEVELS + 1) or not isinstance(in_a_row, int):
+        raise ValueError
+    return Standing(level, in_a_row)

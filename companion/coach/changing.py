@@ -24,7 +24,7 @@ def ask_change(key: Key, ground: Ground, own: tuple[Position, ...] = ()) -> Ques
         f"The count is {before.total}. The {position.tile} goes on the {position.host}. What now?",
         Wanted.NUMBER,
         frozenset({str(position.layout.total)}),
-        change_reasons(position),
+        change_reasons(ground.book, position),
         layout=before,
         placements=position.placements[:-1],
         tile=position.tile,

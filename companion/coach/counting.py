@@ -3,7 +3,7 @@
 from companion.coach.chance import Chance
 from companion.coach.positions import Ground, Position, find_position
 from companion.coach.question import Choice, Key, Question, Wanted
-from companion.coach.reasons import count_reasons, counts_of, unit_of, worth_reason
+from companion.coach.reasons import count_reasons, counts_of, double_reason, unit_of, worth_reason
 from companion.coach.skills import Skill
 from companion.coach.slips import count_slips
 from companion.referee.words import points_told
@@ -35,7 +35,7 @@ def ask_count(key: Key, ground: Ground, own: tuple[Position, ...] = ()) -> Quest
         "What does it count?",
         Wanted.NUMBER,
         frozenset({str(position.layout.total)}),
-        count_reasons(position),
+        count_reasons(ground.book, position),
         layout=position.layout,
         placements=position.placements,
         slips={str(count): told for count, told in count_slips(position).items()},
@@ -61,7 +61,7 @@ def ask_score(key: Key, ground: Ground, own: tuple[Position, ...] = ()) -> Quest
         prompt,
         Wanted.ONE,
         frozenset({_worth(rules, total)}),
-        (*count_reasons(position), worth_reason(rules, total)),
+        (*count_reasons(ground.book, position), worth_reason(rules, total)),
         _score_choices(rules, total),
         position.layout,
         position.placements,
@@ -103,7 +103,7 @@ def ask_spinners(key: Key, ground: Ground, own: tuple[Position, ...] = ()) -> Qu
     def suits(position: Position) -> bool:
         return trains(position, key.skill) and len(_doubles(position)) >= 2
 
-    return _ask_doubles(key, find_position(ground, key.level, chance, suits, own))
+    return _ask_doubles(key, ground, find_position(ground, key.level, chance, suits, own))
 
 
 def _doubles(position: Position) -> list[Tile]:
@@ -118,7 +118,7 @@ def _ask_double(key: Key, ground: Ground, chance: Chance, own: tuple[Position, .
     position = find_position(ground, key.level, chance, lambda each: trains(each, asked), own)
     doubles = position.covered_doubles if covered else position.free_doubles
     double = chance.one_of([tile for tile in doubles if tile.pips])
-    reason = _double_reason(position, double)
+    reason = double_reason(ground.book, position, double)
     values = (0, double.high, double.pips)
     half = f"A double counts both halves or nothing, never {double.high} alone."
     return Question(
@@ -135,9 +135,9 @@ def _ask_double(key: Key, ground: Ground, chance: Chance, own: tuple[Position, .
     )
 
 
-def _ask_doubles(key: Key, position: Position) -> Question:
+def _ask_doubles(key: Key, ground: Ground, position: Position) -> Question:
     doubles = _doubles(position)
-    reasons = {double: _double_reason(position, double) for double in doubles}
+    reasons = {double: double_reason(ground.book, position, double) for double in doubles}
     return Question(
         key,
         "Which of these doubles count?",
@@ -148,14 +148,6 @@ def _ask_doubles(key: Key, position: Position) -> Question:
         position.layout,
         position.placements,
     )
-
-
-def _double_reason(position: Position, double: Tile) -> str:
-    if position.joined(double) >= 2:
-        return f"Both sides of the {double} are covered: it counts nothing."
-    if not counts_of(position.layout, double):
-        return f"The {double} counts nothing until all seven tiles with a {double.high} are set."
-    return f"A side of the {double} is free: both halves count, {double.pips}."
 
 
 def ask_exhausted(key: Key, ground: Ground, own: tuple[Position, ...] = ()) -> Question:

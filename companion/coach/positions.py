@@ -5,7 +5,16 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.coach.chance import Chance
-from companion.record.replay import Entry
+from companion.record.replay import Entry, apply
+from companion.record.statements import (
+    HandLed,
+    Statement,
+    TilesDrawn,
+    TileSet,
+    TilesLeft,
+    TurnPassed,
+)
+from companion.referee.book import Book
 from companion.rules.errors import UnknownRule
 from companion.rules.game import Game
 from companion.rules.games import Partners, Preset, game_named
@@ -45,6 +54,11 @@ class Ground(NamedTuple):
                 raise UnknownRule("Drills deal as many tiles as the game does.")
             rules = rules.with_setting(name, value)
         return cls(text, preset, rules)
+
+    @property
+    def book(self) -> Book:
+        """Its rules with their sources."""
+        return Book(self.preset, self.rules, self.preset.seats[0])
 
     def start(self, chance: Chance, seats: int | None = None) -> Game:
         """A game to be played on it, by partners or each alone as the game allows."""
@@ -105,11 +119,21 @@ class Position(NamedTuple):
 
 
 class PlayedHand(NamedTuple):
-    """A whole hand: each position, the settled game, and the tiles left in each hand."""
+    """A whole hand as a record tells it, and the tiles left in each hand."""
 
-    positions: tuple[Position, ...]
-    game: Game
+    start: Game
+    entries: tuple[Entry, ...]
     left: tuple[tuple[Tile, ...], ...]
+
+    @property
+    def game(self) -> Game:
+        """The game once the hand is settled."""
+        return self.entries[-1].game
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """A position for each tile set."""
+        return positions_of(self.entries)
 
 
 def play_hand(start: Game, chance: Chance) -> PlayedHand:
@@ -122,13 +146,16 @@ class _Hand:
 
     def __init__(self, start: Game, chance: Chance) -> None:
         self.chance = chance
-        seats = len(start.seating.players)
-        self.game = start.lead(chance.below(seats))
+        self.start = self.game = start
+        self.names = start.seating.players
+        self.entries: list[Entry] = []
+        seats = len(self.names)
+        leader = chance.below(seats)
         tiles = chance.shuffled(ALL_TILES)
         each = start.rules.tiles_for(seats)
         self.hands = [tiles[seat * each : (seat + 1) * each] for seat in range(seats)]
         self.boneyard = tiles[seats * each :]
-        self.positions: list[Position] = []
+        self._say(HandLed(self.names[leader]))
 
     def play(self) -> PlayedHand:
         while self.game.hand_is_on:
@@ -136,32 +163,32 @@ class _Hand:
         while self.game.awaits_left:
             assert self.game.hand is not None
             seat = self.game.hand.untold[0]
-            self.game = self.game.show_left(seat, tuple(self.hands[seat]))
-        return PlayedHand(tuple(self.positions), self.game, tuple(map(tuple, self.hands)))
+            self._say(TilesLeft(self.names[seat], tuple(self.hands[seat])))
+        return PlayedHand(self.start, tuple(self.entries), tuple(map(tuple, self.hands)))
+
+    def _say(self, statement: Statement) -> None:
+        self.game = apply(self.game, statement)
+        self.entries.append(Entry(len(self.entries) + 1, statement, self.game))
 
     def _act(self) -> None:
         hand = self.game.hand
         assert hand is not None and hand.turn is not None
-        held = self.hands[hand.turn]
+        held, name = self.hands[hand.turn], self.names[hand.turn]
         fitting = [tile for tile in held if hand.fits(tile)]
         if fitting:
-            self._set(hand.turn, self.chance.one_of(fitting))
+            tile = self.chance.one_of(fitting)
+            held.remove(tile)
+            self._say(self._set(name, tile, hand.layout))
         elif self.boneyard:
             held.append(self.boneyard.pop())
-            self.game = self.game.draw(hand.turn, 1)
+            self._say(TilesDrawn(name, 1))
         else:
-            self.game = self.game.pass_turn(hand.turn)
+            self._say(TurnPassed(name))
 
-    def _set(self, seat: int, tile: Tile) -> None:
-        assert self.game.hand is not None
-        before = self.game.hand.layout
-        host = self.chance.one_of(before.choices_for(tile)).host if before.tiles else None
-        after = before.set_tile(tile, host)
+    def _set(self, name: str, tile: Tile, layout: Layout) -> TileSet:
+        host = self.chance.one_of(layout.choices_for(tile)).host if layout.tiles else None
         # Where counts are announced, everybody announces them rightly.
-        self.game = self.game.set_tile(seat, tile, host, claim=after.total)
-        self.hands[seat].remove(tile)
-        placed = self.positions[-1].placements if self.positions else ()
-        self.positions.append(Position((*placed, (tile, host)), before, after))
+        return TileSet(name, tile, host, layout.set_tile(tile, host).total)
 
 
 def positions_of(entries: Iterable[Entry]) -> tuple[Position, ...]:

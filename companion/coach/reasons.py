@@ -3,43 +3,34 @@
 from collections.abc import Iterator
 
 from companion.coach.positions import Position
-from companion.referee.words import count_written_out, points_told
-from companion.rules.layout import End, Layout
+from companion.referee.book import Book
+from companion.referee.explain import explain_count
+from companion.referee.spots import covered_doubles, open_spots
+from companion.referee.words import points_told
+from companion.rules.layout import Layout
 from companion.rules.rules import Rules
 from companion.rules.tile import Tile
 
 
-def count_reasons(position: Position) -> tuple[str, ...]:
+def count_reasons(book: Book, position: Position) -> tuple[str, ...]:
     """What each open end counts and why, what counts nothing, and the sum."""
-    ends = [_end_reason(position, end) for end in position.layout.ends]
-    open_hosts = {end.host for end in position.layout.ends}
-    closed = [tile for tile in position.covered_doubles if tile not in open_hosts]
-    ends += [f"The {tile} is covered all round and counts nothing." for tile in closed]
-    return (*ends, f"{count_written_out(position.layout)}.")
+    count = explain_count(book, position.before, position.layout)
+    spots = (*count.spots, *count.covered)
+    return (*(spot.reasons[0].sentence for spot in spots), f"{count.written}.")
 
 
-def _end_reason(position: Position, end: End) -> str:
-    tile = end.host
-    if not tile.is_double:
-        return f"The {tile} shows {end.pips}."
-    if position.joined(tile) >= 2:
-        return f"The {tile} is covered on both sides and counts nothing."
-    if end.counts < tile.pips:
-        return f"The {tile} counts nothing until all seven tiles with a {end.pips} are set."
-    if tile.pips == 0:
-        return "The 0-0 has no pips to count."
-    return f"The {tile} has a free side and counts both halves: {tile.pips}."
+def change_reasons(book: Book, position: Position) -> tuple[str, ...]:
+    """The count by the change, and why the doubles that it touches count what they do."""
+    count = explain_count(book, position.before, position.layout)
+    touched = [tile for tile in (position.host, position.tile) if tile and tile.is_double]
+    doubles = tuple(double_reason(book, position, tile) for tile in touched)
+    return (*doubles, count.change.sentence)
 
 
-def change_reasons(position: Position) -> tuple[str, ...]:
-    """The count by the change: what goes, what comes, and the sum of it."""
-    before, after = position.before, position.layout
-    changes = [*changed_ends(before, after)]
-    told = [_change_told(position, tile, pips, old, new) for tile, pips, old, new in changes]
-    told[:0] = _nothing_goes(position)
-    steps = [new - old for _, _, old, new in changes if new != old]
-    signs = "".join(f" {'+' if step > 0 else '−'} {abs(step)}" for step in steps)
-    return (*told, f"{before.total}{signs or ' + 0'} = {after.total}.")
+def double_reason(book: Book, position: Position, double: Tile) -> str:
+    """Why a double counts what it does."""
+    spots = (*open_spots(book, position.layout), *covered_doubles(book, position.layout))
+    return next(spot.reasons[0].sentence for spot in spots if spot.end.host == double)
 
 
 def changed_ends(before: Layout, after: Layout) -> Iterator[tuple[Tile, int, int, int]]:
@@ -51,30 +42,6 @@ def changed_ends(before: Layout, after: Layout) -> Iterator[tuple[Tile, int, int
         was, now = old.get((host, pips), 0), new.get((host, pips), 0)
         if was != now or host == fresh:
             yield host, pips, was, now
-
-
-def _change_told(position: Position, host: Tile, pips: int, was: int, now: int) -> str:
-    if host == position.tile:
-        both = " on both halves" if host.is_double and now else ""
-        return f"The {host} brings {now}{both}."
-    if host.is_double and now > was:
-        return f"All tiles with a {pips} are set now, so the {host} counts {now}."
-    if host.is_double:
-        return f"Both sides of the {host} are covered now: its {was} go."
-    return f"The {pips} of the {host} is covered: {was} go."
-
-
-def _nothing_goes(position: Position) -> Iterator[str]:
-    """Why covering something took nothing away."""
-    host = position.host
-    if host is None or any(host == each for each, *_ in changed_ends(*position[1:])):
-        return
-    if not host.is_double:
-        yield f"The 0 of the {host} is covered: nothing goes."
-    elif counts_of(position.before, host):
-        yield f"The {host} still has a free side: nothing goes."
-    else:
-        yield f"The {host} counted nothing, so nothing goes."
 
 
 def counts_of(layout: Layout, double: Tile) -> int:

@@ -7,7 +7,7 @@ from companion.coach.positions import Ground, PlayedHand, play_hand
 from companion.coach.question import Key, Question, Wanted
 from companion.coach.reasons import unit_of
 from companion.coach.slips import wrong_answers
-from companion.referee.words import settlement_told
+from companion.referee.settling import why_settled
 from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending, tiles_told
@@ -109,7 +109,7 @@ def ask_settlement(key: Key, ground: Ground) -> Question:
         f"{_ended(game)} {_left_told(played)} {asked}",
         Wanted.NUMBER,
         frozenset({str(points)}),
-        tuple(_settlement_reasons(played, side)),
+        tuple(_settlement_reasons(ground, played)),
         hands=tuple(zip(game.seating.players, played.left, strict=True)),
         slips=_settlement_slips(played, side, points),
         unit=unit,
@@ -149,22 +149,15 @@ def _left_told(played: PlayedHand) -> str:
     )
 
 
-def _settlement_reasons(played: PlayedHand, side: int) -> Iterator[str]:
+def _settlement_reasons(ground: Ground, played: PlayedHand) -> Iterator[str]:
     game = played.game
     names = game.seating.players
     for name, tiles in zip(names, played.left, strict=True):
         if tiles:
             yield f"{name}: {sum(tile.pips for tile in tiles)} pips on {tiles_told(len(tiles))}."
-    assert game.result is not None
-    if game.result.ending is Ending.BLOCKED and game.rules.settlement is not Settlement.OWN_HAND:
-        won = [game.seating.side_names[each] for each in game.result.winners]
-        yield f"Fewest pips: {' and '.join(won) or 'a tie, which nobody wins'}."
-    if game.rules.settlement is Settlement.CHIPS:
-        yield "A chip for who wins the hand, and one for each who is washed up."
-    elif game.rules.settlement is Settlement.OWN_HAND:
-        yield "Everybody loses what they hold, each hand rounded by itself."
-    if told := settlement_told(game):
-        yield told
+    before = played.entries[-2].game
+    for reason in why_settled(ground.book, before, played.entries[-1]):
+        yield reason.sentence
 
 
 def _settlement_slips(played: PlayedHand, side: int, points: int) -> dict[str, str]:

@@ -22,7 +22,7 @@ GROUNDS = (
     "seven-rocks~settlement=winner-takes~partners-block=hand",
 )
 #: Questions of each kind on each ground and level.
-QUESTIONS = 24
+QUESTIONS = 18
 
 
 def keys(kind: Kind) -> list[Key]:

@@ -64,8 +64,8 @@ def test_who_takes_one_half_of_a_free_double_is_told() -> None:
     assert judged.answer == "16"
     assert judged.mistakes == ("Did you forget the other half of the 5-5? It has a free side.",)
     assert judged.reasons == (
-        "The 6-5 shows 6.",
-        "The 5-5 has a free side and counts both halves: 10.",
+        "The 6 of the 6-5 is open and counts 6.",
+        "One side of the 5-5 is free, so both halves of it count: 5 + 5 = 10.",
         "6 + 10 = 16.",
     )
 
@@ -77,14 +77,14 @@ def test_who_counts_a_covered_double_is_told(said: str) -> None:
     assert judged.mistakes == (
         "Did you count the 5-5? Both its sides are covered, so it counts nothing.",
     )
-    assert "The 5-5 is covered on both sides and counts nothing." in judged.reasons
+    assert "Both sides of the 5-5 are covered, so it counts nothing." in judged.reasons
 
 
 def test_a_covered_double_that_is_no_spinner_counts_nothing_either() -> None:
     tiles, game = COVERED_SPINNER, "race-horse~spinners=none"
     judged = asked(Kind.COUNT, Skill.COVERED_SPINNERS, tiles, game).judge("18")
     assert judged.answer == "8"
-    assert "The 5-5 is covered all round and counts nothing." in judged.reasons
+    assert "On the 5-5 both sides are joined, so it counts nothing." in judged.reasons
 
 
 def test_a_double_with_one_side_joined_counts_both_halves() -> None:
@@ -133,11 +133,7 @@ def test_who_keeps_what_is_covered_now_is_told() -> None:
     judged = change(SINGLES, "13", Skill.REDUCTION)
     assert judged.answer == "9"
     assert judged.mistakes == ("Did you keep the 4 of the 6-4? It is covered now.",)
-    assert judged.reasons == (
-        "The 4 of the 6-4 is covered: 4 go.",
-        "The 4-3 brings 3.",
-        "10 − 4 + 3 = 9.",
-    )
+    assert judged.reasons == ("It was 10; the 4 went, a 3 came: 10 − 4 + 3 = 9.",)
 
 
 def test_who_keeps_a_double_that_is_covered_now_is_told() -> None:
@@ -145,16 +141,18 @@ def test_who_keeps_a_double_that_is_covered_now_is_told() -> None:
     assert judged.mistakes == ("Did you keep the 5-5? Both its sides are covered now.",)
     judged = change(COVERED_SPINNER, "13", Skill.COVERED_SPINNERS)
     assert judged.mistakes == ("Did you take off one half of the 5-5? Both its halves go.",)
-    assert judged.reasons[-1] == "16 − 10 + 2 = 8."
+    assert judged.reasons == (
+        "Both sides of the 5-5 are covered, so it counts nothing.",
+        "It was 16; the double-5 went, a 2 came: 16 − 10 + 2 = 8.",
+    )
 
 
 def test_who_takes_off_a_double_with_a_free_side_is_told() -> None:
     judged = change(JOINED_SIDE, "6", Skill.DOUBLES)
     assert judged.mistakes == ("A side of the 5-5 is still free, so both its halves stay.",)
     assert judged.reasons == (
-        "The 5-5 still has a free side: nothing goes.",
-        "The 6-5 brings 6.",
-        "10 + 6 = 16.",
+        "One side of the 5-5 is free, so both halves of it count: 5 + 5 = 10.",
+        "It was 10; nothing went, a 6 came: 10 + 6 = 16.",
     )
 
 

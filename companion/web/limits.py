@@ -19,7 +19,7 @@ _NEW_TABLES = "30 per minute; 300 per hour"
 #: Of 31^6 codes and of secrets of 128 bits, nobody guesses one at this pace.
 _WRONG_GUESSES = "20 per minute; 200 per hour"
 
-_OPENS_TABLES = ("home.open_table",)
+_OPENS_TABLES = ("home.open_table", "bring_in.bring")
 _TAKES_GUESSES = ("join.enter", "join.by_code")
 #: What costs next to nothing, and what a phone may want many of at once.
 _FREE = frozenset({"static", "library.htmx", "health.show"})

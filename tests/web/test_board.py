@@ -169,3 +169,25 @@ def test_a_link_to_the_board_leads_to_it(
     assert stranger.get(f"/j/{secret}").location == f"/t/{table_id}/board"
     assert "Ana again" not in words(stranger.get(f"/t/{table_id}/board").text)
     assert stranger.post(f"/t/{table_id}/undo", data={"seen": "2"}).status_code == 403
+
+
+def test_what_was_pegged_moves_gently_unless_somebody_wants_no_motion(
+    page: Page, server: Serving, behind: Desk
+) -> None:
+    motion = "part => getComputedStyle(part).animationName"
+    page.goto(f"{server.address}/t/{opened(behind, 'two')}/board")
+    pegged = page.locator(".points.gained b")
+    assert pegged.evaluate(motion) == "pegged"
+    page.emulate_media(reduced_motion="reduce")
+    assert pegged.evaluate(motion) == "none"
+
+
+def test_the_screen_stays_awake_where_the_browser_lets_it(
+    page: Page, server: Serving, behind: Desk
+) -> None:
+    page.add_init_script(
+        "Object.defineProperty(navigator, 'wakeLock', "
+        "{ value: { request: async (kind) => { window.kept = kind; } } })"
+    )
+    page.goto(f"{server.address}/t/{opened(behind, 'two')}/board")
+    page.wait_for_function("window.kept === 'screen'")

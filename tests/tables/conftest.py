@@ -2,32 +2,19 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
-from sqlalchemy import create_engine, make_url
-from sqlalchemy.schema import CreateSchema, DropSchema
 
 from companion.tables.database import Database
 from companion.tables.desk import Desk
+from tests.databases import KINDS, fresh
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=KINDS)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a database in which there is nothing yet."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/tables.db"
-        return
-    server = make_url(request.getfixturevalue("postgres_url")).set(drivername="postgresql+psycopg")
-    engine = create_engine(server)
-    schema = f"test_{uuid4().hex}"
-    with engine.begin() as connection:
-        connection.execute(CreateSchema(schema))
-    alone = server.update_query_dict({"options": f"-csearch_path={schema}"})
-    yield alone.render_as_string(hide_password=False)
-    with engine.begin() as connection:
-        connection.execute(DropSchema(schema, cascade=True))
-    engine.dispose()
+    with fresh(request.param, tmp_path, lambda: request.getfixturevalue("postgres_url")) as made:
+        yield made
 
 
 @pytest.fixture

@@ -107,7 +107,7 @@ def ask_tiles(key: Key, ground: Ground, own: tuple[Position, ...] = ()) -> Quest
     several = key.level > 2
     right = chance.some_of(scoring, chance.between(0 if several else 1, 3 if several else 1))
     hand = chance.shuffled([*right, *chance.some_of(others, number - len(right))])
-    reasons = {tile: _tile_reason(rules, position.layout, tile) for tile in hand}
+    reasons = {tile: tile_reason(rules, position.layout, tile) for tile in hand}
     return Question(
         key,
         "Which of your tiles score?" if several else "Which of your tiles scores?",
@@ -139,7 +139,8 @@ def _totals(layout: Layout, tile: Tile) -> list[tuple[Tile, int]]:
     return [(end.host, layout.set_tile(tile, end.host).total) for end in layout.choices_for(tile)]
 
 
-def _tile_reason(rules: Rules, layout: Layout, tile: Tile) -> str:
+def tile_reason(rules: Rules, layout: Layout, tile: Tile) -> str:
+    """What a tile would do to the count, at the places where it scores or else at all of them."""
     totals = _totals(layout, tile)
     if not totals:
         return f"The {tile} fits no open end."

@@ -11,7 +11,9 @@ def change_between(before: Layout, after: Layout) -> Change:
     was = {(end.host, end.pips): end for end in before.ends}
     now = {(end.host, end.pips): end for end in after.ends}
     went = tuple(end for key, end in was.items() if _went(end, now.get(key)))
-    came = tuple(end for key, end in now.items() if key not in was or was[key].counts < end.counts)
+    new = tuple(end for key, end in now.items() if key not in was)
+    alive = tuple(end for key, end in now.items() if key in was and was[key].counts < end.counts)
+    came = new + alive
     sentence = _told(before, went, came, after.total)
     return Change(before.total, went, came, after.total, sentence)
 

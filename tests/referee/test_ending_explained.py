@@ -1,0 +1,106 @@
+"""Why a hand and a game end as they do, and what was only thought of."""
+
+from companion.record.replay import replay
+from companion.referee.asked_line import ask_about
+from companion.referee.book import Book
+from companion.referee.what_if import what_if
+from companion.rules.tile import Tile
+from tests.referee.explaining import FOUR, TWO, About, answer
+
+# Endings and settlements
+
+
+SETTLED = TWO + "rule: tiles-each = 2\nlead: Ana\nAna: 6-3\nBen: 6-1\nAna: 3-2\nBen: left 6-6\n"
+
+
+def test_a_hand_that_is_dominoed_is_settled_with_the_sum_and_the_rounding() -> None:
+    assert answer(SETTLED.rpartition("Ben:")[0], About.ENDED) == [
+        ("domino", "Ana set the last tile and dominoes."),
+        ("all-told", "Ben must tell what is left."),
+    ]
+    assert answer(SETTLED, About.SETTLED) == [
+        ("domino", "The hand is won by Ana."),
+        ("settlement", "Ana takes 12 pips, rounded to 10: 2 pegs."),
+        ("rounding", "What Ana takes is added up and then rounded: 12."),
+        ("nearest-five", "12 → 10."),
+        ("points", "The rounded pips are divided by five, as counts are."),
+    ]
+    assert answer(SETTLED, About.NEXT_LEAD) == [("next-lead", "Ana leads next, having dominoed.")]
+
+
+def test_the_next_lead_goes_round_where_the_table_says_so() -> None:
+    record = SETTLED.replace("lead:", "rule: next-lead = rotates\nlead:", 1)
+    (told,) = answer(record, About.NEXT_LEAD)
+    assert told[1] == "Ben leads next, sitting after Ana, whose lead this hand was."
+
+
+BLOCKED = (
+    f"game: race-horse\n{FOUR}sides: Ana & Cyd, Ben & Dee\nrule: tiles-each = 7\nlead: Ana\n"
+    "Ana: 6-4\nAna: passes\nBen: passes\nCyd: passes\nDee: passes\n"
+    "Ana: left 30 pips\nBen: left 31 pips\nCyd: left 40 pips\nDee: left 57 pips\n"
+)
+
+
+def test_a_blocked_hand_is_won_by_the_lowest_pips() -> None:
+    told = answer(BLOCKED, About.SETTLED)
+    assert told[:2] == [
+        (
+            "lowest-wins",
+            "Left in the hands: Ana 30, Ben 31, Cyd 40, Dee 57. The lowest: Ana & Cyd.",
+        ),
+        ("partners-block", "The partners' pips together: Ana & Cyd 70, Ben & Dee 88."),
+    ]
+    assert ("rounding", "What Ana & Cyd takes is added up and then rounded: 31 + 57 = 88.") in told
+    assert answer(BLOCKED, About.NEXT_LEAD)[0][1] == (
+        "Nobody dominoed, so lots decide who leads next."
+    )
+    all_told = dict(answer(BLOCKED, About.ALLOWED))["all-pips"]
+    assert "168 − 10 on the table leaves 158 pips in the hands" in all_told
+
+
+def test_where_each_loses_its_own_the_rounding_setting_is_told_to_say_nothing() -> None:
+    record = SETTLED.replace("race-horse", "race-horse-celko")
+    told = answer(record, About.SETTLED)
+    assert ("settlement", "Ben -10.") in told
+    assert ("nearest-five", "12 → 10.") in told
+    assert dict(told)["rounding"].startswith("Nobody takes pips here")
+
+
+def test_a_game_that_is_won_at_once_tells_target_and_why_the_hand_ended() -> None:
+    record = TWO + "target: 2\nlead: Ana\nAna: 6-4\n"
+    assert answer(record, About.ENDED) == [
+        ("game-ends", "The game was won, so the hand ended unsettled.")
+    ]
+    assert answer(record, About.GAME) == [("target", "Ana has 2 pegs, and 2 wins.")]
+
+
+def test_a_side_past_the_target_waits_where_the_hand_is_settled_first() -> None:
+    record = "game: race-horse-celko\nplayers: Ana, Ben\ntarget: 10\nlead: Ana\nAna: 6-4\n"
+    assert answer(record, About.GAME) == [("game-ends", "Ana has 10 of 10, but the hand goes on.")]
+
+
+def test_points_by_agreement_are_explained() -> None:
+    record = TWO + "lead: Ana\nruling: Ben +3, a slip\n"
+    assert answer(record, About.ALLOWED) == [
+        ("by-agreement", "The table agreed on 3 pegs for Ben.")
+    ]
+
+
+# The line, and what was only thought of
+
+
+def test_a_line_comes_with_the_tiles_laid_up_to_it() -> None:
+    asked = ask_about(TWO + "lead: Ana\nAna: 6-4  # ten\nAna: 4-4\nAna: 4-1 on 4-4\n", 5)
+    assert asked.said == "Ana: 4-4"
+    assert asked.laid == ((Tile(6, 4), None), (Tile(4, 4), Tile(6, 4)))
+
+
+def test_a_thought_enters_nothing_and_announces_rightly() -> None:
+    transcript = replay("game: racehorse-1990\nplayers: Ana, Ben\nlead: Ana\n")
+    assert transcript.header is not None and transcript.game is not None
+    thought = what_if(Book.of(transcript.header), transcript.game, Tile(6, 4))
+    assert thought.is_legal and thought.explanation is not None
+    hand = thought.explanation.entry.game.hand
+    assert hand is not None and hand.play is not None
+    assert (hand.play.points, hand.play.again) == (10, True)
+    assert transcript.game.hand is not None and not transcript.game.hand.layout.tiles

@@ -1,0 +1,197 @@
+"""Why not: every refusal rests on a rule, and nothing is ever raised."""
+
+import json
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.record.replay import replay
+from companion.referee.asked_line import NothingToExplain, ask_about
+from companion.referee.book import Book
+from companion.referee.explanation import WhyNot
+from companion.referee.what_if import dimmed, what_if, what_ifs
+from companion.rules.errors import Refusal
+from companion.rules.game import Game
+from companion.rules.tile import ALL_TILES, Tile
+
+CASES = Path(__file__).parent.parent / "cases"
+TWO = "game: race-horse\nplayers: Ana, Ben\n"
+REFUSED: list[dict[str, Any]] = [
+    *json.loads((CASES / "refused.json").read_text("utf-8")),
+    {"code": "game-over", "record": TWO + "target: 2\nlead: Ana\nAna: 6-4\nAna: 6-6\n"},
+    {
+        "code": "wrong-leader",
+        "record": TWO + "rule: tiles-each = 1\nlead: Ana\nAna: 6-3\nBen: left 1-0\nlead: Ben\n",
+    },
+]
+PETE = "game: seven-toed-pete\nplayers: Ana, Ben, Cyd, Dee\n"
+
+
+def refused(record: str) -> WhyNot:
+    """Why the last line of a record is refused."""
+    text = textwrap.dedent(record)
+    stop = replay(text).refused
+    assert stop is not None
+    why_not = ask_about(text, stop.line).why_not
+    assert why_not is not None
+    assert why_not.sentence == stop.refusal.sentence
+    return why_not
+
+
+def rules(why_not: WhyNot) -> list[str]:
+    return [reason.rule.name for reason in why_not.reasons]
+
+
+def at(record: str) -> tuple[Book, Game]:
+    """A running table: its book, and the game as it stands."""
+    transcript = replay(record)
+    assert transcript.header is not None and transcript.game is not None
+    return Book.of(transcript.header), transcript.game
+
+
+def tray(record: str, tile: Tile, host: Tile | None = None) -> WhyNot:
+    """Why a tile of the tray is dimmed."""
+    why_not = what_if(*at(record), tile, host).why_not
+    assert why_not is not None
+    return why_not
+
+
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: case["code"])
+def test_every_refusal_of_the_cases_has_its_reasons(case: dict[str, Any]) -> None:
+    why_not = refused(case["record"])
+    assert why_not.code == case["code"]
+    for reason in why_not.reasons:
+        assert reason.sentence[-1] in ".?"
+        assert reason.rule.sentence.endswith(".")
+        assert reason.rule.source
+
+
+def test_every_code_of_the_rules_has_a_case() -> None:
+    codes = {kind.code for kind in Refusal.__subclasses__()} - {"refused"}
+    assert codes == {case["code"] for case in REFUSED}
+
+
+def test_a_tile_that_lies_on_the_table_is_there_once() -> None:
+    why_not = tray(TWO + "lead: Ana\nAna: 6-4\n", Tile(6, 4))
+    assert (why_not.code, rules(why_not)) == ("already-set", ["each-once"])
+    assert why_not.reasons[0].rule.source == "The double-six set"
+
+
+def test_a_tile_that_fits_nowhere_is_told_the_open_ends() -> None:
+    why_not = tray(TWO + "lead: Ana\nAna: 6-3\n", Tile(5, 4))
+    (reason,) = why_not.reasons
+    assert reason.sentence == "The 5-4 fits no open end. Open: 6 on 6-3, 3 on 6-3."
+    assert [(end.host, end.pips) for end in reason.ends] == [(Tile(6, 3), 6), (Tile(6, 3), 3)]
+
+
+def test_a_tile_that_would_fit_a_covered_double_hears_that_it_is_no_spinner() -> None:
+    record = TWO + ("rule: spinners = first\nlead: Ana\nAna: 6-6\nAna: 6-4\nBen: 4-4\nBen: 4-1\n")
+    why_not = tray(record, Tile(4, 2))
+    assert rules(why_not) == ["match", "covered-double", "spinners"]
+    told = [reason.sentence for reason in why_not.reasons]
+    assert told[2] == "The 4-4 is no spinner, so nothing is open on it any more."
+    assert why_not.reasons[2].rule.source == "House rule of this table (the game has all)"
+
+
+def test_a_spinner_that_is_full_says_so() -> None:
+    record = TWO + (
+        "rule: another-turn = none\nlead: Ana\nAna: 6-6\nBen: 6-1\nAna: 6-2\nBen: 6-3\nAna: 6-4\n"
+    )
+    why_not = tray(record, Tile(6, 5))
+    assert rules(why_not) == ["match", "covered-double"]
+    assert why_not.reasons[1].sentence == (
+        "On the 6-6 both sides and both ends are joined, so it counts nothing."
+    )
+
+
+def test_a_host_that_is_not_on_the_table_is_named() -> None:
+    why_not = tray(TWO + "lead: Ana\nAna: 6-3\n", Tile(6, 5), Tile(6, 6))
+    assert why_not.reasons[-1].sentence == "The 6-6 is not on the table."
+
+
+def test_a_lead_that_the_game_forbids_cites_the_rule_of_the_lead() -> None:
+    (reason,) = tray(PETE + "lead: Ana\n", Tile(6, 3)).reasons
+    assert (reason.rule.name, reason.rule.source) == ("lead-tile", "Seven-Toed Pete")
+    assert reason.amounts == (9,)
+
+
+def test_a_player_whose_turn_it_is_not_hears_who_earned_another() -> None:
+    book, game = at(TWO + "lead: Ana\nAna: 6-4\n")
+    why_not = what_if(book, game, Tile(6, 6), player="Ben").why_not
+    assert why_not is not None
+    assert rules(why_not) == ["in-turn", "another-turn"]
+    assert why_not.reasons[1].sentence == "The 6-4 earned Ana another turn."
+
+
+def test_a_washed_up_player_hears_why() -> None:
+    transcript = replay((CASES / "games" / "seven-toed-pete-4.record").read_text("utf-8"))
+    assert transcript.header is not None
+    game = next(entry.game for entry in transcript.entries if _is_washed_up(entry.game))
+    assert game.hand is not None
+    washed = game.seating.players[min(game.hand.washed_up)]
+    (tile, *_) = (tile for tile in ALL_TILES if game.hand.fits(tile))
+    why_not = what_if(Book.of(transcript.header), game, tile, player=washed).why_not
+    assert why_not is not None
+    assert rules(why_not)[0] == "in-turn"
+    assert why_not.reasons[-1].rule.name == "last-tile"
+    assert why_not.reasons[-1].sentence.startswith(f"{washed} owes a tile, holds none")
+
+
+def _is_washed_up(game: Game) -> bool:
+    return game.hand_is_on and game.hand is not None and bool(game.hand.washed_up)
+
+
+def test_a_stranger_is_told_so() -> None:
+    book, game = at(TWO + "lead: Ana\n")
+    why_not = what_if(book, game, Tile(6, 4), player="Zoe").why_not
+    assert why_not is not None
+    assert (why_not.code, rules(why_not)) == ("unknown-player", ["known-names"])
+
+
+def test_no_tile_can_be_set_while_no_hand_is_on() -> None:
+    between = TWO + "rule: tiles-each = 1\nlead: Ana\nAna: 6-3\n"
+    for record in (TWO, between, between + "Ben: left 1-0\n"):
+        refusals = dict(dimmed(*at(record)))
+        assert {*refusals} == {*ALL_TILES}
+        assert {why_not.code for why_not in refusals.values()} == {"hand-over"}
+
+
+def test_no_tile_can_be_set_once_the_game_is_won() -> None:
+    why_not = tray(TWO + "target: 2\nlead: Ana\nAna: 6-4\n", Tile(6, 6))
+    assert (why_not.code, rules(why_not)) == ("game-over", ["won-game", "target"])
+    assert why_not.reasons[1].amounts == (2, 2)
+
+
+def test_an_owed_tile_is_drawn_before_it_is_set() -> None:
+    record = "game: racehorse-1990\nplayers: Ana, Ben\nrule: tiles-each = 1\nlead: Ana\nAna: 5-5\n"
+    why_not = tray(record, Tile(5, 4))
+    assert (why_not.code, rules(why_not)) == ("must-draw", ["last-tile"])
+
+
+def test_where_all_was_dealt_there_is_no_boneyard() -> None:
+    why_not = refused(PETE + "lead: Ana\nAna: draws 1\n")
+    assert rules(why_not) == ["draw", "tiles-each"]
+    assert why_not.reasons[1].amounts == (4, 7)
+
+
+def test_ends_that_differ_are_listed_and_each_can_be_thought_of() -> None:
+    book, game = at(TWO + "lead: Ana\nAna: 6-3\nBen: 6-6\nBen: 3-3\nBen: 6-2\nAna: 2-0\n")
+    why_not = what_if(book, game, Tile(3, 0)).why_not
+    assert why_not is not None
+    assert (why_not.code, rules(why_not)) == ("which-end", ["named-end"])
+    assert [end.host for end in why_not.reasons[0].ends] == [Tile(3, 3), Tile(2, 0)]
+    thoughts = what_ifs(book, game, Tile(3, 0))
+    counts = [thought.explanation and thought.explanation.count for thought in thoughts]
+    assert [str(thought.host) for thought in thoughts] == ["3-3", "2-0"]
+    assert [count and count.total for count in counts] == [0, 9]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [(1, "line 1 holds no entry"), (9, "line 9 was not read: the record is refused at line 5")],
+)
+def test_a_line_without_an_entry_has_nothing_to_explain(line: int, told: str) -> None:
+    with pytest.raises(NothingToExplain, match=told):
+        ask_about(TWO + "lead: Ana\nAna: 6-4\nBen: 5-5\n", line)

@@ -111,8 +111,8 @@ _ALL_SETTINGS = (
         "drawn-tile",
         "A drawn tile that plays",
         "What the drawn tile does for the turn.",
-        ends_turn="It is set at once, scores, and the turn is over.",
-        plays_on="It is set at once and earns another turn like any other tile.",
+        ends_turn="A drawn tile that plays is set at once, scores, and ends the turn.",
+        plays_on="A drawn tile that plays is set at once and earns another turn like any other.",
     ),
     _choice(
         LastTile,
@@ -212,9 +212,9 @@ _ALL_SETTINGS = (
         "exposed-double",
         "An exposed double",
         "What a double with a free side counts.",
-        both_halves="It counts both its halves.",
-        when_dead="It counts nothing until all seven tiles with its number are set, "
-        "then both its halves.",
+        both_halves="A double with a free side counts both its halves.",
+        when_dead="A double with a free side counts nothing until all seven tiles with its "
+        "number are set, then both its halves.",
     ),
 )
 

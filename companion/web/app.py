@@ -31,6 +31,7 @@ from companion.web import (
     record,
     removal,
     rules,
+    why,
 )
 from companion.web.cookies import SecureWhereSecure
 from companion.web.data_folder import database_url, secret_key
@@ -93,6 +94,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         record.blueprint,
         bring_in.blueprint,
         removal.blueprint,
+        why.blueprint,
         finish.blueprint,
         rules.blueprint,
         preferences.blueprint,

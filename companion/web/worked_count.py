@@ -1,17 +1,14 @@
 """A worked count: a few tiles, and what the referee itself makes of them."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
-from companion.pictures.shape import Box, LaidTile, Point
-from companion.pictures.tableau import Tableau
 from companion.referee.words import count_written_out, points_told
 from companion.rules.errors import NoMatch
 from companion.rules.layout import Layout
 from companion.rules.rules import Rules
 from companion.rules.tile import Tile
+from companion.web.scene import Placement, Scene, scene_of
 
 _Steps = tuple[tuple[str, str | None], ...]
 #: A double before and after its sides are covered.
@@ -40,22 +37,11 @@ _WELCOME: _Steps = (
 )
 
 
-class Mark(NamedTuple):
-    """A ring beside an open end, and what that end counts."""
-
-    centre: Point
-    radius: float
-    counts: int
-
-
 @dataclass(frozen=True)
 class Example:
     """A layout with its count, and what the tile just set pegs."""
 
-    view: Box
-    tiles: tuple[LaidTile, ...]
-    last: Tile
-    marks: tuple[Mark, ...]
+    scene: Scene
     told: str
     pegged: str
     remark: str
@@ -75,7 +61,7 @@ def examples(rules: Rules) -> tuple[Example, ...]:
 
 def _played(rules: Rules, steps: _Steps) -> tuple[Example, ...]:
     """A count for each tile."""
-    layout, tableau = Layout.under(rules), Tableau.empty(rules.spinners.value)
+    layout, laid = Layout.under(rules), list[Placement]()
     found: list[Example] = []
     for tile_told, host_told in steps:
         tile = Tile.parse(tile_told)
@@ -84,32 +70,16 @@ def _played(rules: Rules, steps: _Steps) -> tuple[Example, ...]:
             layout = layout.set_tile(tile, host)
         except NoMatch:  # No spinner here, so no end of it either.
             break
-        tableau = tableau.add(tile, host)
-        found.append(_example(rules, layout, tableau))
+        laid.append((tile, host))
+        found.append(_example(rules, layout, laid))
     return tuple(found)
 
 
-def _example(rules: Rules, layout: Layout, tableau: Tableau) -> Example:
+def _example(rules: Rules, layout: Layout, laid: list[Placement]) -> Example:
     points = rules.worth(layout.total) if rules.scores(layout.total) else 0
-    last = layout.tiles[-1]
-    marks = tuple(_marks(layout, tableau))
-    shown = [laid.box for laid in tableau.tiles]
-    shown += [Box(*mark.centre, *mark.centre).inset(-mark.radius) for mark in marks]
     return Example(
-        Box.around(shown).inset(-0.2),
-        tableau.tiles,
-        last,
-        marks,
+        scene_of(layout, laid, only_counted=True),
         count_written_out(layout),
         points_told(rules, points) if points else "",
-        _REMARKS.get(str(last), ""),
+        _REMARKS.get(str(layout.tiles[-1]), ""),
     )
-
-
-def _marks(layout: Layout, tableau: Tableau) -> Iterator[Mark]:
-    """A ring for each open end that counts; a covered double's ends have none."""
-    counts = {(end.host, end.pips): end.counts for end in layout.ends}
-    for end in tableau.open_ends:
-        value = counts.pop((end.host, end.pips), None)
-        if value or (value is not None and not end.host.is_double):
-            yield Mark(end.ring.centre, end.ring.radius, value)

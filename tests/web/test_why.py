@@ -1,0 +1,111 @@
+"""Why: the page that ends an argument."""
+
+import html
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.record.header import read_header
+from companion.tables.desk import Desk
+from tests.tables.scribe import correct, enter
+from tests.web.phones import ANAS_PHONE
+
+HAND = ("lead: Ana", "Ana: 6-4", "Ana: 4-4", "Ana: 6-6", "Ana: 6-1 on 6-6", "Ben: draws 2")
+
+
+def table(desk: Desk, *lines: str, game: str = "race-horse") -> str:
+    header = read_header(f"game: {game}\nplayers: Ana, Ben")
+    table_id = desk.open(header, keeper=ANAS_PHONE)
+    enter(desk, table_id, *lines)
+    return table_id
+
+
+def read(page: str) -> str:
+    """The words of a page."""
+    main = page.partition("<main>")[2]
+    words = html.unescape(re.sub("<[^>]*>", " ", main)).replace("\u2060", "")
+    return " ".join(words.split())
+
+
+def test_a_count_is_told_end_by_end_with_the_rules_behind_it(
+    client: FlaskClient, desk: Desk
+) -> None:
+    page = read(client.get(f"/t/{table(desk, *HAND)}/why/4").text)
+    assert "Why 20?" in page
+    assert "8 + 12 = 20 4 pegs" in page
+    assert "One side of the 6-6 is free, so both halves of it count: 6 + 6 = 12." in page
+    assert "It was 14; the 6 went, a double-6 came: 14 − 6 + 12 = 20." in page
+    assert "A double with a free side counts both its halves." in page
+    assert "— Race Horse; Horse Race" in page or "Race Horse; Horse Race" in page
+    assert "20 ÷ 5 = 4 pegs." in page
+
+
+def test_a_covered_double_is_lit_and_counts_nothing(client: FlaskClient, desk: Desk) -> None:
+    page = client.get(f"/t/{table(desk, *HAND)}/why/5").text
+    assert "Both sides of the 6-6 are covered, so it counts nothing." in read(page)
+    assert page.count('class="ring nought"') == 1
+
+
+def test_every_entry_has_its_reasons(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, *HAND)
+    for number, said in enumerate(HAND, 1):
+        page = read(client.get(f"/t/{table_id}/why/{number}").text)
+        assert said.partition(": ")[2].split(" on ")[0].replace("Ana", "leads") in page
+        assert "Why could it be entered?" in page
+
+
+def test_one_walks_from_entry_to_entry(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, *HAND)
+    first, last = (client.get(f"/t/{table_id}/why/{n}").text for n in (1, len(HAND)))
+    assert "‹ Before" not in first and f'href="/t/{table_id}/why/2" rel="next"' in first
+    assert "After ›" not in last and f'href="/t/{table_id}/why/5" rel="prev"' in last
+
+
+def test_a_score_leads_to_what_it_was_last_pegged_for(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, *HAND)
+    assert client.get(f"/t/{table_id}/why?side=0").headers["Location"] == f"/t/{table_id}/why/4"
+    for asked in ("", "?side=1", "?side=7", "?side=x"):
+        assert client.get(f"/t/{table_id}/why{asked}").headers["Location"].endswith("/why/6")
+
+
+def test_before_the_first_entry_there_is_only_the_record(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk)
+    assert client.get(f"/t/{table_id}/why").headers["Location"] == f"/t/{table_id}/record"
+
+
+@pytest.mark.parametrize("seq", ["0", "99", "1000001", "x", "-1"])
+def test_an_entry_that_is_not_there_is_not_explained(
+    client: FlaskClient, desk: Desk, seq: str
+) -> None:
+    assert client.get(f"/t/{table(desk, *HAND)}/why/{seq}").status_code == 404
+
+
+def test_an_entry_that_no_longer_holds_is_told_why_not(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, *HAND)
+    correct(desk, table_id, "Ana: 6-6", "Ana: 6-2")
+    page = read(client.get(f"/t/{table_id}/why/5").text)
+    assert "Why not?" in page
+    assert client.get(f"/t/{table_id}/why/6").status_code == 404
+
+
+def test_the_table_and_the_record_lead_there(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, *HAND)
+    shown = client.get(f"/t/{table_id}").text
+    assert f'href="/t/{table_id}/why/6"' in shown
+    assert f'href="/t/{table_id}/why?side=1"' in shown
+    listed = client.get(f"/t/{table_id}/record").text
+    assert [f'href="/t/{table_id}/why/{n}"' in listed for n in range(1, 7)] == [True] * 6
+
+
+def test_who_watches_is_told_why_and_cannot_put_it_right(
+    app: Flask, client: FlaskClient, desk: Desk, stranger: FlaskClient
+) -> None:
+    table_id = table(desk, *HAND)
+    assert "Put it right" in client.get(f"/t/{table_id}/why/4").text
+    assert stranger.get(f"/t/{table_id}/why/4").status_code == 404
+    app.extensions["door"].ask(table_id, "zoes-phone", "Zoe")
+    with stranger.session_transaction() as session:
+        session["device"] = "zoes-phone"
+    assert "Put it right" not in stranger.get(f"/t/{table_id}/why/4").text

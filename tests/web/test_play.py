@@ -10,8 +10,10 @@ from companion.record.header import Header
 from companion.record.reading import read_statement
 from companion.record.statements import Statement
 from companion.tables.desk import Desk
+from companion.tables.door import Door
+from companion.tables.rows import LeadsTo
 from companion.tables.sitting import Tap
-from tests.web.phones import ANAS_PHONE
+from tests.web.phones import ANAS_PHONE, phone
 from tests.web.thumb import transcript_of
 
 HTMX = {"HX-Request": "true"}
@@ -146,8 +148,10 @@ def test_two_taps_alike_are_two_where_each_has_its_own_key(client: FlaskClient, 
 
 def test_two_devices_share_no_keys(client: FlaskClient, desk: Desk) -> None:
     table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
-    for phone in (client, client.application.test_client()):
-        assert post(phone, desk, table_id, "draw", key="0f" * 16).status_code == 200
+    door: Door = client.application.extensions["door"]
+    door.keep(door.links(table_id)[LeadsTo.KEEP], "bens-phone", "Ben")
+    for device in (client, phone(client.application, "bens-phone")):
+        assert post(device, desk, table_id, "draw", key="0f" * 16).status_code == 200
     assert desk.look(table_id).version == 4
 
 

@@ -28,11 +28,13 @@ _DEEDS = {
     ChangeKind.REDONE: "Made again",
     ChangeKind.RENAMED: "Renamed",
 }
+#: Of a record with more hands than this, only those that are looked at are told in full.
+_MOST_HANDS_TOLD = 60
 
 
 @dataclass(frozen=True)
 class ListedHand:
-    """A hand with its entries as they are listed."""
+    """A hand with its entries as they are listed; without them where it is not looked at."""
 
     story: HandStory
     lines: tuple[Line, ...]
@@ -126,12 +128,15 @@ class RecordPage:
         number = 1
         stories = list(hands_of(self.written.start, self.written.entries))
         for story in stories:
-            lines = tuple(self._lines(story, number))
-            number += len(lines)
             is_open = story is stories[-1] or any(
-                line.finding or line.seq == self.at for line in lines
+                at in self.findings or entry.line == self.at
+                for at, entry in enumerate(story.entries, number)
             )
+            # A season at one table would be a page that no phone can hold.
+            is_told = is_open or len(stories) <= _MOST_HANDS_TOLD
+            lines = tuple(self._lines(story, number)) if is_told else ()
             listed.append(ListedHand(story, lines, is_open))
+            number += len(story.entries)
         return listed
 
     def _lines(self, story: HandStory, number: int) -> Iterator[Line]:

@@ -222,6 +222,19 @@ def test_home_and_the_new_table_lead_there(client: FlaskClient) -> None:
     assert "Bring a record in" in client.get("/import").text
 
 
+def test_of_a_long_record_only_the_hands_that_are_looked_at_are_told_in_full(
+    client: FlaskClient,
+) -> None:
+    header = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 1\ntarget: 1000\n"
+    table_id = id_of(brought(client, header + "lead: Ana\nAna: 6-3\nBen: left 6-5\n" * 61))
+    page = client.get(f"/t/{table_id}/record").text
+    assert page.count('class="hand"') == 61
+    assert page.count('<li id="e') == 3
+    assert "?at=1#hand-1" in page and "Its 3 entries" in page
+    looked_at = client.get(f"/t/{table_id}/record?at=1").text
+    assert looked_at.count('<li id="e') == 6 and 'id="e2"' in looked_at
+
+
 # ---- Saving ------------------------------------------------------------------------------------
 
 

@@ -112,9 +112,9 @@ def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Re
         told = f"{player} owed a tile and held none, so the boneyard has to give it."
         yield book.reason("last-tile", told)
     elif not hand.layout.tiles:
-        yield book.reason("lead-tile", f"{player} drew: nothing held may be led.")
+        yield book.reason("lead-tile", f"By drawing, {player} says that nothing held may be led.")
     else:
-        told = f"{player} drew: nothing held shows {open_pips(hand.layout, 'or')}."
+        told = f"By drawing, {player} says that nothing held shows {open_pips(hand.layout, 'or')}."
         yield book.reason("draw", told, ends=hand.layout.ends)
     each, left_over = book.rules.tiles_for(book.seats), book.rules.boneyard_for(book.seats)
     still = entry.game.hand.boneyard
@@ -126,9 +126,9 @@ def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Re
 
 def _why_passed(book: Book, hand: Hand, player: str) -> Iterator[Reason]:
     if not hand.layout.tiles:
-        yield book.reason("lead-tile", f"{player} passed the lead on: nothing held may be led.")
+        yield book.reason("lead-tile", f"By passing, {player} says that nothing held may be led.")
     else:
-        told = f"{player} passed: nothing held shows {open_pips(hand.layout, 'or')}."
+        told = f"By passing, {player} says that nothing held shows {open_pips(hand.layout, 'or')}."
         yield book.reason("pass", told, ends=hand.layout.ends)
     if book.rules.boneyard_for(book.seats) == 0:
         yield no_boneyard(book)

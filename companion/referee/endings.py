@@ -65,12 +65,12 @@ def _why_won(book: Book, entry: Entry) -> Iterator[Reason]:
     name, score = game.seating.side_names[game.winner], game.scores[game.winner]
     target = book.rules.target
     have = "have" if game.seating.has_partners else "has"
-    told = f"{name} {have} {points_told(book.rules, score)}, and {target} wins."
+    told = f"{name} {have} {points_told(book.rules, score)}, and the target is {target}."
     yield book.reason("target", told, amounts=[score, target])
     if game.result is None or game.result.ending is Ending.TARGET:
         return
     if book.rules.game_ends is GameEnds.AFTER_HAND:
-        told = f"The hand is settled, and nobody has more than {score}."
+        told = "The hand is settled, and nobody else has as much."
     elif isinstance(entry.statement, PointsRuled):
         told = "The points agreed on reached it."
     else:

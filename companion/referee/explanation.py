@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from companion.record.replay import Entry
 from companion.referee.reason import Reason
+from companion.rules.hand import Play
 from companion.rules.layout import End
 from companion.rules.tile import Tile
 
@@ -75,6 +76,13 @@ class Explanation:
     told: str
     count: Count | None
     answers: tuple[Answer, ...]
+
+    @property
+    def play(self) -> Play | None:
+        """The tile set, where it went and what it earned; None for any other entry."""
+        if self.count is None or self.entry.game.hand is None:
+            return None
+        return self.entry.game.hand.play
 
     @property
     def reasons(self) -> tuple[Reason, ...]:

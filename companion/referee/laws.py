@@ -35,7 +35,7 @@ _THE_LAYOUT = (
     Law("lead-scores", "The lead counts and scores like any other tile."),
 )
 _THE_TURN = (
-    Law("in-turn", "The players act in turn around the table; who is washed up is left out."),
+    Law("in-turn", "The players act in turn around the table."),
     Law("draw", "Who holds no tile that fits draws until one does.", silent=(SEVEN_ROCKS,)),
     Law(
         "pass",

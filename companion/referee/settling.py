@@ -76,6 +76,8 @@ def _partners_told(book: Book, hand: Hand) -> str:
 
 def _why_points(book: Book, game: Game, hand: Hand, result: HandResult) -> Iterator[Reason]:
     worth = settlement_told(game) or "Nobody gets or loses anything."
+    if book.rules.settlement is Settlement.CHIPS:
+        worth = _chips_told(hand, result) + worth
     yield book.reason("settlement", worth, amounts=result.points)
     match book.rules.settlement:
         case Settlement.WINNER_TAKES:
@@ -104,7 +106,7 @@ def _why_taken(book: Book, hand: Hand, result: HandResult) -> Iterator[Reason]:
             told = f"What {name} takes is added up and then rounded: {_added(taken)}."
             yield book.reason("rounding", told, amounts=[*taken, sum(taken)])
             rounded.append(sum(taken))
-    if rounded:
+    if any(pips % 5 for pips in rounded):
         yield _nearest_five(book, rounded)
 
 
@@ -118,8 +120,19 @@ def _why_lost(book: Book, hand: Hand) -> Iterator[Reason]:
     lost = tuple(pips for pips in hand.told if pips is not None)
     told = "Nobody takes pips here; each hand of one's own is always rounded by itself."
     yield book.reason("rounding", told, amounts=map(round_to_five, lost))
-    if lost:
+    if any(pips % 5 for pips in lost):
         yield _nearest_five(book, lost)
+
+
+def _chips_told(hand: Hand, result: HandResult) -> str:
+    """Who has a chip to get, and for what."""
+    told = ""
+    if result.winners:
+        told += f"Won by {listed(hand.seating.side_names[side] for side in result.winners)}. "
+    if hand.washed_up:
+        washed = listed(hand.seating.players[seat] for seat in sorted(hand.washed_up))
+        told += f"Washed up: {washed}. "
+    return told
 
 
 def _why_divided(book: Book) -> Reason:

@@ -42,7 +42,7 @@ def _game_over(book: Book, game: Game, statement: Statement, told: str) -> Itera
     assert game.winner is not None
     yield book.reason("won-game", told)
     score, target = game.scores[game.winner], book.rules.target
-    reached = f"The score is {score}, and {target} wins."
+    reached = f"The score is {score}, and the target is {target}."
     yield book.reason("target", reached, amounts=[score, target])
 
 

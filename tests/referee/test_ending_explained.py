@@ -58,6 +58,15 @@ def test_a_blocked_hand_is_won_by_the_lowest_pips() -> None:
     assert "168 − 10 on the table leaves 158 pips in the hands" in all_told
 
 
+def test_chips_are_told_with_who_gets_them_for_what() -> None:
+    record = SETTLED.replace("race-horse", "seven-toed-pete-chips").replace(
+        "lead:", "rule: lead-tile = any\nlead:", 1
+    )
+    told = answer(record, About.SETTLED)
+    assert ("settlement", "Won by Ana. Ana +1.") in told
+    assert ("rounding", "Nobody takes pips here, so nothing is rounded.") in told
+
+
 def test_where_each_loses_its_own_the_rounding_setting_is_told_to_say_nothing() -> None:
     record = SETTLED.replace("race-horse", "race-horse-celko")
     told = answer(record, About.SETTLED)
@@ -71,7 +80,7 @@ def test_a_game_that_is_won_at_once_tells_target_and_why_the_hand_ended() -> Non
     assert answer(record, About.ENDED) == [
         ("game-ends", "The game was won, so the hand ended unsettled.")
     ]
-    assert answer(record, About.GAME) == [("target", "Ana has 2 pegs, and 2 wins.")]
+    assert answer(record, About.GAME) == [("target", "Ana has 2 pegs, and the target is 2.")]
 
 
 def test_a_side_past_the_target_waits_where_the_hand_is_settled_first() -> None:

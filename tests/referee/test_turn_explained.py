@@ -116,7 +116,7 @@ def test_a_last_tile_that_earned_a_turn_is_told_what_follows(rule: str, told: st
 def test_a_draw_rests_on_the_open_ends_and_the_deal() -> None:
     record = TWO + "lead: Ana\nAna: 6-0\nBen: draws 2\n"
     assert answer(record, About.ALLOWED) == [
-        ("draw", "Ben drew: nothing held shows 6 or blank."),
+        ("draw", "By drawing, Ben says that nothing held shows 6 or blank."),
         ("tiles-each", "The deal left 28 − 2 × 7 = 14 to draw; 12 are still there."),
     ]
 
@@ -124,7 +124,7 @@ def test_a_draw_rests_on_the_open_ends_and_the_deal() -> None:
 def test_a_pass_rests_on_the_open_ends_and_on_having_nothing_to_draw() -> None:
     record = f"game: seven-rocks\n{FOUR}lead: Ana\nAna: 6-4\nBen: passes\n"
     assert answer(record, About.ALLOWED) == [
-        ("pass", "Ben passed: nothing held shows 6 or 4."),
+        ("pass", "By passing, Ben says that nothing held shows 6 or 4."),
         ("tiles-each", "4 × 7 = 28: all tiles were dealt, so there is no boneyard."),
     ]
     assert answer(record, About.TURN) == [("in-turn", "Cyd is next.")]
@@ -134,7 +134,7 @@ def test_a_lead_that_is_passed_rests_on_the_rule_of_the_lead() -> None:
     record = f"game: seven-toed-pete\n{FOUR}lead: Ana\nAna: passes\n"
     assert answer(record, About.ALLOWED)[0] == (
         "lead-tile",
-        "Ana passed the lead on: nothing held may be led.",
+        "By passing, Ana says that nothing held may be led.",
     )
 
 

@@ -15,6 +15,12 @@ from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, apply, follow
 from companion.record.statements import HandLed, Statement, TileSet
 from companion.rules.game import Game
+from companion.tables.amendments import (
+    Amendment,
+    amend,
+    check_end_is_free,
+    check_is_free,
+)
 from companion.tables.carried import carry_in, is_points_alone, strike_out
 from companion.tables.database import Database
 from companion.tables.door import open_door
@@ -163,7 +169,7 @@ class Desk:
     def undo(self, table_id: str, tap: Tap) -> Sitting:
         """The last change taken back, across the end of a hand or of the game.
 
-        Raises `NothingToUndo`, `StaleTap` or `NoSuchTable`.
+        Raises `NothingToUndo`, `AskFirst`, `StaleTap` or `NoSuchTable`.
         """
 
         def change(ledger: Ledger) -> int:
@@ -177,7 +183,7 @@ class Desk:
     def redo(self, table_id: str, tap: Tap) -> Sitting:
         """The change last taken back, made again.
 
-        Raises `NothingToUndo`, `StaleTap` or `NoSuchTable`.
+        Raises `NothingToUndo`, `AskFirst`, `StaleTap` or `NoSuchTable`.
         """
 
         def change(ledger: Ledger) -> int:
@@ -192,43 +198,17 @@ class Desk:
         """Another statement in the place of entry `seq`; what follows is recomputed.
 
         Raises the `Refusal` that the statement earns there, `NoSuchEntry`,
-        `StaleTap` or `NoSuchTable`.
+        `AskFirst`, `StaleTap` or `NoSuchTable`.
         """
-
-        def change(ledger: Ledger) -> int:
-            target = ledger.entry(seq)
-            target.is_live = False
-            return self._put(ledger, target, ChangeKind.CORRECTED, statement, tap, target.place)
-
-        return self._change(table_id, tap, change)
+        return self._amend(table_id, Amendment(ChangeKind.CORRECTED, seq, statement), tap)
 
     def insert_before(self, table_id: str, seq: int, statement: Statement, tap: Tap) -> Sitting:
         """A statement that was forgotten, before entry `seq`; raises as `correct` does."""
-
-        def change(ledger: Ledger) -> int:
-            target = ledger.entry(seq)
-            place = ledger.place_before(target)
-            return self._put(ledger, target, ChangeKind.INSERTED, statement, tap, place)
-
-        return self._change(table_id, tap, change)
+        return self._amend(table_id, Amendment(ChangeKind.INSERTED, seq, statement), tap)
 
     def delete(self, table_id: str, seq: int, tap: Tap) -> Sitting:
-        """Entry `seq` struck out; raises `NoSuchEntry`, `StaleTap` or `NoSuchTable`."""
-
-        def change(ledger: Ledger) -> int:
-            target = ledger.entry(seq)
-            target.is_live = False
-            ledger.log(
-                ChangeKind.DELETED,
-                tap,
-                self._now(),
-                target=seq,
-                place=target.place,
-                hand=target.hand,
-            )
-            return first_hand_touched(target)
-
-        return self._change(table_id, tap, change)
+        """Entry `seq` struck out; raises as `correct` does."""
+        return self._amend(table_id, Amendment(ChangeKind.DELETED, seq), tap)
 
     def rename(self, table_id: str, players: tuple[str, ...], tap: Tap) -> Sitting:
         """The same people under other names; raises `WrongPlayers` or `StaleTap`."""
@@ -258,6 +238,13 @@ class Desk:
             again_from=again_from,
         )
 
+    def _amend(self, table_id: str, amendment: Amendment, tap: Tap) -> Sitting:
+        def change(ledger: Ledger) -> int:
+            check_is_free(ledger, amendment)
+            return amend(ledger, amendment, tap, self._now())
+
+        return self._change(table_id, tap, change)
+
     def _change(self, table_id: str, tap: Tap, change: Callable[[Ledger], int]) -> Sitting:
         """Run a change that returns the first hand to replay, and the table after it."""
         with self.database.writing() as session:
@@ -269,36 +256,9 @@ class Desk:
         self._remember(after)
         return after
 
-    def _put(
-        self,
-        ledger: Ledger,
-        target: ChangeRow,
-        kind: ChangeKind,
-        statement: Statement,
-        tap: Tap,
-        place: float,
-    ) -> int:
-        """Put a statement in the place of the target, or before it."""
-        now = self._now()
-        seq = ledger.log(
-            kind,
-            tap,
-            now,
-            target=target.seq if kind is ChangeKind.CORRECTED else None,
-            statement=statement_by_seat(statement, ledger.header.seating),
-            place=place,
-            hand=target.hand,
-            is_live=True,
-        )
-        hand = min(first_hand_touched(target), first_hand_touched(ledger.entry(seq)))
-        refused = ledger.rebuild(hand, now)
-        if refused is not None and refused.line == seq:
-            # What is put in must hold where it is put; what follows may need mending.
-            raise refused.refusal
-        return hand
-
     def _turn(self, ledger: Ledger, done: ChangeRow, tap: Tap, *, is_undone: bool) -> int:
         """Take a change back or make it again; returns the first hand to replay."""
+        check_end_is_free(ledger, done.place)
         hand = first_hand_touched(done)
         done.is_undone = is_undone
         done.is_live = not is_undone and done.statement is not None

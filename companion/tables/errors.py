@@ -47,3 +47,15 @@ class NotAllowed(Refusal):
     """The phone may not do that at this table."""
 
     code = "not-allowed"
+
+
+class AskFirst(Refusal):
+    """The table asks that another phone accept a change further back."""
+
+    code = "ask-first"
+
+
+class NoSuchProposal(Refusal):
+    """The proposal was decided already, or was never made."""
+
+    code = "no-such-proposal"

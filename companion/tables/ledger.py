@@ -83,6 +83,15 @@ class Ledger:
             raise NoSuchEntry("That entry is not part of the record any more.")
         return change
 
+    def has_entry_after(self, place: float) -> bool:
+        """Whether the record goes on behind this place."""
+        query = select(ChangeRow.seq).where(
+            col(ChangeRow.table_id) == self.row.id,
+            col(ChangeRow.place) > place,
+            col(ChangeRow.is_live),
+        )
+        return self.session.exec(query.limit(1)).first() is not None
+
     def place_before(self, target: ChangeRow) -> float:
         """A place between an entry and the one before it."""
         place = self._halfway_to(target)

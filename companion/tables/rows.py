@@ -52,6 +52,15 @@ class Standing(StrEnum):
     WATCHES = "watches"
 
 
+class Answer(StrEnum):
+    """What became of a proposal."""
+
+    PENDING = "pending"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+
+
 class TableRow(SQLModel, table=True):
     """A table: its header, and which version of the record is the present one."""
 
@@ -72,8 +81,10 @@ class TableRow(SQLModel, table=True):
     winner: int | None = None
     #: The table that this one goes on from, with the same people.
     again_from: str | None = Field(default=None, sa_type=String(32))
-    #: How often somebody's right to enter changed.
+    #: How often somebody's right to enter changed, or what is proposed to the others.
     access: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    #: Since when another phone has to accept a change further back; None for no.
+    consent_since: datetime | None = Field(default=None, sa_type=DateTime(timezone=True))
 
 
 class ChangeRow(SQLModel, table=True):
@@ -145,3 +156,30 @@ class GuestRow(SQLModel, table=True):
     #: Whose phone it is, as they said; empty where nobody did.
     name: str = Field(default="", sa_type=String(48))
     since: datetime = Field(sa_type=DateTime(timezone=True))
+
+
+class ProposalRow(SQLModel, table=True):
+    """A change further back that another phone has to accept, the `number`-th of its table."""
+
+    __tablename__ = "proposal"
+    __table_args__ = (UniqueConstraint("table_id", "key", name="proposal_key"),)
+
+    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=String(32))
+    number: int = Field(primary_key=True)
+    at: datetime = Field(sa_type=DateTime(timezone=True))
+    #: The tap's own key: sent twice, it is proposed once.
+    key: str = Field(sa_type=String(64))
+    #: The device that proposes it.
+    device: str = Field(sa_type=String(32))
+    #: The kind of change that it is to become.
+    kind: str = Field(sa_type=String(12))
+    #: The entry to correct or delete, or before which to put the statement.
+    target: int
+    #: The statement, its players told by seat; None where an entry is to go.
+    statement: str | None = Field(default=None, sa_type=Text)
+    answer: str = Field(default=Answer.PENDING.value, sa_type=String(10))
+    answered_at: datetime | None = Field(default=None, sa_type=DateTime(timezone=True))
+    #: The device that accepted, declined or withdrew it.
+    answered_by: str = Field(default="", sa_type=String(32))
+    #: The change that it became.
+    change: int | None = None

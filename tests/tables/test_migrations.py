@@ -33,7 +33,7 @@ def differences(database: Database) -> list[object]:
 def test_an_empty_database_gets_the_tables_that_the_rows_describe(database: Database) -> None:
     assert differences(database) == []
     assert {*inspect(database.engine).get_table_names()} == {
-        *("game_table", "change", "hand_start", "link", "guest", "alembic_version"),
+        *("game_table", "change", "hand_start", "link", "guest", "proposal", "alembic_version"),
     }
 
 

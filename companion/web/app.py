@@ -19,6 +19,7 @@ from companion.tables.database import Database
 from companion.tables.desk import Desk
 from companion.tables.door import Door
 from companion.web import (
+    audit,
     board,
     bring_in,
     finish,
@@ -95,6 +96,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         bring_in.blueprint,
         removal.blueprint,
         why.blueprint,
+        audit.blueprint,
         finish.blueprint,
         rules.blueprint,
         preferences.blueprint,

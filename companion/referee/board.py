@@ -1,0 +1,68 @@
+"""A free board: tiles laid without a table, so that any layout can be asked about."""
+
+from collections.abc import Iterable
+from typing import NamedTuple, Self
+
+from companion.record.header import Header
+from companion.referee.book import Book
+from companion.referee.explain import explain
+from companion.referee.explanation import Explanation
+from companion.referee.options import tried
+from companion.rules.game import Game
+from companion.rules.games import Preset
+from companion.rules.layout import Layout
+from companion.rules.tile import ALL_TILES, Tile
+
+_SEATED = ("The player", "The next player", "The third player", "The fourth player")
+
+
+class Board(NamedTuple):
+    """A layout under a game's rules, and why the tile laid last came to what it did.
+
+    `game` is ready for the next tile, so whatever can be asked of a table can
+    be asked of it. Nobody's hand runs out here, and no points are kept.
+    """
+
+    book: Book
+    game: Game
+    laid: tuple[tuple[Tile, Tile | None], ...] = ()
+    last: Explanation | None = None
+
+    @classmethod
+    def under(cls, preset: Preset, changes: Iterable[tuple[str, str]] = ()) -> Self:
+        """The bare board of a game with house rules as a record writes them.
+
+        Raises `UnknownRule`, and `WrongPlayers` where the deal is impossible.
+        """
+        header = Header(preset.id, _SEATED[: min(preset.seats)], changes=tuple(changes))
+        return cls(Book.of(header), header.start().lead(0))
+
+    @property
+    def layout(self) -> Layout:
+        """What lies on it."""
+        assert self.game.hand is not None
+        return self.game.hand.layout
+
+    def set_tile(self, tile: Tile, host: Tile | None = None) -> "Board":
+        """The board with one more tile; raises the `Refusal` that it earns."""
+        entry = tried(self.game, _SEATED[0], tile, host)
+        assert entry.game.hand is not None and entry.game.hand.play is not None
+        return Board(
+            self.book,
+            self._ready_for_next(entry.game),
+            (*self.laid, (tile, entry.game.hand.play.host)),
+            explain(self.book, self.game, entry),
+        )
+
+    def _ready_for_next(self, game: Game) -> Game:
+        """The same layout at the start of somebody's turn, with tiles enough in every hand."""
+        assert game.hand is not None
+        hand = game.hand._replace(
+            turn=0,
+            held=(len(ALL_TILES),) * self.book.seats,
+            ending=None,
+            dominoer=None,
+            washed_up=frozenset(),
+            play=None,
+        )
+        return Game(game.rules, game.seating, (0,) * len(game.scores), hand)

@@ -1,0 +1,81 @@
+"""A free board: any layout, its count and its reasons, without a table."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.referee.board import Board
+from companion.referee.what_if import dimmed, what_ifs
+from companion.rules.errors import BadLead, NoMatch, UnknownRule
+from companion.rules.games import GAMES
+from companion.rules.tile import Tile
+
+COUNTS = Path(__file__).parent.parent / "cases" / "counts.json"
+
+
+def laid(game: str, *sets: str) -> Board:
+    """A board with these tiles, each written `6-4` or `4-4 on 6-4`."""
+    board = Board.under(GAMES[game])
+    for written in sets:
+        tile, _, host = written.partition(" on ")
+        board = board.set_tile(Tile.parse(tile), Tile.parse(host) if host else None)
+    return board
+
+
+@pytest.mark.parametrize(
+    "case", json.loads(COUNTS.read_text("utf-8")), ids=lambda case: case["source"][:40]
+)
+def test_published_layouts_can_be_laid_and_are_explained(case: dict[str, Any]) -> None:
+    spinners = "all" if case["spinners"] == "any" else case["spinners"]
+    board = Board.under(GAMES["race-horse"], [("spinners", spinners)])
+    for (tile, host), wanted in zip(case["sets"], case["counts"], strict=True):
+        board = board.set_tile(Tile.parse(tile), host and Tile.parse(host))
+        assert board.last is not None and board.last.count is not None
+        assert board.last.count.total == wanted
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_board(game: str) -> None:
+    board = laid(game, "6-4", "4-4 on 6-4")
+    assert board.laid == ((Tile(6, 4), None), (Tile(4, 4), Tile(6, 4)))
+    assert board.layout.total == 14
+    assert board.last is not None and board.last.play is not None
+    told = "The player goes on." if board.last.play.again else "The next player's turn."
+    assert board.last.told == f"6 + 8 = 14. {told}"
+
+
+def test_a_whole_set_can_be_laid_for_nobodys_hand_runs_out() -> None:
+    board = Board.under(GAMES["race-horse"])
+    while placement := next(board.layout.placements(), None):
+        board = board.set_tile(*placement)
+    assert len(board.laid) > 20
+
+
+def test_a_count_that_would_win_at_once_does_not_end_the_board() -> None:
+    board = Board.under(GAMES["race-horse"], [("target", "1")])
+    board = board.set_tile(Tile(6, 4)).set_tile(Tile(6, 3))
+    assert board.layout.total == 7
+
+
+def test_the_board_refuses_what_the_game_refuses() -> None:
+    with pytest.raises(BadLead):
+        laid("seven-toed-pete", "6-3")
+    with pytest.raises(NoMatch):
+        laid("race-horse", "6-3", "5-4")
+    with pytest.raises(UnknownRule):
+        Board.under(GAMES["race-horse"], [("spinners", "some")])
+
+
+def test_the_board_answers_what_if_and_why_not() -> None:
+    board = laid("race-horse", "6-4")
+    (thought,) = what_ifs(board.book, board.game, Tile(6, 1))
+    assert thought.explanation is not None and thought.explanation.count is not None
+    assert thought.explanation.count.change.sentence == (
+        "It was 10; the 6 went, a 1 came: 10 − 6 + 1 = 5."
+    )
+    refused = dict(dimmed(board.book, board.game))
+    assert Tile(6, 1) not in refused
+    assert refused[Tile(6, 4)].code == "already-set"
+    assert refused[Tile(5, 3)].code == "no-match"

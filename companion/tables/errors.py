@@ -59,3 +59,19 @@ class NoSuchProposal(Refusal):
     """The proposal was decided already, or was never made."""
 
     code = "no-such-proposal"
+
+
+class NoSuchLearner(LookupError):
+    """Nobody practises under that id, or not any more."""
+
+
+class NameTaken(Refusal):
+    """Somebody practises under that name already."""
+
+    code = "name-taken"
+
+
+class WrongCode(Refusal):
+    """The code does not belong to that name."""
+
+    code = "wrong-code"

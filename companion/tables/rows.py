@@ -183,3 +183,36 @@ class ProposalRow(SQLModel, table=True):
     answered_by: str = Field(default="", sa_type=String(32))
     #: The change that it became.
     change: int | None = None
+
+
+class LearnerRow(SQLModel, table=True):
+    """Somebody who practises: a name that they picked, and what comes next for them."""
+
+    __tablename__ = "learner"
+
+    #: Unguessable, and kept by the learner's own devices: who has it is the learner.
+    id: str = Field(primary_key=True, sa_type=String(32))
+    name: str = Field(sa_type=String(24))
+    #: The name without its capitals, so that Ana and ANA are one.
+    name_key: str = Field(unique=True, sa_type=String(120))
+    #: What another device has to say to become the learner's own.
+    code: str = Field(sa_type=String(6))
+    #: The schedule as JSON: a note, for the attempts tell it too.
+    schedule: str = Field(sa_type=Text)
+
+
+class AttemptRow(SQLModel, table=True):
+    """An answer of a learner; a question counts once."""
+
+    __tablename__ = "attempt"
+    __table_args__ = (UniqueConstraint("learner_id", "question", name="attempt_once"),)
+
+    learner_id: str = Field(primary_key=True, foreign_key="learner.id", sa_type=String(32))
+    seq: int = Field(primary_key=True)
+    at: datetime = Field(sa_type=DateTime(timezone=True))
+    question: str = Field(sa_type=String(300))
+    kind: str = Field(sa_type=String(16))
+    skill: str = Field(sa_type=String(24))
+    level: int
+    is_right: bool
+    milliseconds: int | None = None

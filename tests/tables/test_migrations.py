@@ -34,6 +34,7 @@ def test_an_empty_database_gets_the_tables_that_the_rows_describe(database: Data
     assert differences(database) == []
     assert {*inspect(database.engine).get_table_names()} == {
         *("game_table", "change", "hand_start", "link", "guest", "proposal", "alembic_version"),
+        *("learner", "attempt"),
     }
 
 

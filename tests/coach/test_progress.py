@@ -1,0 +1,49 @@
+"""Progress: accuracy and speed by day, by week and by skill."""
+
+from datetime import UTC, date, datetime, timedelta, timezone
+
+from companion.coach.progress import Attempt, Stretch, by_day, by_skill, by_week
+from companion.coach.schedule import Practice
+from companion.coach.skills import Kind, Skill
+
+COUNT = Practice(Kind.COUNT, Skill.DOUBLES)
+SCORE = Practice(Kind.SCORE, Skill.DOUBLES)
+NEED = Practice(Kind.NEED, Skill.MOD_FIVE_CHANGES)
+FRIDAY = datetime(2026, 3, 6, 22, 30, tzinfo=UTC)
+
+ATTEMPTS = (
+    Attempt(FRIDAY, COUNT, 1, True, 6000),
+    Attempt(FRIDAY, COUNT, 1, False, 90_000),
+    Attempt(FRIDAY, SCORE, 1, True, 4000),
+    Attempt(FRIDAY + timedelta(days=3), COUNT, 2, True, 3000),
+    Attempt(FRIDAY + timedelta(days=3), NEED, 1, False),
+)
+
+
+def test_each_day_has_its_accuracy_and_the_time_of_its_right_answers() -> None:
+    friday, monday = by_day(ATTEMPTS)
+    assert friday == Stretch(date(2026, 3, 6), answered=3, right=2, milliseconds=5000)
+    assert friday.accuracy == 2 / 3
+    assert monday == Stretch(date(2026, 3, 9), answered=2, right=1, milliseconds=3000)
+
+
+def test_a_day_begins_where_the_learner_lives() -> None:
+    east = timezone(timedelta(hours=2))
+    assert [each.begins for each in by_day(ATTEMPTS, east)] == [date(2026, 3, 7), date(2026, 3, 10)]
+
+
+def test_a_week_begins_on_monday() -> None:
+    assert [each.begins for each in by_week(ATTEMPTS)] == [date(2026, 3, 2), date(2026, 3, 9)]
+
+
+def test_each_skill_that_was_practised_has_its_own() -> None:
+    doubles, changes = by_skill(ATTEMPTS, by_week)
+    assert doubles.skill is Skill.DOUBLES
+    assert [stretch.answered for stretch in doubles.stretches] == [3, 1]
+    assert changes.skill is Skill.MOD_FIVE_CHANGES
+    assert changes.stretches == (Stretch(date(2026, 3, 9), 1, 0, None),)
+
+
+def test_who_answered_nothing_has_no_progress() -> None:
+    assert by_day(()) == ()
+    assert by_skill(()) == ()

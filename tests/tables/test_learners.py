@@ -1,0 +1,176 @@
+"""Learners: a name without an account, answers that count once, progress nobody else overwrites."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import text
+
+from companion.coach.question import Key
+from companion.coach.schedule import Answered, Practice, Schedule
+from companion.coach.skills import Kind, Skill
+from companion.rules.errors import WrongPlayers
+from companion.tables.database import Database
+from companion.tables.errors import NameTaken, NoSuchLearner, WrongCode
+from companion.tables.learners import Learners
+
+START = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
+
+
+def key(seed: int, kind: Kind = Kind.COUNT, skill: Skill = Skill.DOUBLES) -> Key:
+    return Key(kind, skill, "race-horse", 1, seed)
+
+
+@pytest.fixture
+def learners(database: Database) -> Learners:
+    """A clock that goes on by ten seconds whenever somebody looks at it."""
+    seconds = iter(range(0, 100_000, 10))
+    return Learners(database, now=lambda: START + timedelta(seconds=next(seconds)))
+
+
+def test_a_picked_name_is_a_learner_with_nothing_answered(learners: Learners) -> None:
+    ana = learners.start("Ana")
+    assert ana.name == "Ana"
+    assert ana.schedule == Schedule()
+    assert len(ana.id) >= 20
+    assert re.fullmatch("[A-HJKMNP-Z2-9]{6}", ana.code)
+    assert learners.of(ana.id) == ana
+    assert learners.attempts(ana.id) == ()
+
+
+@pytest.mark.parametrize("name", ["Ana", "ANA", "ana"])
+def test_a_name_is_given_once_whatever_its_capitals(learners: Learners, name: str) -> None:
+    learners.start("Ana")
+    with pytest.raises(NameTaken):
+        learners.start(name)
+
+
+@pytest.mark.parametrize("name", ["", " Ana", "A" * 25, "Ana, Ben", "lead", "a\0b"])
+def test_a_name_is_one_that_a_player_could_have(learners: Learners, name: str) -> None:
+    with pytest.raises(WrongPlayers):
+        learners.start(name)
+
+
+def test_two_who_pick_a_name_at_the_same_moment_do_not_share_it(learners: Learners) -> None:
+    def pick(_: int) -> str:
+        try:
+            return learners.start("Ana").id
+        except NameTaken:
+            return ""
+
+    with ThreadPoolExecutor(4) as pool:
+        ids = [*pool.map(pick, range(4))]
+    assert len([each for each in ids if each]) == 1
+
+
+def test_another_device_enters_by_the_code(learners: Learners) -> None:
+    ana, zoe = learners.start("Ana Maria"), learners.start("Zoë")
+    assert learners.enter("ana maria", f" {ana.code.lower()} ") == ana
+    assert learners.enter("ZOË", zoe.code) == zoe
+
+
+@pytest.mark.parametrize("name", ["Ana", "Zoe", "a\0b", "x" * 500])
+@pytest.mark.parametrize("code", ["", "AAAAAA", "ß", "x" * 500])
+def test_nobody_enters_without_it(learners: Learners, name: str, code: str) -> None:
+    learners.start("Ana")
+    with pytest.raises(WrongCode, match="not the code"):
+        learners.enter(name, code)
+
+
+@pytest.mark.parametrize("learner_id", ["", "Ana", "a\0b", "x" * 500])
+def test_no_id_can_be_made_up(learners: Learners, learner_id: str) -> None:
+    learners.start("Ana")
+    with pytest.raises(NoSuchLearner):
+        learners.of(learner_id)
+    with pytest.raises(NoSuchLearner):
+        learners.answer(learner_id, key(1), is_right=True)
+    with pytest.raises(NoSuchLearner):
+        learners.reset(learner_id)
+
+
+def test_an_answer_is_remembered_and_moves_the_schedule(learners: Learners) -> None:
+    ana = learners.start("Ana")
+    after = learners.answer(ana.id, key(1), is_right=False, milliseconds=3500)
+    assert after.schedule == Schedule().after(
+        Answered(Practice(Kind.COUNT, Skill.DOUBLES), False, START, 3500)
+    )
+    assert learners.of(ana.id) == after
+    (attempt,) = learners.attempts(ana.id)
+    assert attempt == (START, (Kind.COUNT, Skill.DOUBLES), 1, False, 3500)
+
+
+def test_a_question_counts_once_however_often_it_is_answered(learners: Learners) -> None:
+    ana = learners.start("Ana")
+    once = learners.answer(ana.id, key(1), is_right=False)
+    assert learners.answer(ana.id, key(1), is_right=True) == once
+    assert len(learners.attempts(ana.id)) == 1
+
+
+def test_answers_sent_at_the_same_moment_all_count(learners: Learners) -> None:
+    ana = learners.start("Ana")
+    with ThreadPoolExecutor(4) as pool:
+        keys = [key(number // 2) for number in range(12)]
+        [*pool.map(lambda each: learners.answer(ana.id, each, is_right=True), keys)]
+    assert len(learners.attempts(ana.id)) == 6
+
+
+@pytest.mark.parametrize("milliseconds", [0, -5, 10**12])
+def test_a_time_that_cannot_be_is_not_kept(learners: Learners, milliseconds: int) -> None:
+    ana = learners.start("Ana")
+    learners.answer(ana.id, key(1), is_right=True, milliseconds=milliseconds)
+    assert learners.attempts(ana.id)[0].milliseconds is None
+
+
+def test_nobodys_answers_are_anybody_elses(learners: Learners) -> None:
+    ana, ben = learners.start("Ana"), learners.start("Ben")
+    learners.answer(ana.id, key(1), is_right=True)
+    assert learners.of(ben.id) == ben
+    assert learners.attempts(ben.id) == ()
+    learners.answer(ben.id, key(1), is_right=False)
+    assert [each.is_right for each in learners.attempts(ana.id)] == [True]
+
+
+def test_who_starts_anew_keeps_the_name_and_the_code(learners: Learners) -> None:
+    ana, ben = learners.start("Ana"), learners.start("Ben")
+    learners.answer(ana.id, key(1), is_right=True)
+    learners.answer(ben.id, key(1), is_right=True)
+    assert learners.reset(ana.id) == ana
+    assert learners.attempts(ana.id) == ()
+    assert len(learners.attempts(ben.id)) == 1
+    learners.answer(ana.id, key(1), is_right=True)
+    assert len(learners.attempts(ana.id)) == 1
+
+
+def test_who_leaves_is_forgotten_and_the_name_is_free(learners: Learners) -> None:
+    ana = learners.start("Ana")
+    learners.answer(ana.id, key(1), is_right=True)
+    learners.remove(ana.id)
+    with pytest.raises(NoSuchLearner):
+        learners.of(ana.id)
+    assert learners.attempts(learners.start("ANA").id) == ()
+
+
+def test_other_devices_are_shut_out_and_nothing_is_lost(learners: Learners) -> None:
+    ana = learners.start("Ana")
+    known = learners.answer(ana.id, key(1), is_right=True)
+    again = learners.shut_out(ana.id)
+    assert (again.name, again.schedule) == ("Ana", known.schedule)
+    assert len(learners.attempts(again.id)) == 1
+    with pytest.raises(NoSuchLearner):
+        learners.of(ana.id)
+    with pytest.raises(WrongCode):
+        learners.enter("Ana", ana.code)
+    assert learners.enter("Ana", again.code) == again
+
+
+def test_a_schedule_that_cannot_be_read_is_told_again_by_the_answers(
+    learners: Learners, database: Database
+) -> None:
+    ana = learners.start("Ana")
+    for seed in range(5):
+        known = learners.answer(ana.id, key(seed), is_right=seed % 2 == 0, milliseconds=4000)
+    with database.writing() as session:
+        session.execute(text("UPDATE learner SET schedule = 'of another version'"))
+    assert learners.of(ana.id) == known
+    assert learners.answer(ana.id, key(0), is_right=True) == known

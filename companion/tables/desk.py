@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, apply, follow
-from companion.record.statements import HandLed, Statement, TileSet
+from companion.record.statements import HandLed, Statement
 from companion.rules.game import Game
 from companion.tables.amendments import (
     Amendment,
@@ -301,7 +301,8 @@ def _with_entry(sitting: Sitting, statement: Statement) -> Sitting:
     """The sitting after one more statement; raises the `Refusal` that it earns."""
     game = apply(sitting.game, statement)
     seq = sitting.version + 1
-    entry = Entry(seq, _with_host(statement, game), game)
+    entered = Entry(seq, statement, game)
+    entry = entered._replace(statement=entered.with_host)
     leads = isinstance(statement, HandLed)
     return sitting._replace(
         version=seq,
@@ -312,10 +313,3 @@ def _with_entry(sitting: Sitting, statement: Statement) -> Sitting:
         undo=Change(seq, ChangeKind.ENTERED, entry.statement),
         redo=None,
     )
-
-
-def _with_host(statement: Statement, game: Game) -> Statement:
-    """A tile with the host it was set on, also where it could be left out."""
-    if isinstance(statement, TileSet) and game.hand is not None and game.hand.play is not None:
-        return statement._replace(host=game.hand.play.host)
-    return statement

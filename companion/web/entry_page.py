@@ -6,7 +6,7 @@ from companion.rules.choices import Announce
 from companion.rules.game import Game
 from companion.tables.desk import Written
 from companion.tables.sitting import Sitting
-from companion.web.hand_story import Line, line_of, with_host
+from companion.web.hand_story import Line, line_of
 from companion.web.record_form import KINDS, Said
 from companion.web.tray import TRAY_ORDER, TrayTile
 
@@ -78,7 +78,7 @@ def entry_page(
     sitting: Sitting, written: Written, seq: int, said: Said | None = None, *, insert: bool = False
 ) -> EntryPage | None:
     """The page of entry `seq`, filled with what was said or as it stands; None if it is gone."""
-    statements = [(entry.line, with_host(entry)) for entry in written.entries]
+    statements = [(entry.line, entry.with_host) for entry in written.entries]
     statements.extend(written.unheard)
     seating = written.start.seating
     for at, (line, statement) in enumerate(statements):

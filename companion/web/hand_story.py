@@ -113,11 +113,3 @@ def _tiles(statement: Statement) -> tuple[Tile, ...]:
         case TilesLeft(_, tiles):
             return tiles
     return ()
-
-
-def with_host(entry: Entry) -> Statement:
-    """The statement with the host that the tile was set on, also where none was named."""
-    hand = entry.game.hand
-    if isinstance(entry.statement, TileSet) and hand is not None and hand.play is not None:
-        return entry.statement._replace(host=hand.play.host)
-    return entry.statement

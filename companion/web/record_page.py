@@ -16,7 +16,7 @@ from companion.tables.desk import Written
 from companion.tables.rows import ChangeKind, ChangeRow
 from companion.tables.sitting import Sitting, statement_by_name
 from companion.tables.story import Renaming
-from companion.web.hand_story import HandStory, Line, hands_of, line_of, what_said, with_host
+from companion.web.hand_story import HandStory, Line, hands_of, line_of, what_said
 from companion.web.record_form import Said
 from companion.web.table_page import TablePage
 
@@ -149,7 +149,7 @@ class RecordPage:
             is_lead = isinstance(entry.statement, HandLed)
             yield replace(
                 line,
-                said=what_said(with_host(entry)),
+                said=what_said(entry.with_host),
                 told="" if is_lead else entry_told(before, entry),
                 gains=tuple((side, points) for side, points in enumerate(gained) if points),
                 scores=entry.game.scores,
@@ -218,7 +218,7 @@ def export_of(written: Written) -> str:
     for entry in written.entries:
         if isinstance(entry.statement, HandLed):
             lines.append("")
-        lines.append(str(with_host(entry)))
+        lines.append(str(entry.with_host))
     if written.refused is not None:
         lines.extend(["", f"# To be mended: {written.refused.refusal.sentence}"])
         lines.extend(f"# {statement}" for _, statement in written.unheard)

@@ -18,7 +18,7 @@ from companion.rules.layout import Layout
 from companion.rules.rules import Rules
 from companion.tables.company import Company
 from companion.tables.desk import Written
-from companion.web.hand_story import Line, line_of, with_host
+from companion.web.hand_story import Line, line_of
 from companion.web.scene import Placement, Scene, laid_by, scene_of
 
 
@@ -104,7 +104,7 @@ class WhyPage:
         if self.at == len(self.written.entries):
             seq, statement = self.written.unheard[0]
         else:
-            seq, statement = self.entry.line, with_host(self.entry)
+            seq, statement = self.entry.line, self.entry.with_host
         return line_of(self.at + 1, seq, statement, self.written.start.seating)
 
     @property

@@ -62,13 +62,17 @@ class Database:
 
         Raises `DatabaseTrouble` where it cannot be reached or is newer than this program.
         """
+        with told_plainly(), self._writer.begin() as connection:
+            self.migrate_on(connection)
+
+    def migrate_on(self, connection: Connection, revision: str = "head") -> None:
+        """The same within a transaction, up to a revision."""
+        if not self._is_sqlite:
+            connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
         config = Config()
         config.set_main_option("script_location", str(_MIGRATIONS))
-        with _told_plainly(), self._writer.begin() as connection:
-            if not self._is_sqlite:
-                connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
 
     def answer(self) -> None:
         """Read one row; raises what the driver raises where there is none to read."""
@@ -121,7 +125,7 @@ def _address(url: str) -> URL:
 
 
 @contextmanager
-def _told_plainly() -> Iterator[None]:
+def told_plainly() -> Iterator[None]:
     """Turn what a driver or a migration raises into a sentence."""
     try:
         yield

@@ -15,6 +15,10 @@ class DatabaseTrouble(Exception):
         self.sentence = sentence
 
 
+class BackupTrouble(DatabaseTrouble):
+    """A backup cannot be restored; nothing was changed."""
+
+
 class NoSuchEntry(Refusal):
     """The entry is not part of the record as it stands."""
 

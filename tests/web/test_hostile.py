@@ -195,7 +195,7 @@ def test_an_address_of_odd_bytes_is_no_address(ana: Zoe, path: str) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "/static/../companion/cli.py",
+        "/static/../companion/web/app.py",
         "/static/..%2f..%2fpyproject.toml",
         "/static/%2e%2e/%2e%2e/%2e%2e/etc/passwd",
         "/static/..%5c..%5cpyproject.toml",

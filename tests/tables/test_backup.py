@@ -1,0 +1,204 @@
+"""Backups: all rows in one file, from either database into either, or nothing at all."""
+
+import gzip
+import json
+import stat
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlmodel import SQLModel
+
+from companion.tables.backup import back_up, restore
+from companion.tables.database import Database
+from companion.tables.desk import Desk
+from companion.tables.errors import BackupTrouble, DatabaseTrouble
+from tests.databases import KINDS, fresh
+from tests.tables.scribe import correct, enter, opened, record, undo
+
+NOW = datetime(2026, 11, 21, 7, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "friday.backup"
+
+
+@pytest.fixture(params=KINDS)
+def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
+    """Another database, in which there is nothing at all."""
+    folder = tmp_path / "other"
+    folder.mkdir()
+    cluster: Callable[[], str] = lambda: request.getfixturevalue("postgres_url")  # noqa: E731
+    with fresh(request.param, folder, cluster) as url:
+        made = Database(url)
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def tables(desk: Desk) -> list[str]:
+    """Tables at which people played, took back and put right."""
+    one = opened(desk, "lead: Ana", "Ana: 6-4", "Ana: 6-6", "Ana: draws 2", "Ana: 6-2")
+    correct(desk, one, "Ana: draws 2", "Ana: draws 1")
+    two = opened(desk, "lead: Béla", "Béla: 5-5", header="game: race-horse\nplayers: Béla, 安娜")
+    undo(desk, two)
+    return [one, two, desk.open(desk.look(one).header, keeper="anas-phone")]
+
+
+def rows(database: Database) -> dict[str, list[tuple[Any, ...]]]:
+    """All that is kept, times as they are on the clock of the world."""
+    with database.reading() as session:
+        return {
+            table.name: sorted(
+                tuple(v.replace(tzinfo=UTC) if isinstance(v, datetime) else v for v in row)
+                for row in session.execute(table.select())
+            )
+            for table in SQLModel.metadata.sorted_tables
+        }
+
+
+def test_a_backup_brings_every_row_into_either_database(
+    desk: Desk, tables: list[str], other: Database, file: Path
+) -> None:
+    assert back_up(desk.database, file, NOW) == 3
+    assert restore(other, file) == 3
+    assert rows(other) == rows(desk.database)
+    again = Desk(other)
+    for table_id in tables:
+        assert record(again, table_id) == record(desk, table_id)
+    enter(again, tables[0], "Ben: draws 1")
+
+
+def test_a_backup_is_its_owners_alone_and_whole_or_not_there(
+    desk: Desk, tables: list[str], file: Path
+) -> None:
+    back_up(desk.database, file, NOW)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [path.name for path in file.parent.glob("*.part")] == []
+    with pytest.raises(OSError, match="nowhere"):
+        back_up(desk.database, file.parent / "nowhere" / "friday.backup", NOW)
+
+
+def test_a_backup_shows_one_moment_though_people_go_on_playing(
+    desk: Desk, tables: list[str], other: Database, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = rows(desk.database)
+    told = json.dumps
+
+    def somebody_plays(line: Any) -> str:
+        if "table" in line:
+            enter(desk, tables[1], "ruling: Béla +5, meanwhile")
+        return told(line)
+
+    monkeypatch.setattr("companion.tables.backup.json.dumps", somebody_plays)
+    back_up(desk.database, file, NOW)
+    assert rows(desk.database) != before
+    restore(other, file)
+    assert rows(other) == before
+
+
+def test_a_database_with_tables_is_left_alone_unless_told_otherwise(
+    desk: Desk, tables: list[str], file: Path
+) -> None:
+    back_up(desk.database, file, NOW)
+    backed_up = rows(desk.database)
+    enter(desk, tables[1], "ruling: Béla +5, after it")
+    before = rows(desk.database)
+    with pytest.raises(BackupTrouble, match="add --replace"):
+        restore(desk.database, file)
+    assert rows(desk.database) == before
+    assert restore(desk.database, file, replaces=True) == 3
+    assert rows(desk.database) == backed_up
+
+
+def test_a_migrated_database_without_tables_counts_as_empty(
+    desk: Desk, tables: list[str], other: Database, file: Path
+) -> None:
+    back_up(desk.database, file, NOW)
+    other.migrate()
+    assert restore(other, file) == 3
+
+
+def test_an_older_backup_is_brought_to_the_present_version(database: Database, file: Path) -> None:
+    old = [
+        {"companion-backup": 1, "revision": "0001", "made-at": NOW.isoformat()},
+        {"table": "game_table", "columns": ["id", "created_at", "changed_at", "header",
+         "is_pegs_only", "version", "hand", "winner", "again_from"]},
+        ["old", NOW.isoformat(), NOW.isoformat(), "game: race-horse\nplayers: Ana, Ben\n",
+         False, 0, 0, None, None],
+        {"rows": 1},
+    ]  # fmt: skip
+    written(file, "\n".join(map(json.dumps, old)))
+    assert restore(database, file) == 1
+    assert Desk(database).look("old").header.players == ("Ana", "Ben")
+    enter(Desk(database), "old", "lead: Ana", "Ana: 5-5")
+
+
+def written(file: Path, lines: str) -> None:
+    file.write_bytes(gzip.compress(lines.encode()))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda whole: whole[: len(whole) // 2],
+        lambda whole: gzip.compress(gzip.decompress(whole).rpartition(b"\n{")[0]),
+        lambda whole: gzip.compress(
+            gzip.decompress(whole).replace(b'"game: race', b'"game: rac\xff')
+        ),
+        lambda whole: gzip.compress(gzip.decompress(whole).replace(b"[", b"", 1)),
+        lambda whole: gzip.compress(gzip.decompress(whole).replace(b'"version"', b'"nonsense"')),
+        lambda whole: gzip.compress(gzip.decompress(whole).replace(b'"change"', b'"nothing"')),
+        lambda whole: gzip.compress(gzip.decompress(whole).replace(b"+00:00", b"+99:99")),
+        lambda whole: gzip.compress(gzip.decompress(whole).replace(b'{"rows": ', b'{"rows": 1')),
+        lambda whole: whole[:-8] + bytes(8),
+    ],
+)
+def test_of_a_damaged_backup_nothing_is_restored(
+    desk: Desk, tables: list[str], file: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    back_up(desk.database, file, NOW)
+    before = rows(desk.database)
+    file.write_bytes(damage(file.read_bytes()))
+    with pytest.raises(BackupTrouble, match="is damaged, so nothing was restored"):
+        restore(desk.database, file, replaces=True)
+    assert rows(desk.database) == before
+
+
+@pytest.mark.parametrize(
+    "other_file", [b"", b"game: race-horse\n", gzip.compress(b"[]\n", mtime=0)]
+)
+def test_another_file_is_no_backup(database: Database, file: Path, other_file: bytes) -> None:
+    file.write_bytes(other_file)
+    with pytest.raises(BackupTrouble, match="is no backup of Companion"):
+        restore(database, file)
+
+
+@pytest.mark.parametrize("newer", [{"companion-backup": 2}, {"revision": "9999"}])
+def test_a_backup_of_a_newer_version_is_left_alone(
+    desk: Desk, tables: list[str], file: Path, newer: dict[str, object]
+) -> None:
+    header = {"companion-backup": 1, "revision": "0001", "made-at": "", **newer}
+    written(file, json.dumps(header))
+    before = rows(desk.database)
+    with pytest.raises(BackupTrouble, match="newer Companion"):
+        restore(desk.database, file, replaces=True)
+    assert rows(desk.database) == before
+
+
+def test_of_an_empty_database_there_is_no_backup(other: Database, file: Path) -> None:
+    with pytest.raises(DatabaseTrouble, match="no tables in this database yet"):
+        back_up(other, file, NOW)
+    assert not file.exists()
+
+
+def test_a_backup_of_the_present_version_says_which(desk: Desk, file: Path) -> None:
+    back_up(desk.database, file, NOW)
+    with desk.database.reading() as session:
+        revision = session.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
+    first = json.loads(gzip.decompress(file.read_bytes()).partition(b"\n")[0])
+    assert first == {"companion-backup": 1, "revision": revision, "made-at": NOW.isoformat()}

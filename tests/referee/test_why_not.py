@@ -3,9 +3,12 @@
 import json
 import textwrap
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from play import examples, honest_game, seeds
 
 from companion.record.replay import replay
 from companion.referee.asked_line import NothingToExplain, ask_about
@@ -195,3 +198,20 @@ def test_ends_that_differ_are_listed_and_each_can_be_thought_of() -> None:
 def test_a_line_without_an_entry_has_nothing_to_explain(line: int, told: str) -> None:
     with pytest.raises(NothingToExplain, match=told):
         ask_about(TWO + "lead: Ana\nAna: 6-4\nBen: 5-5\n", line)
+
+
+@examples(150)
+@given(seeds)
+def test_a_line_lost_or_told_twice_is_refused_with_reasons(seed: int) -> None:
+    random = Random(seed)
+    lines = honest_game(seed, hands=2).text.splitlines()
+    at = random.randrange(len(lines))
+    spoilt = random.choice((lines[at : at + 1] * 2, [], [lines[at].replace(":", "")]))
+    text = "\n".join([*lines[:at], *spoilt, *lines[at + 1 :]])
+    stop = replay(text).refused
+    if stop is not None:
+        why_not = ask_about(text, stop.line).why_not
+        assert why_not is not None
+        assert (why_not.code, why_not.sentence) == (stop.refusal.code, stop.refusal.sentence)
+        assert all(reason.sentence[-1] in ".?" for reason in why_not.reasons)
+        assert len({reason.sentence for reason in why_not.reasons}) == len(why_not.reasons)

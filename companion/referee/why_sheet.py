@@ -67,13 +67,19 @@ def _section(title: str, reasons: Iterable[Reason], ink: Ink) -> Iterator[str]:
     yield ""
     yield f"{ink.strong}{title}{ink.off}"
     for reason in reasons:
-        yield from wrap(reason.sentence, _WIDTH, initial_indent="  ", subsequent_indent="  ")
+        yield from _wrapped(reason.sentence, "  ")
     yield from _rules((reason.rule for reason in reasons), ink)
 
 
 def _rules(rules: Iterable[Rule], ink: Ink) -> Iterator[str]:
     """Each rule once, with where it stands."""
     for rule in dict.fromkeys(rules):
-        told = f"{rule.sentence} [{rule.source}]"
-        for line in wrap(told, _WIDTH, initial_indent="    ", subsequent_indent="    "):
+        for line in _wrapped(f"{rule.sentence} [{rule.source}]", "    "):
             yield f"{ink.faint}{line}{ink.off}"
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    # A tile such as 6-4 stays on one line.
+    return wrap(
+        text, _WIDTH, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+    )

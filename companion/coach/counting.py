@@ -130,7 +130,7 @@ def _ask_double(key: Key, ground: Ground, chance: Chance, own: tuple[Position, .
         tuple(Choice(str(value), str(value)) for value in values),
         position.layout,
         position.placements,
-        tile=double,
+        marked=double,
         slips={str(value): half if value == double.high else reason for value in values},
     )
 

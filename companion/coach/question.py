@@ -102,6 +102,8 @@ class Question:
     placements: tuple[tuple[Tile, Tile | None], ...] = ()
     tile: Tile | None = None
     host: Tile | None = None
+    #: The tile on the table that the question is about.
+    marked: Tile | None = None
     #: What each player has left, where a hand is settled.
     hands: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
     #: What a wrong answer likely comes from.

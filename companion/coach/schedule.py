@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Self
 from fsrs import Card, Rating, Scheduler
 
 from companion.coach.positions import LEVELS
+from companion.coach.question import Key
 from companion.coach.skills import DRILLS, Kind, Skill
 
 #: So many right answers in a row, and the questions of a skill become harder.
@@ -44,6 +45,11 @@ class Practice(NamedTuple):
 #: Every practice there is, the easiest drills and skills first.
 PRACTICES = tuple(Practice(kind, skill) for kind, drill in DRILLS.items() for skill in drill.skills)
 _NAMED = {str(practice): practice for practice in PRACTICES}
+
+
+def practices_of(kind: Kind) -> tuple[Practice, ...]:
+    """What a page of one drill practises."""
+    return tuple(practice for practice in PRACTICES if practice.kind is kind)
 
 
 class Standing(NamedTuple):
@@ -107,6 +113,13 @@ class Schedule:
         if fresh or soonest is None:
             return fresh[0]
         return soonest
+
+    def next_key(
+        self, now: datetime, game: str, seed: int, among: Iterable[Practice] = PRACTICES
+    ) -> Key:
+        """The key of the next question: what to practise now, as hard as the skill stands."""
+        kind, skill = self.next(now, among)
+        return Key(kind, skill, game, self.level(skill), seed)
 
     def after(self, answered: Answered) -> Self:
         """The schedule after one more answer."""

@@ -74,8 +74,8 @@ def need_again(question: Question, rules: Rules) -> set[str]:
 def spinners_again(question: Question, rules: Rules) -> set[str]:
     shown = ends(question, rules, question.placements)
     counts = {host: pips for (host, _), pips in shown.items() if host.is_double}
-    if question.tile is not None:
-        return {str(counts.get(question.tile, 0))}
+    if question.marked is not None:
+        return {str(counts.get(question.marked, 0))}
     return {each.value for each in question.choices if counts.get(Tile.parse(each.value), 0)}
 
 

@@ -178,8 +178,8 @@ def test_what_was_missed_and_what_was_too_much_are_both_told() -> None:
 
 def test_a_double_never_counts_a_single_half() -> None:
     made = question(Key(Kind.SPINNERS, Skill.DOUBLES, "race-horse", 1, 3))
-    assert made.tile is not None
-    half = str(made.tile.high)
+    assert made.marked is not None
+    half = str(made.marked.high)
     assert made.judge(half).mistakes == (
         f"A double counts both halves or nothing, never {half} alone.",
     )

@@ -13,8 +13,9 @@ from companion.coach.schedule import (
     BadSchedule,
     Practice,
     Schedule,
+    practices_of,
 )
-from companion.coach.skills import DRILLS, Kind, Skill
+from companion.coach.skills import Kind, Skill
 
 START = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 COUNT = Practice(Kind.COUNT, Skill.PLAIN_SUMS)
@@ -83,11 +84,10 @@ def test_the_same_practice_comes_twice_in_a_row_at_most() -> None:
 
 
 def test_a_page_of_one_drill_asks_for_its_skills_alone() -> None:
-    among = [Practice(Kind.SETTLEMENT, skill) for skill in DRILLS[Kind.SETTLEMENT].skills]
     schedule = Schedule()
     for _ in range(5):
-        practice = schedule.next(START, among)
-        assert practice in among
+        practice = schedule.next(START, practices_of(Kind.COUNT))
+        assert practice.kind is Kind.COUNT
         schedule = schedule.after(Answered(practice, True, START))
 
 
@@ -97,6 +97,15 @@ def test_four_right_answers_in_a_row_make_a_skill_harder() -> None:
         assert schedule.level(Skill.PLAIN_SUMS) == min(1 + number // 4, LEVELS)
         schedule = schedule.after(Answered(COUNT, True, START + timedelta(minutes=number)))
     assert schedule.level(Skill.DOUBLES) == 1
+
+
+def test_the_next_question_is_as_hard_as_its_skill_stands() -> None:
+    schedule = Schedule()
+    for number in range(4):
+        schedule = schedule.after(Answered(COUNT, True, START + timedelta(minutes=number)))
+    among = practices_of(Kind.COUNT)[:1]
+    key = schedule.next_key(START + timedelta(days=9), "seven-rocks", 61, among)
+    assert str(key) == "count.plain-sums.seven-rocks.2.61"
 
 
 def test_two_wrong_answers_in_a_row_make_it_easier_again() -> None:

@@ -58,6 +58,11 @@ class Move(NamedTuple):
     to_go: int
 
     @property
+    def points(self) -> int:
+        """What the tile just set pegged."""
+        return self.hand.play.points if self.hand.play is not None else 0
+
+    @property
     def goes_on(self) -> bool:
         """Whether the same player may set another of the tiles."""
         play = self.hand.play
@@ -79,21 +84,21 @@ class Search:
         """How the turn can begin, with `first` where the tile is given."""
         return list(self._moves(Move(self.hand, held, self.to_go), first))
 
-    def path(self, options: list[Move], aim: Aim) -> list[Move]:
-        """The best turn that begins in one of these ways, one move for each tile."""
-        found: list[Move] = []
+    def path(self, options: list[Move], aim: Aim) -> list[tuple[Tile, Tile | None]]:
+        """The best turn that begins in one of these ways: each tile with its host."""
+        found: list[tuple[Tile, Tile | None]] = []
         while options:
             # Of equals `max` takes the first: the larger tile, then the earlier host.
             best = max(options, key=lambda move: self.worth(move).by(aim))
-            found.append(best)
+            assert best.hand.play is not None
+            found.append((best.hand.play.tile, best.hand.play.host))
             options = list(self._moves(best)) if best.goes_on else []
         return found
 
     def worth(self, move: Move) -> Worth:
         """What a move brings, its own tile and all that can follow it."""
-        assert move.hand.play is not None
         rest = self._following(move) if move.goes_on else Worth()
-        return rest.after(move.hand.play.points)
+        return rest.after(move.points)
 
     def _following(self, move: Move) -> Worth:
         table = _table(move)

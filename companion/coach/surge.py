@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.coach.search import Aim, Move, Search, claim_for
+from companion.coach.search import Aim, Search, claim_for
 from companion.rules.choices import DrawnTile
-from companion.rules.errors import HandOver, NoMatch, Refusal
+from companion.rules.errors import HandOver, NoMatch, NotYourTurn, Refusal
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play, tiles_told
 from companion.rules.tile import Tile
@@ -90,7 +90,7 @@ def find_surges(game: Game, tiles: Iterable[Tile], *, first: Tile | None = None)
     _check(game.hand, held, first)
     search = Search(game)
     options = search.first_moves(held, first)
-    longest, most_points = (Surge(tuple(_steps(game, search.path(options, aim)))) for aim in Aim)
+    longest, most_points = (turn_of(game, search.path(options, aim)) for aim in Aim)
     return Surges(longest, most_points)
 
 
@@ -109,18 +109,34 @@ def _check(hand: Hand, held: tuple[Tile, ...], first: Tile | None) -> None:
         raise NoMatch(f"The {first} fits no open end. Open: {hand.layout.told_ends()}.")
 
 
-def _steps(game: Game, path: list[Move]) -> Iterable[Step]:
-    """A turn step by step, played once more by the whole game."""
-    for number, move in enumerate(path, start=1):
-        play, before = move.hand.play, game.hand
-        assert play is not None and before is not None
-        claim = claim_for(before, play.tile, play.host)
-        game = game.set_tile(play.seat, play.tile, play.host, claim=claim)
-        outcome = _outcome(before, game, is_last=number == len(path))
-        yield Step(play.tile, play.host, play.total, play.points, outcome)
+def turn_of(game: Game, moves: Iterable[tuple[Tile, Tile | None]]) -> Surge:
+    """A turn as somebody sets it: each tile with its host, which may be left out as in a record.
+
+    Every count is announced rightly. Raises what `Game.set_tile` does, and
+    `NotYourTurn` for a tile after the turn is over.
+    """
+    steps: list[Step] = []
+    seat, again = game.turn, True
+    for tile, host in moves:
+        before = game.hand
+        if before is None or before.turn is None or seat is None:
+            raise HandOver("No hand is on, so no tile can be set.")
+        if not again:
+            raise NotYourTurn(f"The turn is over, so the {tile} has to wait.")
+        claim = claim_for(before, tile, host)
+        game = game.set_tile(seat, tile, host, claim=claim)
+        assert game.hand is not None and game.hand.play is not None
+        play = game.hand.play
+        again = play.again
+        steps.append(Step(tile, play.host, play.total, play.points, _outcome(before, game)))
+    if steps and steps[-1].outcome in _GOES_ON:
+        assert game.hand is not None and seat is not None
+        held = game.hand.held[seat]
+        steps[-1] = steps[-1]._replace(outcome=Outcome.STUCK if held else Outcome.MUST_DRAW)
+    return Surge(tuple(steps))
 
 
-def _outcome(before: Hand, game: Game, *, is_last: bool) -> Outcome:
+def _outcome(before: Hand, game: Game) -> Outcome:
     hand = game.hand
     assert hand is not None and hand.play is not None
     play = hand.play
@@ -131,11 +147,10 @@ def _outcome(before: Hand, game: Game, *, is_last: bool) -> Outcome:
     if not play.again:
         ends_turn = before.has_drawn and before.rules.drawn_tile is DrawnTile.ENDS_TURN
         return Outcome.DRAWN if ends_turn else Outcome.NOTHING_EARNED
-    if is_last:
-        return Outcome.STUCK if hand.held[play.seat] else Outcome.MUST_DRAW
     return _earned_by(hand, play)
 
 
+_GOES_ON = frozenset({Outcome.SCORE, Outcome.DOUBLE, Outcome.SCORING_DOUBLE})
 _ENDINGS = {
     Ending.TARGET: Outcome.TARGET,
     Ending.DOMINO: Outcome.DOMINO,

@@ -1,0 +1,149 @@
+"""The daily puzzle: on a date, everywhere the same turn to find."""
+
+from collections.abc import Iterable
+from datetime import date
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.coach.chance import Chance
+from companion.coach.positions import PLAYERS, play_hand, positions_of
+from companion.coach.search import Aim, Move, Search
+from companion.coach.surge import Surge, WrongHand, find_surges, turn_of
+from companion.coach.turns import Turn, turns_of
+from companion.record.replay import Entry
+from companion.record.statements import Statement
+from companion.rules.game import Game
+from companion.rules.games import Partners, Preset, game_named
+from companion.rules.tile import Tile
+
+#: The games in which a turn can be long; a list of its own, so that a new game moves no puzzle.
+_GAMES = (
+    "race-horse",
+    "race-horse-celko",
+    "racehorse-1990",
+    "seven-toed-pete",
+    "seven-toed-pete-chips",
+)
+_FEWEST_SET = 3
+_MOST_HELD = 7
+#: The best turn sets at least so many tiles.
+_LEAST = 3
+#: One hand in some makes a puzzle; where so many make none, something is wrong.
+_MOST_HANDS = 2000
+
+
+class Puzzle(NamedTuple):
+    """A turn of a random honest game, and the question which is the best one.
+
+    `said` is the hand so far as statements of a record, `placements` what lies
+    on the table, `held` the tiles of whose turn it is. `first_thought` is the
+    best that can follow the tile that pegs most at once; it falls short of the
+    solution.
+    """
+
+    day: date
+    game: Preset
+    aim: Aim
+    position: Game
+    held: tuple[Tile, ...]
+    placements: tuple[tuple[Tile, Tile | None], ...]
+    said: tuple[Statement, ...]
+    solution: Surge
+    first_thought: Surge
+
+    @property
+    def player(self) -> str:
+        """Whose turn it is."""
+        assert self.position.turn is not None
+        return self.position.seating.players[self.position.turn]
+
+    @property
+    def question(self) -> str:
+        """What is to be found, as a sentence."""
+        if self.aim is Aim.LONGEST:
+            return f"How many tiles can {self.player} set in this turn?"
+        return f"How much can {self.player} peg in this turn?"
+
+    def attempt(self, moves: Iterable[tuple[Tile, Tile | None]]) -> Surge:
+        """The turn that somebody tries; raises what `turn_of` does, and `WrongHand`."""
+        tried = list(moves)
+        for tile, _ in tried:
+            if tile not in self.held:
+                raise WrongHand(f"The {tile} is not among {self.player}'s tiles.")
+        return turn_of(self.position, tried)
+
+    def is_solved_by(self, surge: Surge) -> bool:
+        """Whether a turn is as good as the solution in what was asked."""
+        return _measure(surge, self.aim) >= _measure(self.solution, self.aim)
+
+
+@lru_cache(maxsize=64)
+def puzzle_of(day: date) -> Puzzle:
+    """The puzzle of a day."""
+    chance = Chance("daily puzzle", day.isoformat())
+    preset = game_named(chance.one_of(_GAMES))
+    aims = tuple(Aim) if preset.rules.worth(5) else (Aim.LONGEST,)
+    aim = chance.one_of(aims)
+    for _ in range(_MOST_HANDS):
+        entries = play_hand(_start(preset, chance), chance).entries
+        for turn in chance.shuffled(list(turns_of(entries))):
+            if (found := _worth_asking(turn, aim)) is not None:
+                return _asked(day, preset, aim, turn, entries, *found)
+    raise LookupError(f"No hand of {preset.title} makes a puzzle.")
+
+
+def _start(preset: Preset, chance: Chance) -> Game:
+    seats = chance.one_of(preset.seats)
+    partners = None
+    if seats == len(PLAYERS) and preset.partners is Partners.OPTIONAL:
+        partners = chance.happens(0.5)
+    return Game.between(preset.seating(PLAYERS[:seats], partners=partners), preset.rules)
+
+
+def _worth_asking(turn: Turn, aim: Aim) -> tuple[Surge, Surge] | None:
+    """The solution and the first thought; None where the turn is too easy to see."""
+    assert turn.game.hand is not None
+    is_known = turn.knows_all and turn.first is None
+    if not is_known or not _LEAST <= len(turn.known) <= _MOST_HELD:
+        return None
+    if len(turn.game.hand.layout.tiles) < _FEWEST_SET:
+        return None
+    solution = find_surges(turn.game, turn.known).best(aim)
+    thought = first_thought(turn.game, turn.known, aim)
+    if solution.tiles < _LEAST or _measure(thought, aim) >= _measure(solution, aim):
+        return None
+    return solution, thought
+
+
+def _asked(
+    day: date,
+    preset: Preset,
+    aim: Aim,
+    turn: Turn,
+    entries: tuple[Entry, ...],
+    solution: Surge,
+    thought: Surge,
+) -> Puzzle:
+    before = entries[: turn.number]
+    placements = positions_of(before)[-1].placements
+    said = tuple(entry.statement for entry in before)
+    held = tuple(sorted(turn.known, reverse=True))
+    return Puzzle(day, preset, aim, turn.game, held, placements, said, solution, thought)
+
+
+def first_thought(game: Game, held: tuple[Tile, ...], aim: Aim) -> Surge:
+    """The best turn of all that begin with as many points at once as can be had."""
+    search = Search(game)
+    options = search.first_moves(tuple(sorted(held, reverse=True)))
+    most = max(map(_temptation, options))
+    tempting = [option for option in options if _temptation(option) == most]
+    return turn_of(game, search.path(tempting, aim))
+
+
+def _temptation(move: Move) -> tuple[int, bool]:
+    """What is seen of a tile at first sight: its points, and where none are given its count."""
+    return move.points, move.hand.rules.scores(move.hand.layout.total)
+
+
+def _measure(surge: Surge, aim: Aim) -> int:
+    return surge.tiles if aim is Aim.LONGEST else surge.points

@@ -1,0 +1,84 @@
+"""The daily puzzle: the same for everyone, worth a thought, and from honest play."""
+
+from datetime import date, timedelta
+
+import pytest
+from play import score
+
+from companion.coach.puzzle import Puzzle, puzzle_of
+from companion.coach.search import Aim
+from companion.coach.surge import WrongHand, turn_of
+from companion.record.header import Header
+from companion.rules.errors import NotYourTurn
+from companion.rules.tile import ALL_TILES, Tile
+
+from .trying import longest, most_points
+
+FIRST = date(2026, 11, 21)
+DAYS = [FIRST + timedelta(number) for number in range(120)]
+
+
+def record_of(puzzle: Puzzle) -> str:
+    seating = puzzle.position.seating
+    header = Header(puzzle.game.id, seating.players, seating.has_partners or None)
+    return "\n".join([str(header), *map(str, puzzle.said), ""])
+
+
+def asked(puzzle: Puzzle, tiles: int, points: int) -> int:
+    return tiles if puzzle.aim is Aim.LONGEST else points
+
+
+@pytest.mark.parametrize("day", DAYS[:40], ids=str)
+def test_the_solution_is_the_best_there_is_and_not_the_first_thought(day: date) -> None:
+    puzzle = puzzle_of(day)
+    game, held = puzzle.position, puzzle.held
+    tiles, _ = longest(game, held)
+    points, _ = most_points(game, held)
+    found = puzzle.solution
+    assert asked(puzzle, found.tiles, found.points) == asked(puzzle, tiles, points)
+    assert found.tiles >= 3
+    assert puzzle.is_solved_by(found)
+    assert not puzzle.is_solved_by(puzzle.first_thought)
+    moves = [(step.tile, step.host) for step in found.steps]
+    assert puzzle.attempt(moves) == turn_of(game, moves) == found
+
+
+@pytest.mark.parametrize("day", DAYS, ids=str)
+def test_the_position_comes_from_honest_play(day: date) -> None:
+    puzzle = puzzle_of(day)
+    played = score(record_of(puzzle))
+    assert played.game == puzzle.position
+    hand = played.game.hand
+    assert hand is not None and hand.turn is not None
+    assert tuple(tile for tile, _ in puzzle.placements) == hand.layout.tiles
+    assert hand.held[hand.turn] == len(puzzle.held) <= 7
+    assert not {*puzzle.held} & {*hand.layout.tiles}
+    assert not hand.has_drawn
+    hidden = set(ALL_TILES) - {*hand.layout.tiles, *puzzle.held}
+    assert len(hidden) == sum(hand.held) - len(puzzle.held) + hand.boneyard
+
+
+def test_a_day_has_one_puzzle_and_days_differ() -> None:
+    told = [record_of(puzzle_of(day)) for day in DAYS]
+    assert len(set(told)) == len(DAYS)
+    puzzle_of.cache_clear()
+    assert record_of(puzzle_of(FIRST)) == told[0]
+
+
+def test_both_questions_come_and_name_the_player() -> None:
+    questions = {puzzle_of(day).aim: puzzle_of(day) for day in DAYS}
+    assert set(questions) == set(Aim)
+    assert all(puzzle.player in puzzle.question for puzzle in questions.values())
+
+
+def test_what_the_player_does_not_hold_cannot_be_tried() -> None:
+    puzzle = puzzle_of(FIRST)
+    strange = next(tile for tile in ALL_TILES if tile not in puzzle.held)
+    with pytest.raises(WrongHand):
+        puzzle.attempt([(strange, None)])
+
+
+def test_nothing_is_tried_after_the_turn_is_over() -> None:
+    game = score("game: race-horse\nplayers: Ana, Ben\nlead: Ana\nAna: 6-3\nBen: 6-0").game
+    with pytest.raises(NotYourTurn):
+        turn_of(game, [(Tile(5, 0), None), (Tile(5, 5), None)])

@@ -109,7 +109,7 @@ class Position(NamedTuple):
     def effort(self) -> int:
         """How much there is to see and to add up: a sum without a unit."""
         counting = sum(end.counts > 0 for end in self.layout.ends)
-        doubles = len(self.free_doubles) + len(self.covered_doubles)
+        doubles = sum(tile.is_double for tile, _ in self.placements)
         return counting + 2 * doubles + self.layout.total // 10
 
     @property
@@ -220,15 +220,24 @@ def find_position(
 
     It is one of a table's `own` positions where any of them suits.
     """
-    found = [position for position in own if suits(position)]
+
+    def with_distance(positions: Iterable[Position]) -> list[tuple[int, Position]]:
+        return [
+            (0 if level is None else abs(position.level - level), position)
+            for position in positions
+            if suits(position)
+        ]
+
+    found = with_distance(own)
     hands = 0
-    while not any(level in (None, position.level) for position in found):
+    while not found or min(found, key=_distance)[0] > 0:
         if found and (own or hands >= _MOST_HANDS):
             break
         hands += 1
-        played = play_hand(ground.start(chance), chance)
-        found.extend(position for position in played.positions if suits(position))
-    if level is not None:
-        nearest = min(abs(position.level - level) for position in found)
-        found = [position for position in found if abs(position.level - level) == nearest]
-    return chance.one_of(found)
+        found += with_distance(play_hand(ground.start(chance), chance).positions)
+    nearest = min(found, key=_distance)[0]
+    return chance.one_of([position for distance, position in found if distance == nearest])
+
+
+def _distance(found: tuple[int, Position]) -> int:
+    return found[0]

@@ -1,92 +1,19 @@
 """What the page of a reason shows, as ready values: an entry, its layout as it was, and why."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from companion.record.replay import Entry
-from companion.record.statements import TileSet
 from companion.referee.book import Book
 from companion.referee.explain import explain
-from companion.referee.explanation import Answer, Explanation, Spot, WhyNot
-from companion.referee.reason import Reason, Rule
 from companion.referee.why_not import why_not
-from companion.referee.why_sheet import QUESTIONS
-from companion.referee.words import earned_told
 from companion.rules.game import Game
 from companion.rules.layout import Layout
-from companion.rules.rules import Rules
 from companion.tables.company import Company
 from companion.tables.desk import Written
 from companion.web.hand_story import Line, line_of
+from companion.web.ruling import Ruling
 from companion.web.scene import Placement, Scene, laid_by, scene_of
-
-
-@dataclass(frozen=True)
-class Question:
-    """A question with the reasons that answer it, and each rule behind them once."""
-
-    title: str
-    reasons: tuple[Reason, ...]
-
-    @property
-    def rules(self) -> tuple[Rule, ...]:
-        """The rules that the reasons rest on."""
-        return rules_behind(self.reasons)
-
-    @classmethod
-    def of(cls, answer: Answer) -> "Question":
-        """An answer of the referee with its question in words."""
-        return cls(QUESTIONS[answer.about], answer.reasons)
-
-
-@dataclass(frozen=True)
-class Ruling:
-    """What the referee says of a tile or another entry, ready to be shown: the answer itself."""
-
-    rules: Rules
-    explanation: Explanation | None = None
-    why_not: WhyNot | None = None
-    scene: Scene | None = None
-
-    @property
-    def told(self) -> str:
-        """The answer in a sentence or two."""
-        if self.explanation is not None:
-            return self.explanation.told
-        return self.why_not.sentence if self.why_not is not None else ""
-
-    @property
-    def earned(self) -> str:
-        """What a tile pegged; empty where it pegged nothing."""
-        if self.explanation is None:
-            return ""
-        _, statement, game = self.explanation.entry
-        if not isinstance(statement, TileSet):
-            return ""
-        assert game.hand is not None and game.hand.play is not None
-        return earned_told(self.rules, game.hand.play, statement.claim)
-
-    @property
-    def spots(self) -> tuple[Spot, ...]:
-        """Every spot that counts or might be thought to, those that count first."""
-        count = self.explanation.count if self.explanation is not None else None
-        if count is None:
-            return ()
-        spots = (*count.spots, *count.covered)
-        return tuple(sorted(spots, key=lambda spot: spot.end.counts == 0))
-
-    @property
-    def count_rules(self) -> tuple[Rule, ...]:
-        """The rules of the count, each once."""
-        return rules_behind(reason for spot in self.spots for reason in spot.reasons)
-
-    @property
-    def questions(self) -> tuple[Question, ...]:
-        """What else people ask, with the answers."""
-        if self.explanation is not None:
-            return tuple(map(Question.of, self.explanation.answers))
-        return () if self.why_not is None else (Question("Why not?", self.why_not.reasons),)
 
 
 @dataclass(frozen=True)
@@ -173,11 +100,6 @@ def last_scoring(written: Written, side: int) -> int | None:
         if entry.game.scores[side] != before.scores[side]
     ]
     return gained[-1] if gained else None
-
-
-def rules_behind(reasons: Iterable[Reason]) -> tuple[Rule, ...]:
-    """The rules of some reasons, each once."""
-    return tuple(dict.fromkeys(reason.rule for reason in reasons))
 
 
 def _scene(layout: Layout | None, laid: tuple[Placement, ...]) -> Scene | None:

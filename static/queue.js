@@ -127,7 +127,9 @@ async function settle(tap, answer) {
   const isTable = Boolean(answer.main);
   const verdict = !isTable ? refusedAtTheDoor : answer.status === 409 ? tooLate : answer.status === 422 ? refused : entered;
   waiting.change((list) => verdict(list, waiting.find(list, tap.key) ?? tap, answer));
-  if (answer.status === 403 || answer.status === 404) forgetCopy();
+  if (answer.status === 403 || answer.status === 404) tellWorker({ forget: true });
+  // Who may only watch by now sees what watchers see.
+  if (answer.status === 403) location.reload();
   // What the person has to hear stands above the table then, which is better seen without it.
   const isTold = waiting.read().notice && isTable && !answer.main.querySelector(".chooser");
   if (isTable && !(isTold && await refresh())) show(answer);
@@ -180,7 +182,7 @@ function refusedAtTheDoor(list, tap, answer) {
     waiting.remove(list, tap.key);
     return;
   }
-  const said = [...answer.page.querySelectorAll("main p:not(:has(a))")].map((part) => part.textContent.trim());
+  const said = [...answer.page.querySelectorAll("main :is(h1, p:not(:has(a)))")].map((part) => part.textContent.trim().replace(/\.?$/, "."));
   waiting.holdAll(list, said.join(" ") || "The server refused this.");
 }
 
@@ -229,8 +231,4 @@ async function refresh() {
     if (response.ok && main && !flight) show({ html, main });
     return response.ok && Boolean(main);
   } catch { return false; }
-}
-
-function forgetCopy() {
-  navigator.serviceWorker?.controller?.postMessage({ forget: location.pathname });
 }

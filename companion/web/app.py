@@ -25,6 +25,7 @@ from companion.web import (
     finish,
     health,
     home,
+    home_screen,
     join,
     library,
     play,
@@ -101,6 +102,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         rules.blueprint,
         preferences.blueprint,
         library.blueprint,
+        home_screen.blueprint,
         health.blueprint,
     ):
         app.register_blueprint(blueprint)
@@ -165,7 +167,7 @@ def _with_headers(response: Any) -> Any:
         "Content-Security-Policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
-        "manifest-src 'self'",
+        "manifest-src 'self'; worker-src 'self'",
     )
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Referrer-Policy", "same-origin")

@@ -23,8 +23,12 @@ SECRET = "no secret among these tests"
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """A browser is Ana's phone."""
-    return {**browser_context_args, "storage_state": as_phone(SECRET)}
+    """A browser is Ana's phone, and shows what the server sends, no copies."""
+    return {
+        **browser_context_args,
+        "storage_state": as_phone(SECRET),
+        "service_workers": "block",
+    }
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from companion.tables.desk import Desk
 from companion.tables.sitting import Tap
@@ -113,6 +113,23 @@ def test_a_table_with_taps_that_wait_or_were_handed_over_is_clear_to_everybody(
     behind.undo(table_id, Tap(2, "elsewhere"))
     page.unroute("**/set")
     expect(page.get_by_role("button", name="Enter them now")).to_be_visible()
+    is_clean(page)
+
+
+def test_a_table_as_last_seen_is_clear_to_everybody(
+    page: Page, server: Serving, behind: Desk, look: str
+) -> None:
+    address = f"{server.address}/t/{laid(behind, 'game: race-horse', *TILES)}"
+
+    def as_last_seen(route: Route) -> None:
+        answer = route.fetch()
+        seen = '<html data-last-seen="2026-01-02T20:14:00Z" '
+        route.fulfill(response=answer, body=answer.text().replace("<html ", seen))
+
+    page.route(address, lambda route: route.abort())
+    page.route(address, as_last_seen, times=1)
+    page.goto(address)
+    expect(page.locator(".last-seen")).to_be_visible()
     is_clean(page)
 
 

@@ -25,8 +25,6 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
         **browser_context_args,
         "viewport": {"width": 360, "height": 640},
         "has_touch": True,
-        # So a page is what the server sends, or nothing.
-        "service_workers": "block",
     }
 
 
@@ -443,11 +441,13 @@ def test_where_a_tile_that_waited_goes_is_asked_before_the_rest(
 def test_where_the_server_lets_nobody_in_the_person_hears_why_and_nothing_is_lost(
     at: Table, status: int
 ) -> None:
-    page = "<main><h1>No</h1><p>This phone keeps score no more.</p></main>"
+    page = "<main><h1>No</h1><p>This phone keeps score no more.</p><p><a>Home</a></p></main>"
     at.page.route("**/set", lambda route: route.fulfill(status=status, body=page))
     at.tile("3-1").tap()
     is_handed(at.page, "3-1")
-    expect(at.page.locator("[data-part=notice]")).to_have_text("This phone keeps score no more.")
+    expect(at.page.locator("[data-part=notice]")).to_have_text(
+        "No. This phone keeps score no more."
+    )
     at.page.unroute("**/set")
     at.page.get_by_role("button", name="Enter it now").tap()
     at.is_at(3)

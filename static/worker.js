@@ -1,0 +1,96 @@
+// Pages without a network: the files of the app, and the pages that this browser has seen, each as
+// it was last seen. The network always comes first. `TOLD` is put before this by the server.
+
+const FILES = `companion-files-${TOLD.files.join()}`;
+const PAGES = "companion-pages";
+// A copy at once is better than a page that never comes.
+const PATIENCE = 3000;
+const MOST_PAGES = 40;
+const IS_AWAY = [502, 503, 504];
+
+addEventListener("install", (event) => {
+  const keepFiles = async () => (await caches.open(FILES)).addAll([...TOLD.files, TOLD.away]);
+  event.waitUntil(keepFiles().then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  const dropOld = async () => {
+    const old = (await caches.keys()).filter((name) => name.startsWith("companion-") && ![FILES, PAGES].includes(name));
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await clients.claim();
+  };
+  event.waitUntil(dropOld());
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(page(event, url.pathname, !url.search));
+  else if (url.searchParams.has("v") || TOLD.files.includes(url.pathname)) event.respondWith(file(request));
+});
+
+// Names of files tell what is in them, so a copy is as good as the file. A page that was kept
+// under an older version of the app is content with what is there now.
+async function file(request) {
+  const files = await caches.open(FILES);
+  const kept = await files.match(request, { ignoreVary: true });
+  return kept ?? fetch(request).catch(async () => await files.match(request, { ignoreSearch: true, ignoreVary: true }) ?? Response.error());
+}
+
+// ---- Pages ----
+
+// Home, tables and rules. An address that lets somebody in is a secret, and is none of them.
+const isKept = (path) => path.startsWith(TOLD.home) && /^(|t\/[\w-]+|rules(\/[\w-]+)?)$/.test(path.slice(TOLD.home.length));
+
+async function page(event, path, isWhole) {
+  const answer = fetch(event.request).catch(() => null);
+  if (isWhole) event.waitUntil(answer.then((response) => response && keep(path, response.clone())));
+  const copy = isKept(path) ? await (await caches.open(PAGES)).match(path, { ignoreVary: true }) : null;
+  const late = copy && new Promise((done) => { setTimeout(done, PATIENCE, null); });
+  const soon = await (late ? Promise.race([answer, late]) : answer);
+  if (copy && (!soon || IS_AWAY.includes(soon.status))) return asLastSeen(copy);
+  return soon ?? await (await caches.open(FILES)).match(TOLD.away, { ignoreVary: true }) ?? Response.error();
+}
+
+async function keep(path, response) {
+  if (!isKept(path)) return;
+  const pages = await caches.open(PAGES);
+  if ([403, 404].includes(response.status)) await pages.delete(path);
+  const isPage = response.ok && !response.redirected && response.headers.get("Content-Type")?.startsWith("text/html");
+  if (isPage) await put(pages, path, await response.text(), response.headers);
+  if (isPage && path.includes("/t/")) await keepOnHome(pages, path);
+}
+
+// A table that home does not list could not be found there without network.
+async function keepOnHome(pages, path) {
+  const home = await pages.match(TOLD.home, { ignoreVary: true });
+  if (!home || !(await home.text()).includes(path)) await keep(TOLD.home, await fetch(TOLD.home));
+}
+
+async function put(pages, path, html, from) {
+  const headers = new Headers(from);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  headers.set("X-Last-Seen", new Date().toISOString());
+  await pages.put(path, new Response(html, { headers }));
+  const oldest = (await pages.keys()).slice(0, -MOST_PAGES);
+  await Promise.all(oldest.map((request) => pages.delete(request)));
+}
+
+async function asLastSeen(copy) {
+  const html = (await copy.text()).replace("<html ", `<html data-last-seen="${copy.headers.get("X-Last-Seen")}" `);
+  return new Response(html, { headers: copy.headers });
+}
+
+// ---- What a page tells: how it looks by now, and that this phone was shown out ----
+
+addEventListener("message", (event) => event.waitUntil(told(event.data)));
+
+async function told({ path, now, forget, isNew }) {
+  if (!isKept(path)) return;
+  const pages = await caches.open(PAGES);
+  if (forget) await pages.delete(path);
+  if (isNew) await keep(path, await fetch(path));
+  const copy = await pages.match(path, { ignoreVary: true });
+  if (copy && now) await put(pages, path, now, copy.headers);
+}

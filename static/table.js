@@ -6,17 +6,19 @@ const table = () => document.getElementById("table");
 
 // ---- After each answer: say it, feel it, put the focus where the next tap is ----
 
-function answered() {
+function answered(event) {
   const now = table();
   if (!now) return;
   document.getElementById("heard").textContent = now.dataset.heard;
-  if (navigator.vibrate && navigator.userActivation?.hasBeenActive) {
+  // What somebody else entered is told, but neither felt nor put under the finger.
+  const { isPushed, hadFocus = true } = event.detail;
+  if (!isPushed && navigator.vibrate && navigator.userActivation?.hasBeenActive) {
     navigator.vibrate("problem" in now.dataset ? [60, 40, 60] : now.querySelector(".earned") ? [25, 40, 25] : 12);
   }
   const next = now.querySelector("[data-focus]") ?? (document.activeElement === document.body
     ? now.querySelector(".tray button:enabled:not(.dim)") ?? now.querySelector(".tray :enabled, .lower button:enabled, .actions button:enabled")
     : null);
-  next?.focus({ preventScroll: true });
+  if (hadFocus) next?.focus({ preventScroll: true });
   look();
   tellLeft();
 }

@@ -30,11 +30,18 @@ class Company(NamedTuple):
     device: str
     #: Whether this phone holds a link to watch.
     holds_link: bool = False
+    #: How often it changed who may do what here.
+    access: int = 0
 
     @property
     def own(self) -> Guest | None:
         """This phone, if it is known by name."""
         return next((guest for guest in self.guests if guest.device == self.device), None)
+
+    @property
+    def standing(self) -> Standing:
+        """What this phone may do; one without a name only watches."""
+        return self.own.standing if self.own else Standing.WATCHES
 
     @property
     def keeps(self) -> bool:

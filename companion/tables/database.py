@@ -33,16 +33,17 @@ class Database:
         # A table and its changes are read at one moment; SQLite does so by itself.
         self._reader = (
             self.engine
-            if self._is_sqlite
+            if self.is_sqlite
             else self.engine.execution_options(isolation_level="REPEATABLE READ")
         )
         # Threads that race for SQLite's write lock sleep in its retry loop; waiting
         # for each other here is ten times as quick at the slow end. PostgreSQL's
         # writers wait for the row of their table alone.
-        self._one_writer = threading.Lock() if self._is_sqlite else nullcontext()
+        self._one_writer = threading.Lock() if self.is_sqlite else nullcontext()
 
     @property
-    def _is_sqlite(self) -> bool:
+    def is_sqlite(self) -> bool:
+        """Whether this is SQLite, and not PostgreSQL."""
         return self.engine.dialect.name == "sqlite"
 
     @contextmanager
@@ -57,6 +58,23 @@ class Database:
         with self._one_writer, Session(self._writer) as session, session.begin():
             yield session
 
+    @contextmanager
+    def own_connection(self) -> Iterator[Any]:
+        """A driver's own connection, apart from all others, closed at the end of the block."""
+        pooled = self.engine.raw_connection()
+        connection = pooled.driver_connection
+        pooled.detach()
+        try:
+            yield connection
+        finally:
+            pooled.close()
+
+    @property
+    def driver_error(self) -> type[Exception]:
+        """What such a connection raises."""
+        error: type[Exception] = self.engine.dialect.loaded_dbapi.Error
+        return error
+
     def migrate(self) -> None:
         """Bring the database to the present version; several processes may try at once.
 
@@ -67,7 +85,7 @@ class Database:
 
     def migrate_on(self, connection: Connection, revision: str = "head") -> None:
         """The same within a transaction, up to a revision."""
-        if not self._is_sqlite:
+        if not self.is_sqlite:
             connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
         config = Config()
         config.set_main_option("script_location", str(_MIGRATIONS))

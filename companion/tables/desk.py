@@ -6,7 +6,7 @@ here knows the web; nothing above here writes a row.
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import UTC, datetime
 from threading import Lock
 from typing import NamedTuple
@@ -24,8 +24,9 @@ from companion.tables.amendments import (
 from companion.tables.carried import carry_in, is_points_alone, strike_out
 from companion.tables.database import Database
 from companion.tables.door import open_door
-from companion.tables.errors import MendFirst, NothingToUndo, StaleTap
+from companion.tables.errors import MendFirst, NoSuchTable, NothingToUndo, StaleTap
 from companion.tables.ledger import Ledger, first_hand_touched
+from companion.tables.notices import Mark, marks_of
 from companion.tables.rows import ChangeKind, ChangeRow, TableRow
 from companion.tables.sitting import Change, Sitting, Tap, statement_by_seat
 from companion.tables.starts import remember_start
@@ -66,6 +67,18 @@ class Desk:
         """The table as it stands; raises `NoSuchTable`."""
         with self.database.reading() as session:
             return self._sitting(Ledger(session, table_id))
+
+    def mark(self, table_id: str) -> Mark:
+        """What tells whether the table is still as somebody saw it; raises `NoSuchTable`."""
+        marks = self.marks({table_id})
+        if table_id not in marks:
+            raise NoSuchTable(table_id)
+        return marks[table_id]
+
+    def marks(self, table_ids: Collection[str]) -> dict[str, Mark]:
+        """The marks of several tables, without those that are not there."""
+        with self.database.reading() as session:
+            return marks_of(session, table_ids)
 
     def read(self, table_id: str) -> Written:
         """The whole record of a table; raises `NoSuchTable`."""

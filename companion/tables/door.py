@@ -15,6 +15,7 @@ from sqlmodel import Session, col, select
 from companion.tables.company import Company, Guest
 from companion.tables.database import Database
 from companion.tables.errors import NoSuchLink, NotAllowed
+from companion.tables.notices import tell
 from companion.tables.rows import GuestRow, LeadsTo, LinkRow, Standing, TableRow, may_exist
 
 #: No 0 and O, no 1, I and L: nobody can mistake one for another.
@@ -55,7 +56,8 @@ class Door:
         with self.database.reading() as session:
             rows = session.exec(query.order_by(col(GuestRow.since), col(GuestRow.device)))
             guests = tuple(Guest(row.device, row.name, Standing(row.standing)) for row in rows)
-            company = Company(guests, device)
+            table = select(TableRow.access).where(col(TableRow.id) == table_id)
+            company = Company(guests, device, access=session.exec(table).first() or 0)
             if held and company.own is None:
                 link = session.get(LinkRow, held)
                 company = company._replace(holds_link=_leads_here(link, table_id))
@@ -228,6 +230,7 @@ def _moved(session: Session, table_id: str) -> None:
     session.execute(
         update(TableRow).where(col(TableRow.id) == table_id).values(access=col(TableRow.access) + 1)
     )
+    tell(session, table_id)
 
 
 def _leads_here(link: LinkRow | None, table_id: str) -> bool:

@@ -17,6 +17,7 @@ from companion.record.statements import HandLed, Statement
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.tables.errors import NoSuchEntry, NoSuchTable
+from companion.tables.notices import tell
 from companion.tables.rows import ChangeKind, ChangeRow, TableRow, may_exist
 from companion.tables.sitting import Change, Sitting, Tap, statement_by_name
 from companion.tables.starts import forget_starts_after, remember_start, start_of_hand
@@ -187,6 +188,7 @@ class Ledger:
         row = self.row
         seq = row.version + 1
         row.version = seq
+        tell(self.session, row.id)
         self.session.execute(
             insert(ChangeRow).values(
                 table_id=row.id,

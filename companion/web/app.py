@@ -28,6 +28,7 @@ from companion.web import (
     home_screen,
     join,
     library,
+    live,
     play,
     preferences,
     record,
@@ -37,10 +38,15 @@ from companion.web import (
 )
 from companion.web.cookies import SecureWhereSecure
 from companion.web.data_folder import database_url, secret_key
+from companion.web.fragments import Fragments
 from companion.web.guard import guard
+from companion.web.hub import Hub
 from companion.web.limits import set_limits
 from companion.web.request_log import RequestLog, path_told
 from companion.web.words_on_pages import register_filters
+
+#: Threads that no stream may hold.
+_THREADS_FOR_TAPS = 8
 
 
 class Companion(Flask):
@@ -76,13 +82,20 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         IS_BEHIND_PROXY=False,
         LOGS_REQUESTS=False,
         RATELIMIT_ENABLED=False,
+        # A stream's cookie would come late and bring back an old one.
+        SESSION_REFRESH_EACH_REQUEST=False,
+        # Those of the server: each phone that is told at once holds one. With none known,
+        # phones ask.
+        THREADS=0,
     )
     app.config.from_mapping(settings or {})
     app.config["DATABASE_URL"] = app.config["DATABASE_URL"] or database_url()
     app.secret_key = app.config["SECRET_KEY"] or secret_key()
     database = Database(app.config["DATABASE_URL"])
-    app.extensions["desk"] = Desk(database)
+    app.extensions["desk"] = desk = Desk(database)
     app.extensions["door"] = Door(database)
+    app.extensions["fragments"] = Fragments(app, desk)
+    app.extensions["hub"] = Hub(desk, max(0, app.config["THREADS"] - _THREADS_FOR_TAPS))
     CSRFProtect(app)
     Compress(app)
     Htmx(app)
@@ -93,6 +106,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         join.blueprint,
         play.blueprint,
         board.blueprint,
+        live.blueprint,
         record.blueprint,
         bring_in.blueprint,
         removal.blueprint,

@@ -22,6 +22,7 @@ from companion.rules.choices import Announce
 from companion.rules.errors import Refusal, WhichEnd
 from companion.rules.game import Game
 from companion.rules.tile import Tile
+from companion.tables.company import Company
 from companion.tables.errors import StaleTap
 from companion.tables.sitting import Sitting, Tap
 from companion.web.devices import desk, remember_table
@@ -190,6 +191,12 @@ def _answer(
     if htmx_request.htmx:
         return _rendered(TablePage(sitting, company()))
     return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+def fragment_of(sitting: Sitting, company: Company) -> str:
+    """The element `#table` alone, as it is pushed to all phones of one standing."""
+    page = TablePage(sitting, company)
+    return render_template("table/table.html", page=page, table_id=sitting.id)
 
 
 def _rendered(page: TablePage) -> str:

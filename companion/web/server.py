@@ -20,6 +20,7 @@ _HIGHEST_PORT = 65_535
 #: Seconds: longer than Caddy (120) or nginx (60) keep a connection that rests, so that
 #: none is closed here while a tap is on its way to it.
 _KEPT_FOR_A_PROXY = 130
+_RESTING_CONNECTIONS = 1000
 
 
 class Setup(NamedTuple):
@@ -101,12 +102,16 @@ def _body_is_broken(_error: Exception) -> Any:
 
 
 def _server_settings(setup: Setup) -> dict[str, Any]:
+    from companion.web.worker import Worker
+
     host = f"[{setup.host}]" if ":" in setup.host else setup.host
     settings = {
         "bind": f"{host}:{setup.port}",
-        "worker_class": "gthread",
+        "worker_class": Worker,
         "workers": setup.workers,
         "threads": setup.threads,
+        # Those that rest between two taps hold no thread.
+        "worker_connections": setup.threads + _RESTING_CONNECTIONS,
         # Its warnings quote requests, and a request may hold a secret.
         "loglevel": "error",
         # What a proxy says of a request is our app's business, and only if it is told so.

@@ -69,6 +69,11 @@ class TablePage:
         return self.activity if self.keeps else "watch"
 
     @property
+    def moment(self) -> str:
+        """What somebody's choice is for: the hand, what it is at, whose turn; `3.play.1`."""
+        return f"{self.sitting.hand_number}.{self.phase}.{self.game.turn}"
+
+    @property
     def activity(self) -> str:
         """What the table is at."""
         if self.sitting.refused is not None:
@@ -141,6 +146,14 @@ class TablePage:
         if self.last and self.sitting.is_pegs_only and not self.game.is_over:
             return f"{statement_told(self.last.statement)}."
         return entry_told(self.sitting.before_last, self.last) if self.last else ""
+
+    @property
+    def entered(self) -> str:
+        """What was entered last, or taken back, for whoever did not do it: `Ana's 6-3`."""
+        redo, last = self.sitting.redo, self.last
+        if redo is not None and redo.statement is not None:
+            return f"{statement_told(redo.statement)} taken back"
+        return statement_told(last.statement) if last else ""
 
     @property
     def settled(self) -> str:

@@ -11,7 +11,7 @@ from companion.tables.sitting import Tap
 from tests.tables.scribe import said
 from tests.web.serving import Serving
 from tests.web.test_in_the_browser import MEASURE, STRANGE, Table
-from tests.web.thumb import laid
+from tests.web.thumb import deafen, laid
 
 TWO = "game: race-horse"
 #: Where the 3-0 goes on the 3-3 or on the 2-0.
@@ -364,6 +364,7 @@ def test_undo_takes_back_the_tables_last_entry_while_taps_are_in_the_persons_han
 
 
 def test_somebody_who_enters_between_two_that_wait_stops_the_second(at: Table) -> None:
+    deafen(at.page)
     heard: list[Route] = []
 
     def handle(route: Route) -> None:
@@ -457,6 +458,7 @@ def test_where_the_server_lets_nobody_in_the_person_hears_why_and_nothing_is_los
 def test_a_tap_that_never_waited_is_told_that_the_table_moved_on_and_nothing_else(
     at: Table,
 ) -> None:
+    deafen(at.page)
     entered_elsewhere(at, "Ben: draws 1")
     at.tile("3-1").tap()
     at.is_at(3)

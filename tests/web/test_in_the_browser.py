@@ -11,7 +11,7 @@ from companion.record.statements import Statement, TileSet
 from companion.tables.desk import Desk
 from companion.web.tray import TRAY_ORDER
 from tests.web.serving import Serving
-from tests.web.thumb import Thumb, laid, transcript_of
+from tests.web.thumb import Thumb, deafen, laid, transcript_of
 
 PHONE = {"width": 360, "height": 640}
 CAST = ("Ana", "Ben", "Cyd", "Dee")
@@ -318,6 +318,7 @@ def test_a_refusal_says_why_and_leaves_the_table_as_it_is(table: Opens) -> None:
 
 def test_an_old_page_is_told_so_and_shown_the_table_as_it_is(table: Opens, behind: Desk) -> None:
     at = table(TWO, "6-3")
+    deafen(at.page)
     Thumb(at.page.context.new_page(), "").page.goto(at.address)
     other = at.page.context.pages[-1]
     other.locator("#tile-3-1").tap()

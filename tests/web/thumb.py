@@ -156,6 +156,12 @@ class Thumb(NamedTuple):
             tiles -= now
 
 
+def deafen(page: Page) -> None:
+    """Let a page hear nothing of what others enter, as where the network is slow."""
+    page.route("**/live?*", lambda route: route.abort())
+    page.reload()
+
+
 def laid(desk: Desk, header: str, *tiles: str, is_pegs_only: bool = False) -> str:
     """The id of a table at which these tiles were set, each by whoever's turn it was.
 

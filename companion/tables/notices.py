@@ -1,0 +1,104 @@
+"""Notices: how a process learns that a table changed, whichever process changed it.
+
+SQLite is asked every few milliseconds whether anybody wrote, which costs it next to
+nothing; PostgreSQL tells by itself, naming the table.
+"""
+
+import logging
+from collections.abc import Callable, Collection, Iterator
+from threading import Event
+from typing import Any, NamedTuple
+
+from sqlalchemy import func
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import Session, col, select
+
+from companion.tables.database import Database
+from companion.tables.rows import TableRow
+
+_CHANNEL = "companion_table"
+_SECONDS_BETWEEN_LOOKS = 0.02
+#: How long a connection may be silent before it is asked whether it still stands.
+_SECONDS_OF_SILENCE = 1.0
+_SECONDS_TO_RECOVER = 1.0
+
+_log = logging.getLogger(__name__)
+
+
+class Mark(NamedTuple):
+    """What has to change at a table before anybody who watches it sees anything new.
+
+    Both numbers only grow, so the greater one of two marks is the later one.
+    """
+
+    version: int
+    #: Counts what phones may do there.
+    access: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.version}.{self.access}"
+
+
+class Notice(NamedTuple):
+    """Something was saved: at these tables, or at any where none is named."""
+
+    table_ids: frozenset[str] = frozenset()
+
+
+def marks_of(session: Session, table_ids: Collection[str]) -> dict[str, Mark]:
+    """The present marks of those of these tables that there are."""
+    query = select(TableRow.id, TableRow.version, TableRow.access)
+    rows = session.exec(query.where(col(TableRow.id).in_(table_ids)))
+    return {table_id: Mark(version, access) for table_id, version, access in rows}
+
+
+def tell(session: Session, table_id: str) -> None:
+    """Let all processes know that the table changed, once this transaction is saved."""
+    # SQLite's are asked by themselves.
+    if session.get_bind().dialect.name == "postgresql":
+        session.execute(select(func.pg_notify(_CHANNEL, table_id)))
+
+
+def listen(database: Database, heard: Callable[[Notice], None], stopped: Event) -> None:
+    """Call `heard` with every notice from now on, the first one at once, until `stopped`.
+
+    Goes on after the connection broke, or a call failed for the database's sake, with a
+    notice that names no table, since nobody knows what was missed.
+    """
+    while not stopped.is_set():
+        try:
+            with database.own_connection() as connection:
+                for notice in _notices(database, connection, stopped):
+                    heard(notice)
+        except (SQLAlchemyError, database.driver_error) as error:
+            _log.warning("no notices from the database: %s", type(error).__name__)
+            stopped.wait(_SECONDS_TO_RECOVER)
+
+
+def _notices(database: Database, connection: Any, stopped: Event) -> Iterator[Notice]:
+    return _looked_for(connection, stopped) if database.is_sqlite else _told(connection, stopped)
+
+
+def _looked_for(connection: Any, stopped: Event) -> Iterator[Notice]:
+    """SQLite: a number that changes with whatever another connection commits."""
+    seen = None
+    while not stopped.is_set():
+        now = connection.execute("PRAGMA data_version").fetchone()
+        if now != seen:
+            seen = now
+            yield Notice()
+        stopped.wait(_SECONDS_BETWEEN_LOOKS)
+
+
+def _told(connection: Any, stopped: Event) -> Iterator[Notice]:
+    """PostgreSQL: a message for each transaction that changed a table."""
+    connection.autocommit = True
+    connection.execute(f"LISTEN {_CHANNEL}")
+    yield Notice()
+    while not stopped.is_set():
+        messages = list(connection.notifies(timeout=_SECONDS_OF_SILENCE, stop_after=1))
+        if messages:
+            yield Notice(frozenset(message.payload for message in messages))
+        else:
+            # To a connection that died quietly one would listen forever.
+            connection.execute("SELECT 1")

@@ -1,0 +1,170 @@
+"""Notices: whoever changes a table, every process that listens learns of it."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from queue import Empty, Queue
+from threading import Event, Thread
+
+import pytest
+from sqlalchemy import text
+
+from companion.tables.database import Database
+from companion.tables.desk import Desk
+from companion.tables.door import Door
+from companion.tables.errors import NoSuchTable, StaleTap
+from companion.tables.notices import Mark, Notice, listen
+from companion.tables.rows import LeadsTo
+from companion.tables.sitting import Tap
+from tests.tables.scribe import enter, opened, said, tap, undo
+
+PATIENCE = 20.0
+#: As long as nothing is heard for so long, nothing was said.
+MOMENT = 0.3
+
+
+class Ear:
+    """Somebody who listens at a database, in a thread of their own."""
+
+    def __init__(self, url: str) -> None:
+        self.database = Database(url)
+        self.heard: Queue[Notice] = Queue()
+        self.stopped = Event()
+        self.fails = 0
+        arguments = (self.database, self.hear, self.stopped)
+        self.thread = Thread(target=listen, args=arguments, daemon=True)
+        self.thread.start()
+
+    def hear(self, notice: Notice) -> None:
+        self.heard.put(notice)
+        if self.fails:
+            self.fails -= 1
+            with self.database.reading() as session:
+                session.execute(text("SELECT nothing FROM nowhere"))
+
+    def hears(self, table_id: str) -> None:
+        """Wait for a notice that may be about a table."""
+        while True:
+            notice = self.heard.get(timeout=PATIENCE)
+            if not notice.table_ids or table_id in notice.table_ids:
+                return
+
+    def hears_nothing(self) -> None:
+        with pytest.raises(Empty):
+            self.heard.get(timeout=MOMENT)
+
+    def is_quiet(self) -> None:
+        """Wait until everything that was said is heard."""
+        while True:
+            try:
+                self.heard.get(timeout=MOMENT)
+            except Empty:
+                return
+
+
+@pytest.fixture
+def ear(url: str, database: Database) -> Iterator[Ear]:
+    listening = Ear(url)
+    # The first notice comes at once: it listens now.
+    assert listening.heard.get(timeout=PATIENCE) == Notice()
+    yield listening
+    listening.stopped.set()
+    listening.thread.join(PATIENCE)
+    assert not listening.thread.is_alive()
+    listening.database.close()
+
+
+def test_every_kind_of_change_is_heard(desk: Desk, ear: Ear) -> None:
+    table_id = opened(desk, "lead: Ana", "Ana: 6-3", "Ben: 3-1")
+    for change in (
+        lambda: enter(desk, table_id, "Ana: 1-0"),
+        lambda: undo(desk, table_id),
+        lambda: desk.redo(table_id, tap(desk, table_id)),
+        lambda: desk.correct(table_id, 2, said("Ana: 4-3"), tap(desk, table_id)),
+        lambda: desk.insert_before(table_id, 3, said("Ben: draws 1"), tap(desk, table_id)),
+        lambda: desk.delete(table_id, 4, tap(desk, table_id)),
+        lambda: desk.rename(table_id, ("Eve", "Ben"), tap(desk, table_id)),
+    ):
+        ear.is_quiet()
+        change()
+        ear.hears(table_id)
+
+
+def test_a_change_of_rights_is_heard_and_moves_the_mark(
+    desk: Desk, database: Database, ear: Ear
+) -> None:
+    table_id = opened(desk, "lead: Ana")
+    door = Door(database)
+    before = desk.mark(table_id)
+    secret = door.links(table_id)[LeadsTo.KEEP]
+    ear.is_quiet()
+    door.keep(secret, "bens-phone", "Ben")
+    ear.hears(table_id)
+    assert desk.mark(table_id) > before
+    assert desk.mark(table_id).version == before.version
+
+
+def test_what_is_refused_moves_no_mark(desk: Desk, ear: Ear) -> None:
+    table_id = opened(desk, "lead: Ana", "Ana: 6-3")
+    before = desk.mark(table_id)
+    ear.is_quiet()
+    with pytest.raises(StaleTap):
+        desk.enter(table_id, said("Ben: 3-1"), Tap(1, "an old tap"))
+    ear.hears_nothing()
+    assert desk.mark(table_id) == before
+
+
+def test_a_change_in_another_process_is_heard(url: str, desk: Desk, ear: Ear) -> None:
+    table_id = opened(desk, "lead: Ana")
+    ear.is_quiet()
+    program = (
+        "import sys\n"
+        "from companion.tables.database import Database\n"
+        "from companion.tables.desk import Desk\n"
+        "from tests.tables.scribe import enter\n"
+        "enter(Desk(Database(sys.argv[1])), sys.argv[2], 'Ana: 6-4')\n"
+    )
+    subprocess.run([sys.executable, "-c", program, url, table_id], check=True, timeout=60)
+    ear.hears(table_id)
+    assert desk.mark(table_id) == Mark(2)
+
+
+def test_who_could_not_look_is_told_again(desk: Desk, ear: Ear) -> None:
+    ear.is_quiet()
+    ear.fails = 1
+    table_id = opened(desk, "lead: Ana")
+    ear.hears(table_id)
+    # Without a name: nobody knows what was missed.
+    while ear.heard.get(timeout=PATIENCE) != Notice():
+        pass
+
+
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+def test_listening_goes_on_after_the_connection_broke(
+    desk: Desk, database: Database, ear: Ear
+) -> None:
+    ear.is_quiet()
+    with database.engine.connect() as connection:
+        connection.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE query LIKE 'LISTEN %' OR query = 'SELECT 1'"
+            )
+        )
+    assert ear.heard.get(timeout=PATIENCE) == Notice()
+    table_id = opened(desk, "lead: Ana")
+    ear.hears(table_id)
+
+
+def test_marks_are_those_of_the_tables_that_there_are(desk: Desk) -> None:
+    first, second = opened(desk, "lead: Ana"), opened(desk)
+    assert desk.marks({first, second, "nowhere"}) == {first: Mark(1), second: Mark(0)}
+    assert desk.mark(first) == Mark(1)
+    with pytest.raises(NoSuchTable):
+        desk.mark("nowhere")
+
+
+def test_the_later_mark_is_the_greater_one() -> None:
+    assert Mark(2) > Mark(1, 9)
+    assert Mark(2, 1) > Mark(2)
+    assert str(Mark(12, 3)) == "12.3"

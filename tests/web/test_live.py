@@ -1,0 +1,387 @@
+"""What one phone enters, the others see: by a stream, or where there is no room, by asking."""
+
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.record.header import Header
+from companion.tables.desk import Desk
+from companion.tables.door import Door
+from companion.tables.rows import LeadsTo
+from companion.web.app import create_app
+from companion.web.hub import Hub
+from tests.databases import KINDS, fresh
+from tests.tables.scribe import enter, undo
+from tests.web.phones import ANAS_PHONE, phone
+
+EVENTS = {"Accept": "text/event-stream"}
+BENS_PHONE = "bens-phone"
+PATIENCE = 20.0
+
+
+class Event(NamedTuple):
+    """What a stream told: the kind, the mark, the fragment."""
+
+    kind: str
+    mark: str
+    html: str
+
+
+@pytest.fixture(params=KINDS)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database in which there is nothing yet."""
+    with fresh(request.param, tmp_path, lambda: request.getfixturevalue("postgres_url")) as made:
+        yield made
+
+
+@pytest.fixture
+def app(url: str) -> Iterator[Flask]:
+    """An app with two seats for phones that listen."""
+    made = create_app(
+        {
+            "DATABASE_URL": url,
+            "SECRET_KEY": "test",
+            "WTF_CSRF_ENABLED": True,
+            "TESTING": True,
+            "THREADS": 10,
+        }
+    )
+    made.extensions["desk"].database.migrate()
+    yield made
+    hub_of(made).close()
+    assert no_hub_is_left()
+    made.extensions["desk"].database.close()
+
+
+@pytest.fixture
+def table_id(desk: Desk) -> str:
+    """Ana's table, and Ana has set the 6-4."""
+    table = desk.open(Header("race-horse", ("Ana", "Ben")), keeper=ANAS_PHONE)
+    enter(desk, table, "lead: Ana", "Ana: 6-4")
+    return table
+
+
+def hub_of(app: Flask) -> Hub:
+    hub: Hub = app.extensions["hub"]
+    return hub
+
+
+def listens(client: FlaskClient, table_id: str, seen: str = "", **asked: str) -> Iterator[Event]:
+    """The events of a stream, as they come."""
+    answer = client.get(f"/t/{table_id}/live", query_string={"v": seen} | asked, headers=EVENTS)
+    assert answer.status_code == 200
+    assert answer.mimetype == "text/event-stream"
+    assert "Content-Encoding" not in answer.headers
+    try:
+        for part in answer.response:
+            yield event_of(part.decode() if isinstance(part, bytes) else part)
+    finally:
+        answer.close()
+
+
+def event_of(told: str) -> Event:
+    lines = [line.partition(": ")[::2] for line in told.splitlines()]
+    html = "\n".join(text for name, text in lines if name == "data")
+    said = dict(lines)
+    return Event(said["event"], said.get("id", ""), html)
+
+
+def version_of(event: Event) -> str | None:
+    found = re.search('data-version="([0-9]+)"', event.html)
+    return found and found[1]
+
+
+# ---- A stream ----------------------------------------------------------------------------------
+
+
+def test_who_listens_is_told_the_present_state_and_then_what_follows(
+    client: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    stream = listens(client, table_id, seen="1")
+    assert version_of(next(stream)) == "2"
+    enter(desk, table_id, "Ana: 4-4")
+    told = next(stream)
+    assert (told.kind, told.mark, version_of(told)) == ("shown", "3.0", "3")
+    undo(desk, table_id)
+    assert version_of(next(stream)) == "4"
+    stream.close()
+
+
+def test_who_has_seen_it_is_told_only_that_the_line_holds(
+    client: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    stream = listens(client, table_id, seen="2.0")
+    assert next(stream).kind == "ping"
+    enter(desk, table_id, "Ana: 4-4")
+    assert version_of(next(stream)) == "3"
+    stream.close()
+
+
+def test_who_was_away_is_told_the_present_state_and_not_what_was_between(
+    client: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    enter(desk, table_id, "Ana: 4-4", "Ana: 5-4 on 4-4")
+    stream = listens(client, table_id, seen="2.0")
+    assert version_of(next(stream)) == "4"
+    stream.close()
+
+
+def test_the_last_event_that_a_browser_names_counts_as_seen(
+    client: FlaskClient, table_id: str
+) -> None:
+    answer = client.get(f"/t/{table_id}/live?v=0.0", headers={**EVENTS, "Last-Event-ID": "2.0"})
+    assert event_of(next(iter(answer.response)).decode()).kind == "ping"  # type: ignore[union-attr]
+    answer.close()
+
+
+@pytest.mark.parametrize("seen", ["", "nonsense", "-1", "1.x", "9" * 30])
+def test_what_is_no_mark_is_nothing_seen(client: FlaskClient, table_id: str, seen: str) -> None:
+    stream = listens(client, table_id, seen=seen)
+    assert version_of(next(stream)) == "2"
+    stream.close()
+
+
+def test_a_change_by_another_process_is_told(client: FlaskClient, url: str, table_id: str) -> None:
+    # A database of its own shares nothing with the app's, as another process shares nothing.
+    other = create_app({"DATABASE_URL": url, "SECRET_KEY": "test"})
+    stream = listens(client, table_id, seen="2")
+    assert next(stream).kind == "ping"
+    enter(other.extensions["desk"], table_id, "Ana: 4-4")
+    assert version_of(next(stream)) == "3"
+    stream.close()
+    other.extensions["desk"].database.close()
+
+
+def test_tables_are_told_apart(app: Flask, client: FlaskClient, desk: Desk, table_id: str) -> None:
+    other = desk.open(Header("race-horse", ("Cyd", "Dee")), keeper=ANAS_PHONE)
+    enter(desk, other, "lead: Cyd")
+    here, there = listens(client, table_id, "2"), listens(phone(app), other, "1")
+    assert [next(here).kind, next(there).kind] == ["ping", "ping"]
+    enter(desk, table_id, "Ana: 4-4")
+    enter(desk, other, "Cyd: 5-5")
+    assert "Cyd" not in next(here).html
+    assert "Ana" not in next(there).html
+    here.close()
+    there.close()
+
+
+def test_a_stream_ends_by_itself_and_says_that_another_should_be_opened(
+    client: FlaskClient, table_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.web.stream._SECONDS_BETWEEN_PINGS", 0.02)
+    monkeypatch.setattr("companion.web.stream._SECONDS_AT_MOST", (0.1, 0.2))
+    kinds = [event.kind for event in listens(client, table_id, seen="2")]
+    assert kinds[-1] == "again"
+    assert set(kinds[:-1]) == {"ping"}
+
+
+def test_nobody_holds_up_a_server_that_stops(
+    app: Flask, client: FlaskClient, table_id: str
+) -> None:
+    stream = listens(client, table_id, seen="2")
+    assert next(stream).kind == "ping"
+    hub_of(app).close()
+    assert [event.kind for event in stream] == ["again"]
+    assert client.get(f"/t/{table_id}/live", headers=EVENTS).status_code == 503
+    assert no_hub_is_left()
+
+
+def test_nothing_listens_before_somebody_watches_or_after_the_hub_is_closed(
+    app: Flask, client: FlaskClient, table_id: str
+) -> None:
+    client.get(f"/t/{table_id}")
+    client.get(f"/t/{table_id}/live")
+    assert no_hub_is_left()
+    stream = listens(client, table_id)
+    next(stream)
+    assert any(thread.name == "hub" for thread in threading.enumerate())
+    stream.close()
+    hub_of(app).close()
+    assert no_hub_is_left()
+
+
+def no_hub_is_left() -> bool:
+    """Whether all threads of hubs have ended, or do so soon."""
+    hubs = [thread for thread in threading.enumerate() if thread.name == "hub"]
+    for thread in hubs:
+        thread.join(PATIENCE)
+    return not any(thread.is_alive() for thread in hubs)
+
+
+# ---- What is the same for all ------------------------------------------------------------------
+
+
+def test_a_fragment_is_rendered_once_for_all_who_see_the_same(
+    app: Flask, client: FlaskClient, table_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered = []
+    fragments = app.extensions["fragments"]
+    render = fragments._rendered
+
+    def counted(shown: Any, company: Any) -> Any:
+        rendered.append(shown)
+        return render(shown, company)
+
+    monkeypatch.setattr(fragments, "_rendered", counted)
+    streams = [listens(client, table_id), listens(phone(app), table_id)]
+    first, second = (next(stream) for stream in streams)
+    assert first == second
+    assert client.get(f"/t/{table_id}/live").text == first.html
+    assert len(rendered) == 1
+    for stream in streams:
+        stream.close()
+
+
+def test_no_fragment_holds_what_is_a_phones_own(client: FlaskClient, table_id: str) -> None:
+    page = client.get(f"/t/{table_id}").text
+    assert "csrf_token" in page
+    for view in ("table", "board"):
+        stream = listens(client, table_id, view=view)
+        html = next(stream).html
+        stream.close()
+        assert "data-version" in html
+        for own in ("csrf", "X-CSRFToken", "aria-pressed", ANAS_PHONE):
+            assert own not in html
+
+
+def test_a_form_posts_its_token_without_scripts_and_htmx_by_the_header(
+    client: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    page = client.get(f"/t/{table_id}").text
+    form = re.search('(?s)<form class="play".*?</form>', page)[0]  # type: ignore[index]
+    token = re.search('name="csrf_token" value="([^"]+)"', form)[1]  # type: ignore[index]
+    header = re.search("""hx-headers='{"X-CSRFToken": "([^"]+)"}'""", page)[1]  # type: ignore[index]
+    tile = {"tile": "4-4", "seen": "2"}
+    assert client.post(f"/t/{table_id}/set", data=tile).status_code == 400
+    answer = client.post(f"/t/{table_id}/set", data=tile | {"csrf_token": token})
+    assert answer.status_code == 303
+    htmx = {"HX-Request": "true", "X-CSRFToken": header}
+    answer = client.post(f"/t/{table_id}/undo", data={"seen": "3"}, headers=htmx)
+    assert answer.status_code == 200
+    assert "csrf_token" not in answer.text
+    assert desk.look(table_id).version == 4
+
+
+# ---- Without a stream --------------------------------------------------------------------------
+
+
+def test_beyond_the_seats_a_phone_is_told_to_ask(
+    app: Flask, client: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    streams = [listens(client, table_id), listens(phone(app), table_id)]
+    for stream in streams:
+        next(stream)
+    third = phone(app)
+    assert third.get(f"/t/{table_id}/live?v=2", headers=EVENTS).status_code == 204
+    assert third.get(f"/t/{table_id}/live?v=2").status_code == 204
+    enter(desk, table_id, "Ana: 4-4")
+    answer = third.get(f"/t/{table_id}/live?v=2")
+    assert (answer.status_code, answer.headers["Companion-Mark"]) == (200, "3.0")
+    assert 'data-version="3"' in answer.text
+    assert third.get(f"/t/{table_id}/live?v=3.0").status_code == 204
+    # A seat that is left is free at once.
+    streams[0].close()
+    again = listens(third, table_id)
+    assert next(again).kind == "shown"
+    for stream in (*streams, again):
+        stream.close()
+
+
+def test_a_phone_that_is_gone_before_the_first_event_leaves_its_seat(
+    client: FlaskClient, table_id: str
+) -> None:
+    for _ in range(5):
+        answer = client.get(f"/t/{table_id}/live", headers=EVENTS, buffered=False)
+        assert answer.status_code == 200
+        answer.close()
+
+
+def test_without_a_server_of_threads_all_phones_ask(url: str) -> None:
+    made = create_app({"DATABASE_URL": url, "SECRET_KEY": "test"})
+    desk: Desk = made.extensions["desk"]
+    desk.database.migrate()
+    table = desk.open(Header("race-horse", ("Ana", "Ben")), keeper=ANAS_PHONE)
+    client = phone(made)
+    assert client.get(f"/t/{table}/live", headers=EVENTS).status_code == 204
+    assert client.get(f"/t/{table}/live").status_code == 200
+    assert no_hub_is_left()
+    desk.database.close()
+
+
+def test_an_unknown_view_is_nothing_here(client: FlaskClient, table_id: str) -> None:
+    assert client.get(f"/t/{table_id}/live?view=secret").status_code == 404
+
+
+# ---- Who may -----------------------------------------------------------------------------------
+
+
+def test_a_stranger_hears_nothing(stranger: FlaskClient, table_id: str) -> None:
+    for headers in ({}, EVENTS):
+        answer = stranger.get(f"/t/{table_id}/live", headers=headers)
+        assert answer.status_code == 404
+        assert "Ana" not in answer.text
+
+
+def test_a_watcher_is_shown_the_table_without_what_keepers_do(
+    app: Flask, client: FlaskClient, stranger: FlaskClient, table_id: str
+) -> None:
+    door: Door = app.extensions["door"]
+    stranger.get(f"/j/{door.links(table_id)[LeadsTo.WATCH]}")
+    watches, keeps = listens(stranger, table_id), listens(client, table_id)
+    assert "hx-post" not in next(watches).html
+    assert "hx-post" in next(keeps).html
+    watches.close()
+    keeps.close()
+
+
+def test_who_is_given_keeping_is_told_to_load_the_page_again(
+    app: Flask, client: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    door: Door = app.extensions["door"]
+    door.keep(door.links(table_id)[LeadsTo.KEEP], BENS_PHONE, "Ben")
+    door.take_back(table_id, BENS_PHONE)
+    ben = phone(app, BENS_PHONE)
+    stream = listens(ben, table_id, standing="watches")
+    assert next(stream).kind == "shown"
+    door.give(table_id, BENS_PHONE)
+    # Whoever may do what has changed, so everybody passes the guard once more.
+    assert [event.kind for event in stream] == ["again"]
+    assert [event.kind for event in listens(ben, table_id, standing="watches")] == ["reload"]
+    asked = ben.get(f"/t/{table_id}/live?standing=watches&v=2")
+    assert (asked.status_code, asked.headers["HX-Refresh"]) == (204, "true")
+    stream = listens(ben, table_id, standing="keeps")
+    assert next(stream).kind == "shown"
+    stream.close()
+
+
+def test_who_is_sent_away_hears_no_more(app: Flask, desk: Desk, table_id: str) -> None:
+    door: Door = app.extensions["door"]
+    door.keep(door.links(table_id)[LeadsTo.KEEP], BENS_PHONE, "Ben")
+    ben = phone(app, BENS_PHONE)
+    stream = listens(ben, table_id)
+    next(stream)
+    door.end_all_others(table_id, ANAS_PHONE)
+    enter(desk, table_id, "Ana: 4-4")
+    assert [event.kind for event in stream] == ["again"]
+    assert ben.get(f"/t/{table_id}/live", headers=EVENTS).status_code == 404
+
+
+def test_somebody_who_asks_to_keep_score_is_shown_to_keepers_at_once(
+    app: Flask, client: FlaskClient, table_id: str
+) -> None:
+    door: Door = app.extensions["door"]
+    stream = listens(client, table_id, seen="2.0", standing="keeps")
+    assert next(stream).kind == "ping"
+    door.ask(table_id, BENS_PHONE, "Ben")
+    assert [event.kind for event in stream] == ["again"]
+    stream = listens(client, table_id, seen="2.0", standing="keeps")
+    told = next(stream)
+    stream.close()
+    assert told.mark == "2.1"
+    assert "asks to keep score" in told.html

@@ -10,6 +10,7 @@ from sqlmodel import Session, SQLModel, col
 from companion.record.header import Header
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, PointsRuled
+from companion.tables.notices import tell
 from companion.tables.rows import ChangeKind, ChangeRow, TableRow
 from companion.tables.sitting import statement_by_seat
 from companion.tables.starts import Start, remember_start
@@ -69,3 +70,4 @@ def strike_out(session: Session, table_id: str) -> None:
         if "table_id" in rows.c:
             session.execute(delete(rows).where(rows.c.table_id == table_id))
     session.execute(delete(TableRow).where(col(TableRow.id) == table_id))
+    tell(session, table_id)

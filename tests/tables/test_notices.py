@@ -84,6 +84,7 @@ def test_every_kind_of_change_is_heard(desk: Desk, ear: Ear) -> None:
         lambda: desk.insert_before(table_id, 3, said("Ben: draws 1"), tap(desk, table_id)),
         lambda: desk.delete(table_id, 4, tap(desk, table_id)),
         lambda: desk.rename(table_id, ("Eve", "Ben"), tap(desk, table_id)),
+        lambda: desk.remove(table_id),
     ):
         ear.is_quiet()
         change()

@@ -8,6 +8,7 @@ from companion.coach.question import Key, Question, Wanted
 from companion.coach.reasons import unit_of
 from companion.coach.slips import wrong_answers
 from companion.referee.settling import why_settled
+from companion.referee.words import listed
 from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending, tiles_told
@@ -84,11 +85,18 @@ def _rounding_slips(rules: Rules, hands: list[int], answer: int) -> dict[str, st
         (together // divisor, other),
         (pips // 5 * 5 // divisor, "3 and 4 over go up to the next five."),
         (-(-pips // 5) * 5 // divisor, "1 and 2 over go down to the five below."),
-        (pips, "Did you round to the nearest five?"),
+        *_undivided(pips, divisor),
     ]
-    if divisor == 5:
-        slips[3:3] = [(together, "Five pips are one peg: divide by five.")]
     return wrong_answers(answer, slips)
+
+
+def _undivided(pips: int, divisor: int) -> Iterator[tuple[int, str]]:
+    """The slips of who stops half way from pips to points."""
+    if divisor == 1:
+        yield pips, "Did you round to the nearest five?"
+    else:
+        yield round_to_five(pips), "Five pips are one peg: divide by five."
+        yield pips, "Round to the nearest five first, and then divide by five."
 
 
 def ask_settlement(key: Key, ground: Ground) -> Question:
@@ -132,7 +140,7 @@ def _ended(game: Game) -> str:
     hand = game.hand
     assert hand is not None
     washed = [game.seating.players[seat] for seat in sorted(hand.washed_up)]
-    out = f"{' and '.join(washed)} washed up. " if washed else ""
+    out = f"Washed up: {listed(washed)}. " if washed else ""
     if hand.dominoer is not None:
         return f"{out}{game.seating.players[hand.dominoer]} dominoes."
     if hand.ending is Ending.BLOCKED:
@@ -181,8 +189,6 @@ def _settlement_slips(played: PlayedHand, side: int, points: int) -> dict[str, s
         (round_to_five(sum(pips)) // divisor, all_told),
         (total // 5 * 5 // divisor, "3 and 4 over go up to the next five."),
         (-(-total // 5) * 5 // divisor, "1 and 2 over go down to the five below."),
-        (total, "Did you round to the nearest five?"),
+        *_undivided(total, divisor),
     ]
-    if divisor == 5:
-        slips.append((together, "Five pips are one peg: divide by five."))
     return wrong_answers(points, slips)

@@ -97,6 +97,6 @@ def wrong_answers(answer: int, slips: list[Slip]) -> dict[str, str]:
     """Numbers that a page may send, each with what was likely done; never the answer."""
     found: dict[str, str] = {}
     for value, told in slips:
-        if value != answer:
+        if value != answer and value >= 0:
             found.setdefault(str(value), told)
     return found

@@ -100,8 +100,8 @@ def settlement_again(question: Question, rules: Rules) -> set[str]:
     sides = [[name] for name in players]
     if len(side) == 2:
         sides = [players[0::2], players[1::2]]
-    out = re.match(r"([\w ]+) washed up\.", question.prompt)
-    washed = out[1].split(" and ") if out else []
+    out = re.match(r"Washed up: ([\w, ]+)\.", question.prompt)
+    washed = re.split(", | and ", out[1]) if out else []
     divisor = 5 if str(rules.points) == "fifths" else 1
     if str(rules.settlement) == "own-hand":
         return {str(sum(rounded(pips[name]) for name in side) // divisor)}

@@ -1,0 +1,132 @@
+"""The review: what a turn could have been, of settled hands and of tiles known to be held."""
+
+from hypothesis import given
+from play import dishonest_game, examples, honest_game, score, seeds
+
+from companion.coach.review import Review, review_game
+from companion.coach.skills import Skill
+from companion.coach.turns import hands_of, turns_of
+from companion.record.replay import Entry, replay
+from companion.rules.tile import Tile
+
+HEADER = """
+game: race-horse
+players: Ana, Ben
+target: 999
+rule: tiles-each = 5
+"""
+#: Ana leads the 2-1 with 5-5, 5-0, 4-1 and 2-0 in her hand.
+WITHOUT_A_DRAW = """
+lead: Ana
+Ana: 2-1
+Ben: 6-1
+Ana: 2-0 on 2-1
+Ben: 0-0 on 2-0
+Ben: 6-0 on 0-0
+Ana: 5-0 on 0-0
+Ben: 5-3
+Ben: 6-3 on 5-3
+Ana: left 5-5 4-1
+"""
+#: Ben draws after three tiles, so nobody knows whether he held the 2-2 and the 4-4 before.
+WITH_A_DRAW = """
+lead: Ben
+Ben: 0-0
+Ben: 5-0 on 0-0
+Ben: 5-5
+Ben: draws 1
+Ben: 5-4
+Ana: 2-0
+Ben: 2-2
+Ben: 4-4
+Ana: left 6-6 2-1 1-1 6-4
+"""
+
+
+def reviews(record: str) -> tuple[Review | None, ...]:
+    return review_game(score(HEADER + record).transcript.entries)
+
+
+def only_review(record: str) -> Review:
+    (found,) = reviews(record)
+    assert found is not None
+    return found
+
+
+def test_a_surge_that_was_missed_is_told() -> None:
+    review = only_review(WITHOUT_A_DRAW)
+    told = [turn.sentence for turn in review.turns]
+    assert told == ["Ana could have set 3 tiles for 4 pegs here.", "", "", "", "", ""]
+    best = review.turns[0].most_points
+    assert [(str(step.tile), step.total) for step in best.steps] == [
+        ("5-5", 10),
+        ("5-0", 10),
+        ("2-0", 12),
+    ]
+    assert review.missed == {"Ana": 4, "Ben": 0}
+    assert review.better == review.turns[:1]
+    assert review.practice == {"Ana": Skill.DOUBLES}
+
+
+def test_before_and_after_a_draw_only_tiles_known_then_are_counted() -> None:
+    review = only_review(WITH_A_DRAW)
+    assert [turn.sentence for turn in review.turns] == [
+        "Ben could have set 3 tiles for 6 pegs here.",
+        "",
+        "",
+        "Ben could have set 2 tiles for 2 pegs here.",
+    ]
+    before, drawn, *_ = (turn.turn for turn in review.turns)
+    assert set(before.known) == {Tile(0, 0), Tile(5, 0), Tile(5, 5)}
+    assert set(drawn.known) == {Tile(5, 4), Tile(2, 2), Tile(4, 4)}
+    assert review.missed == {"Ben": 5, "Ana": 0}
+
+
+def test_who_missed_nothing_has_nothing_to_practise() -> None:
+    assert "Ben" not in only_review(WITHOUT_A_DRAW).practice
+
+
+def test_nothing_is_said_while_the_hand_is_not_settled() -> None:
+    assert reviews("lead: Ana\nAna: 6-3\nBen: 6-0") == (None,)
+
+
+def test_a_tile_that_may_have_been_drawn_since_is_not_held_against_anybody() -> None:
+    record = "lead: Ana\nAna: 6-3\nBen: 6-0\nAna: draws 1\nAna: 3-3\nBen: 5-0\n"
+    first, _, drawn, _ = turns_of(score(HEADER + record).transcript.entries)
+    assert first.known == (Tile(6, 3),)
+    assert drawn.known == (Tile(3, 3),)
+    assert drawn.first == Tile(3, 3)
+
+
+@given(seeds)
+@examples(150)
+def test_only_tiles_that_were_held_are_claimed(seed: int) -> None:
+    for played in (honest_game(seed), dishonest_game(seed)):
+        moments = played.moments
+        entries = tuple(
+            Entry(number, moment.statement, moment.game) for number, moment in enumerate(moments)
+        )
+        for hand in hands_of(entries):
+            for turn in turns_of(hand):
+                held = moments[turn.line - 1].deal.hands[turn.seat]
+                assert {*turn.known} <= {*held}
+
+
+@given(seeds)
+@examples(40)
+def test_no_turn_was_better_than_its_best(seed: int) -> None:
+    transcript = replay(honest_game(seed).text)
+    for review in review_game(transcript.entries):
+        for each in review.turns if review is not None else ():
+            assert each.missed >= 0
+            assert each.longest.tiles >= len(each.turn.plays)
+            assert each.most_points.points >= each.turn.points
+            assert (each.skill is None) == (each.missed == 0)
+
+
+def test_a_hand_in_progress_is_never_reviewed() -> None:
+    for seed in range(40):
+        transcript = replay(honest_game(seed).text)
+        for number in range(len(transcript.entries)):
+            *_, last = review_game(transcript.entries[: number + 1])
+            assert (last is None) == (transcript.entries[number].game.result is None)

@@ -13,7 +13,7 @@ from companion.coach.surge import Surge, find_surges
 from companion.coach.turns import Turn, hands_of, turns_of
 from companion.record.replay import Entry
 from companion.referee.words import points_told
-from companion.rules.hand import tiles_told
+from companion.rules.hand import Ending, tiles_told
 
 #: A surge is worth telling from so many tiles on.
 _A_SURGE = 2
@@ -44,7 +44,7 @@ class ReviewedTurn(NamedTuple):
         if self.missed:
             gained = f" for {points_told(rules, self.most_points.points)}"
             return f"{player} could have set {tiles_told(self.most_points.tiles)}{gained} here."
-        if self.tiles_missed and self.longest.tiles >= _A_SURGE:
+        if self.turn.ending is None and self.tiles_missed and self.longest.tiles >= _A_SURGE:
             return f"{player} could have set {tiles_told(self.longest.tiles)} here."
         return ""
 
@@ -99,5 +99,7 @@ def review_turn(turn: Turn) -> ReviewedTurn:
     """A turn beside the best that its tiles allowed."""
     best = find_surges(turn.game, turn.known, first=turn.first)
     missed = max(0, best.most_points.points - turn.points)
+    if turn.ending is Ending.TARGET:
+        missed = 0  # Who has won the game needs no more points.
     skill = skill_missed(turn, best.most_points) if missed else None
     return ReviewedTurn(turn, best.most_points, best.longest, missed, skill)

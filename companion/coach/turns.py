@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, TilesDrawn, TileSet, TilesLeft
 from companion.rules.game import Game
-from companion.rules.hand import Play
+from companion.rules.hand import Ending, Play
 from companion.rules.tile import Tile
 
 
@@ -28,6 +28,8 @@ class Turn(NamedTuple):
     known: tuple[Tile, ...]
     plays: tuple[Play, ...]
     first: Tile | None
+    #: Why the hand was over with this turn; None where it went on.
+    ending: Ending | None
 
     @property
     def player(self) -> str:
@@ -68,7 +70,9 @@ def turns_of(hand: Sequence[Entry]) -> Iterator[Turn]:
         plays = _plays(hand[number:])
         first = plays[0].tile if before.hand.has_drawn else None
         known = _known(hand[number:], before.seating.players[before.turn])
-        yield Turn(number, hand[number].line, before, before.turn, known, plays, first)
+        after = hand[number + len(plays) - 1].game.hand
+        ending = after.ending if after is not None else None
+        yield Turn(number, hand[number].line, before, before.turn, known, plays, first, ending)
 
 
 def _plays(entries: Sequence[Entry]) -> tuple[Play, ...]:

@@ -1,5 +1,6 @@
 """The review: what a turn could have been, of settled hands and of tiles known to be held."""
 
+import pytest
 from hypothesis import given
 from play import dishonest_game, examples, honest_game, score, seeds
 
@@ -84,6 +85,48 @@ def test_before_and_after_a_draw_only_tiles_known_then_are_counted() -> None:
 
 def test_who_missed_nothing_has_nothing_to_practise() -> None:
     assert "Ben" not in only_review(WITHOUT_A_DRAW).practice
+
+
+ANNOUNCED = "game: racehorse-1990\nplayers: Ana, Ben\nrule: tiles-each = 3\nlead: "
+TO_THREE = "game: race-horse\nplayers: Ana, Ben\ntarget: 3\nrule: tiles-each = 3\nlead: "
+
+
+@pytest.mark.parametrize(
+    ("record", "player", "skill"),
+    [
+        (
+            f"{ANNOUNCED}Ben\nBen: 2-2\nBen: 5-2\nAna: 3-2 on 2-2\nBen: 6-5\nAna: left 5-4 5-1",
+            "Ana",
+            Skill.REDUCTION,
+        ),
+        (
+            f"{ANNOUNCED}Ana\nAna: 3-0\nBen: 6-3\nAna: 4-0\nBen: 6-6\nBen: 5-4\nAna: left 0 pips",
+            "Ana",
+            Skill.PLAIN_SUMS,
+        ),
+        (
+            f"{ANNOUNCED}Ben\nBen: 2-2\nBen: 6-2, claims 10\nBen: 4-2\nAna: left 16 pips",
+            "Ben",
+            Skill.COVERED_SPINNERS,
+        ),
+        (
+            f"{TO_THREE}Ana\nAna: 6-1\nBen: 2-1\nAna: 6-6\nAna: 6-3\nBen: left 9 pips",
+            "Ana",
+            Skill.COUNTING_OUT,
+        ),
+    ],
+)
+def test_what_was_missed_says_what_to_practise(record: str, player: str, skill: Skill) -> None:
+    (review,) = review_game(score(record).transcript.entries)
+    assert review is not None
+    assert review.practice[player] is skill
+
+
+def test_who_won_the_game_with_a_turn_missed_nothing_in_it() -> None:
+    (review,) = review_game(score(f"{TO_THREE}Ben\nBen: 5-0\nBen: 5-5").transcript.entries)
+    assert review is not None
+    assert review.missed == {"Ben": 0}
+    assert review.better == ()
 
 
 def test_nothing_is_said_while_the_hand_is_not_settled() -> None:

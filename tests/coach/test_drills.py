@@ -2,14 +2,17 @@
 
 from hashlib import sha256
 from itertools import product
+from random import Random
 
 import pytest
 
 from companion.coach.drills import question
 from companion.coach.positions import LEVELS, Ground
 from companion.coach.question import Key, NoSuchQuestion, Wanted
+from companion.coach.schedule import PRACTICES
 from companion.coach.skills import DRILLS, Kind, Skill
 from companion.rules.games import GAMES
+from companion.rules.settings import SETTINGS
 from tests.coach.recount import AGAIN
 
 GROUNDS = (
@@ -126,3 +129,17 @@ def test_no_other_address_is_a_key(text: str) -> None:
 def test_there_is_no_question_of_an_unknown_game(game: str) -> None:
     with pytest.raises(NoSuchQuestion):
         question(Key(Kind.COUNT, Skill.DOUBLES, game, 1, 1))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_under_any_house_rules_a_second_count_agrees(seed: int) -> None:
+    random = Random(seed)
+    free = [name for name in SETTINGS if name not in ("target", "tiles-each")]
+    for _ in range(150):
+        names = random.sample(free, random.randint(1, 7))
+        changes = [f"{name}={random.choice([*SETTINGS[name].values])}" for name in names]
+        game = "~".join([random.choice([*GAMES]), *changes])
+        kind, skill = random.choice(PRACTICES)
+        key = Key(kind, skill, game, random.randint(1, LEVELS), random.randrange(10**9))
+        asked = question(key)
+        assert asked.answer == AGAIN[kind](asked, Ground.named(game).rules), key

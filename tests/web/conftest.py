@@ -1,4 +1,4 @@
-"""An app of its own for each test of the pages, and a device that visits it.
+"""An app of its own for each test of the pages, on SQLite and on PostgreSQL, and who visits it.
 
 Tests in a browser share a server for each module; every test has its own tables at it.
 """
@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from companion.tables.database import Database
 from companion.tables.desk import Desk
 from companion.web.app import create_app
+from tests.databases import KINDS, fresh
 from tests.web.phones import as_phone, phone
 from tests.web.serving import Serving, serving
 
@@ -31,11 +32,18 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     }
 
 
+@pytest.fixture(params=KINDS)
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database in which there is nothing yet."""
+    with fresh(request.param, tmp_path, lambda: request.getfixturevalue("postgres_url")) as made:
+        yield made
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(url: str) -> Iterator[Flask]:
     made = create_app(
         {
-            "DATABASE_URL": f"sqlite:///{tmp_path}/t.db",
+            "DATABASE_URL": url,
             "SECRET_KEY": "test",
             "WTF_CSRF_ENABLED": False,
             "TESTING": True,

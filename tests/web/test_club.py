@@ -16,7 +16,6 @@ from companion.record.header import Header
 from companion.record.statements import PointsRuled
 from companion.tables.database import Database
 from companion.tables.desk import Desk
-from tests.databases import KINDS, fresh
 from tests.web.keeper import Keeper, tap_for
 from tests.web.serving import Serving, serving
 from tests.web.thumb import transcript_of
@@ -24,12 +23,6 @@ from tests.web.thumb import transcript_of
 HEADER = Header("race-horse", ("Ana", "Ben"), None, (("target", "99999"),))
 PHONES = 8
 TAPS = 30
-
-
-@pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    with fresh(request.param, tmp_path, lambda: request.getfixturevalue("postgres_url")) as made:
-        yield made
 
 
 @pytest.fixture

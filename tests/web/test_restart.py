@@ -8,15 +8,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.databases import KINDS, fresh
 from tests.web.serving import Serving, serving
 from tests.web.thumb import Thumb, transcript_of
 
 GAME = "thin-fifths-own-hand"
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Serving]:
-    with serving(tmp_path) as started:
+@pytest.fixture(params=KINDS)
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Serving]:
+    with (
+        fresh(request.param, tmp_path, lambda: request.getfixturevalue("postgres_url")) as url,
+        serving(tmp_path, DATABASE_URL=url) as started,
+    ):
         yield started
 
 
@@ -65,6 +69,7 @@ def test_a_tap_while_the_server_is_away_waits_and_is_entered_by_itself_once_it_i
     assert thumb.version() == 4
 
 
+@pytest.mark.parametrize("server", ["sqlite"], indirect=True)
 def test_all_that_is_kept_lies_in_one_folder_and_the_secret_is_its_owners_alone(
     page: Page, server: Serving
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.record.statements import TilesDrawn, TurnPassed
+from tests.databases import KINDS, fresh
 from tests.web.serving import Serving, serving
 from tests.web.thumb import Thumb, transcript_of
 
@@ -28,9 +29,15 @@ GAMES = [
 ]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(tmp_path_factory.mktemp("serving")) as started:
+@pytest.fixture(scope="module", params=KINDS)
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Serving]:
+    folder = tmp_path_factory.mktemp("serving")
+    with (
+        fresh(request.param, folder, lambda: request.getfixturevalue("postgres_url")) as url,
+        serving(folder, DATABASE_URL=url) as started,
+    ):
         yield started
 
 

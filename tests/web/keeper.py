@@ -3,13 +3,12 @@
 import re
 import time
 from http.client import HTTPConnection, HTTPException
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 from urllib.parse import urlencode
 
 from companion.record.header import Header
 from companion.record.statements import HandLed, PipsLeft, Statement, TilesDrawn, TileSet, TilesLeft
 
-_FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 _PATIENCE = 20.0
 
 
@@ -23,6 +22,8 @@ class Answer(NamedTuple):
 
 class Keeper:
     """A phone with its cookie and its token; another connection may share both."""
+
+    FORM: ClassVar = {"Content-Type": "application/x-www-form-urlencoded"}
 
     def __init__(self, port: int, cookie: str = "", token: str = "") -> None:
         self.port = port
@@ -46,8 +47,11 @@ class Keeper:
 
     def post(self, path: str, form: dict[str, str]) -> Answer:
         """One form; raises `OSError` or `HTTPException` where no answer came."""
-        body = urlencode({"csrf_token": self.token, **form})
-        return self.ask("POST", path, body, _FORM)
+        return self.ask("POST", path, self.form(form), self.FORM)
+
+    def form(self, form: dict[str, str]) -> str:
+        """A form with the token, as it is sent."""
+        return urlencode({"csrf_token": self.token, **form})
 
     def post_until_answered(self, path: str, form: dict[str, str]) -> Answer:
         """One form, sent again for as long as no answer comes."""

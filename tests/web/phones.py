@@ -21,11 +21,16 @@ def phone(app: Flask, device: str = ANAS_PHONE) -> FlaskClient:
 
 def as_phone(secret: str, device: str = ANAS_PHONE) -> dict[str, Any]:
     """The storage state that makes a browser on this machine such a device."""
+    value = cookie_of(secret, {"device": device, "_permanent": True})
+    cookie = {"name": "session", "value": value, "domain": "127.0.0.1", "path": "/"}
+    flags = {"expires": -1, "httpOnly": True, "secure": False, "sameSite": "Lax"}
+    return {"cookies": [cookie | flags], "origins": []}
+
+
+def cookie_of(secret: str, says: dict[str, Any]) -> str:
+    """The signed cookie that says this."""
     app = Flask(__name__)
     app.secret_key = secret
     signer = SecureCookieSessionInterface().get_signing_serializer(app)
     assert signer is not None
-    value = signer.dumps({"device": device, "_permanent": True})
-    cookie = {"name": "session", "value": value, "domain": "127.0.0.1", "path": "/"}
-    flags = {"expires": -1, "httpOnly": True, "secure": False, "sameSite": "Lax"}
-    return {"cookies": [cookie | flags], "origins": []}
+    return str(signer.dumps(says))

@@ -45,6 +45,7 @@ if (lastSeen) {
   document.body.prepend(strip);
   const again = setInterval(lookAgain, 5000);
   addEventListener("online", lookAgain);
+  document.addEventListener("companion:link", lookAgain);
 
   async function lookAgain() {
     if (!document.documentElement.dataset.lastSeen) return;

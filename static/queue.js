@@ -182,7 +182,7 @@ function refusedAtTheDoor(list, tap, answer) {
     waiting.remove(list, tap.key);
     return;
   }
-  const said = [...answer.page.querySelectorAll("main :is(h1, p:not(:has(a)))")].map((part) => part.textContent.trim().replace(/\.?$/, "."));
+  const said = [...answer.page.querySelectorAll("main > :is(h1, p:not(:has(a)))")].map((part) => part.textContent.trim().replace(/\.?$/, "."));
   waiting.holdAll(list, said.join(" ") || "The server refused this.");
 }
 

@@ -7,8 +7,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from companion.tables.desk import Desk
+from companion.tables.door import Door
 from companion.tables.sitting import Tap
 from tests.tables.scribe import said
+from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.test_in_the_browser import MEASURE, STRANGE, Table
 from tests.web.thumb import deafen, laid
@@ -453,6 +455,43 @@ def test_where_the_server_lets_nobody_in_the_person_hears_why_and_nothing_is_los
     at.page.get_by_role("button", name="Enter it now").tap()
     at.is_at(3)
     nothing_waits(at.page)
+
+
+def test_who_may_only_watch_by_now_hears_so_and_sees_what_watchers_see(
+    at: Table, context: BrowserContext
+) -> None:
+    context.set_offline(True)
+    at.tile("3-1").tap()
+    waits(at.page, "3-1")
+    door = Door(at.desk.database)
+    door.ask(at.id, "bens-phone", "Ben")
+    door.give(at.id, "bens-phone")
+    door.take_back(at.id, ANAS_PHONE)
+    context.set_offline(False)
+    is_handed(at.page, "3-1")
+    notice = at.page.locator("[data-part=notice]")
+    expect(notice).to_contain_text("This phone only watches. Who keeps score can let it do so too.")
+    expect(at.page.locator("#table.phase-watch")).to_be_attached()
+    at.page.get_by_role("button", name="Drop it").tap()
+    nothing_waits(at.page)
+
+
+def test_who_was_shown_out_hears_what_was_not_entered(at: Table, context: BrowserContext) -> None:
+    context.set_offline(True)
+    at.tile("3-1").tap()
+    draw(at.page)
+    waits(at.page, "3-1", "draw 1")
+    context.clear_cookies()
+    context.set_offline(False)
+    at.page.goto(at.address)
+    left_over = at.page.locator("#left-over")
+    expect(left_over).to_contain_text("not entered: 3-1 · draw 1")
+    at.page.get_by_role("button", name="Drop that").tap()
+    expect(left_over).to_be_hidden()
+    at.page.reload()
+    expect(at.page.locator("h1")).to_have_text("No such table")
+    expect(left_over).to_be_hidden()
+    assert at.record == LED
 
 
 def test_a_tap_that_never_waited_is_told_that_the_table_moved_on_and_nothing_else(

@@ -39,19 +39,7 @@
       });
     }
   };
-  const tellGame = () => {
-    const game = gameChosen();
-    form.elements.target.placeholder = game.dataset.target;
-    for (const field of all("[data-by-game]")) {
-      const value = JSON.parse(field.dataset.byGame)[game.value];
-      if (field.tagName === "INPUT") {
-        field.placeholder = `As the game has it: ${value} tiles each.`;
-      } else {
-        const told = [...field.options].find((option) => option.value === value).text;
-        field.options[0].text = `As the game has it: ${told}`;
-      }
-    }
-  };
+  const tellGame = () => { form.elements.target.placeholder = gameChosen().dataset.target; };
   const tellNames = () => {
     const seated = names.filter((name) => !name.disabled).map((name) => name.value.trim());
     leaders.forEach((leader, index) => {

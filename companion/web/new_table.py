@@ -1,6 +1,5 @@
 """A new table: what was said about it, and what is offered before anything is said."""
 
-import json
 import secrets
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -11,9 +10,10 @@ from companion.referee.words import points_told
 from companion.rules.choices import GameEnds
 from companion.rules.errors import WrongPlayers
 from companion.rules.games import GAMES, Partners, Preset, game_named
-from companion.rules.settings import SEATS, SETTINGS
+from companion.rules.settings import SEATS
 from companion.tables.sitting import Sitting
-from companion.web.rules_page import SECTIONS, players_told, value_told
+from companion.web.house_rules import HouseRules, house_rules, rules_said
+from companion.web.rules_page import players_told
 
 MOST_SEATS = max(SEATS)
 #: What `lead` says where it names no seat: lots are drawn now, or the table sees to it.
@@ -152,7 +152,7 @@ def form_said(said: Mapping[str, str]) -> Form:
         target=said.get("target", "").strip(),
         lead=said.get("lead", BY_LOT),
         is_pegs_only=bool(said.get("pegs-only")),
-        rules={name: said.get(f"rule-{name}", "").strip() for name in _house_rules()},
+        rules={name: value for name, value in rules_said(said).items() if name != "target"},
         again=said.get("again", ""),
     )
 
@@ -194,21 +194,6 @@ class GameCard:
     seats: str
     partners: str
     target: int
-
-
-@dataclass(frozen=True)
-class HouseRule:
-    """A setting that can be changed, with what each game has for it."""
-
-    name: str
-    title: str
-    meaning: str
-    #: The sentence for each value; empty where the value is a number.
-    values: Mapping[str, str]
-    value: str
-    told: str
-    #: What each game has, for the page's script.
-    by_game: str
 
 
 @dataclass(frozen=True)
@@ -254,27 +239,9 @@ class NewTablePage:
         return tuple(map(stand_in, range(MOST_SEATS)))
 
     @property
-    def house_rules(self) -> tuple[HouseRule, ...]:
-        """Every setting but the target, in the order of the rules."""
-        names = (name for section in SECTIONS for name in section.settings)
-        return tuple(self._house_rule(name) for name in names if name != "target")
-
-    @property
-    def has_house_rules(self) -> bool:
-        """Whether one was changed, so that they are not hidden."""
-        return any(self.form.rules.values())
-
-    def _house_rule(self, name: str) -> HouseRule:
-        setting = SETTINGS[name]
-        return HouseRule(
-            name,
-            setting.title,
-            setting.meaning,
-            setting.values,
-            self.form.rules.get(name, ""),
-            value_told(self.preset.rules, name),
-            json.dumps({game: preset.rules.written(name) for game, preset in GAMES.items()}),
-        )
+    def house_rules(self) -> HouseRules:
+        """Every setting but the target, which has a field of its own."""
+        return house_rules(self.preset.rules, self.form.rules, without=["target"])
 
 
 def names_known(sittings: Iterable[Sitting]) -> tuple[str, ...]:
@@ -282,7 +249,3 @@ def names_known(sittings: Iterable[Sitting]) -> tuple[str, ...]:
     stand_ins = set(map(stand_in, range(MOST_SEATS)))
     names = dict.fromkeys(name for sitting in sittings for name in sitting.header.players)
     return tuple(name for name in names if name not in stand_ins)[:_MOST_KNOWN_NAMES]
-
-
-def _house_rules() -> list[str]:
-    return [name for name in SETTINGS if name != "target"]

@@ -1,0 +1,20 @@
+// House rules in a form tell what the game chosen there has. Without it they tell what the game had
+// that was chosen when the page came.
+"use strict";
+(() => {
+  const part = document.querySelector("[data-house-rules]");
+  const form = part.closest("form");
+
+  const tellGame = () => {
+    const game = form.elements.game.value;
+    for (const field of part.querySelectorAll("[data-by-game]")) {
+      const told = `As the game has it: ${JSON.parse(field.dataset.byGame)[game]}`;
+      if (field.tagName === "INPUT") field.placeholder = told;
+      else field.options[0].text = told;
+    }
+  };
+
+  form.addEventListener("change", tellGame);
+  window.addEventListener("pageshow", tellGame);
+  tellGame();
+})();

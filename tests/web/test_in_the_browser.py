@@ -364,7 +364,7 @@ def test_a_hand_is_settled_by_its_pips_alone(table: Opens) -> None:
 def test_hands_are_told_in_any_order(table: Opens) -> None:
     at = table(f"{ONE_EACH}\nplayers: Ana, Ben, Cyd", "6-3")
     expect(at.page.locator(".ask b")).to_have_text("Ben")
-    at.page.get_by_role("link", name="Cyd").tap()
+    at.page.get_by_role("link", name="Cyd", exact=True).tap()
     expect(at.page.locator(".ask b")).to_have_text("Cyd")
     pick(at.page, "1-0")
     at.page.locator("[data-tell]").tap()

@@ -65,7 +65,7 @@ class Watcher(asyncio.Protocol):
     def ask(self) -> None:
         """Open a stream; the connection is used again for the next one."""
         self.transport.write(
-            f"GET {self.address}?v={self.seen.decode()} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+            f"GET {self.address}?seen={self.seen.decode()} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
             f"Accept: text/event-stream\r\nCookie: session={self.cookie}\r\n\r\n".encode()
         )
 

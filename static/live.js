@@ -24,7 +24,7 @@
 
   function address() {
     const url = new URL(part().dataset.live, location.href);
-    url.searchParams.set("v", seen().join("."));
+    url.searchParams.set("seen", seen().join("."));
     return url;
   }
 

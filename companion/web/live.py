@@ -22,7 +22,7 @@ _NOTHING = Mark(-1)
 def live(table_id: str) -> Response:
     """What follows, for a phone that listens; else the table as it stands, if that is news.
 
-    `v` is the mark that the phone has seen, `standing` what its page was made for. An
+    `seen` is the mark that the phone has seen, `standing` what its page was made for. An
     answer is the same for all phones that see the same, so it holds nothing of one's own.
     """
     view = request.args.get("view", "table")
@@ -78,7 +78,7 @@ def _fragments() -> Fragments:
 
 def _seen() -> Mark:
     """The later one of the marks that a phone says it has seen; what is none is nothing seen."""
-    said = (request.args.get("v", ""), request.headers.get("Last-Event-ID", ""))
+    said = (request.args.get("seen", ""), request.headers.get("Last-Event-ID", ""))
     return max(_mark_said(text) for text in said)
 
 

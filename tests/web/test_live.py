@@ -74,7 +74,7 @@ def hub_of(app: Flask) -> Hub:
 
 def listens(client: FlaskClient, table_id: str, seen: str = "", **asked: str) -> Iterator[Event]:
     """The events of a stream, as they come."""
-    answer = client.get(f"/t/{table_id}/live", query_string={"v": seen} | asked, headers=EVENTS)
+    answer = client.get(f"/t/{table_id}/live", query_string={"seen": seen} | asked, headers=EVENTS)
     assert answer.status_code == 200
     assert answer.mimetype == "text/event-stream"
     assert "Content-Encoding" not in answer.headers
@@ -135,7 +135,7 @@ def test_who_was_away_is_told_the_present_state_and_not_what_was_between(
 def test_the_last_event_that_a_browser_names_counts_as_seen(
     client: FlaskClient, table_id: str
 ) -> None:
-    answer = client.get(f"/t/{table_id}/live?v=0.0", headers={**EVENTS, "Last-Event-ID": "2.0"})
+    answer = client.get(f"/t/{table_id}/live?seen=0.0", headers={**EVENTS, "Last-Event-ID": "2.0"})
     assert event_of(next(iter(answer.response)).decode()).kind == "ping"  # type: ignore[union-attr]
     answer.close()
 
@@ -278,13 +278,13 @@ def test_beyond_the_seats_a_phone_is_told_to_ask(
     for stream in streams:
         next(stream)
     third = phone(app)
-    assert third.get(f"/t/{table_id}/live?v=2", headers=EVENTS).status_code == 204
-    assert third.get(f"/t/{table_id}/live?v=2").status_code == 204
+    assert third.get(f"/t/{table_id}/live?seen=2", headers=EVENTS).status_code == 204
+    assert third.get(f"/t/{table_id}/live?seen=2").status_code == 204
     enter(desk, table_id, "Ana: 4-4")
-    answer = third.get(f"/t/{table_id}/live?v=2")
+    answer = third.get(f"/t/{table_id}/live?seen=2")
     assert (answer.status_code, answer.headers["Companion-Mark"]) == (200, "3.0")
     assert 'data-version="3"' in answer.text
-    assert third.get(f"/t/{table_id}/live?v=3.0").status_code == 204
+    assert third.get(f"/t/{table_id}/live?seen=3.0").status_code == 204
     # A seat that is left is free at once.
     streams[0].close()
     again = listens(third, table_id)
@@ -353,7 +353,7 @@ def test_who_is_given_keeping_is_told_to_load_the_page_again(
     # Whoever may do what has changed, so everybody passes the guard once more.
     assert [event.kind for event in stream] == ["again"]
     assert [event.kind for event in listens(ben, table_id, standing="watches")] == ["reload"]
-    asked = ben.get(f"/t/{table_id}/live?standing=watches&v=2")
+    asked = ben.get(f"/t/{table_id}/live?standing=watches&seen=2")
     assert (asked.status_code, asked.headers["HX-Refresh"]) == (204, "true")
     stream = listens(ben, table_id, standing="keeps")
     assert next(stream).kind == "shown"

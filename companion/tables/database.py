@@ -1,7 +1,6 @@
 """The database: SQLite in one file by default, whatever `DATABASE_URL` names otherwise."""
 
 import sqlite3
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
@@ -15,6 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlmodel import Session
 
 from companion.tables.errors import DatabaseTrouble
+from companion.tables.one_writer import OneWriter
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 #: Any number that all our processes agree on.
@@ -36,10 +36,8 @@ class Database:
             if self.is_sqlite
             else self.engine.execution_options(isolation_level="REPEATABLE READ")
         )
-        # Threads that race for SQLite's write lock sleep in its retry loop; waiting
-        # for each other here is ten times as quick at the slow end. PostgreSQL's
-        # writers wait for the row of their table alone.
-        self._one_writer = threading.Lock() if self.is_sqlite else nullcontext()
+        # PostgreSQL's writers wait for the row of their table alone.
+        self._one_writer = OneWriter(self.engine.url.database) if self.is_sqlite else None
 
     @property
     def is_sqlite(self) -> bool:
@@ -55,7 +53,8 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """A transaction: committed at the end of the block, rolled back by an exception."""
-        with self._one_writer, Session(self._writer) as session, session.begin():
+        in_line = self._one_writer or nullcontext()
+        with in_line, Session(self._writer) as session, session.begin():
             yield session
 
     @contextmanager
@@ -100,6 +99,8 @@ class Database:
     def close(self) -> None:
         """Let go of all connections."""
         self.engine.dispose()
+        if self._one_writer is not None:
+            self._one_writer.close()
 
 
 def _engine(url: str) -> Engine:

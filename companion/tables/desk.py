@@ -286,7 +286,8 @@ class Desk:
     def _sitting(self, ledger: Ledger) -> Sitting:
         with self._cache_lock:
             cached = self._cache.get(ledger.row.id)
-        if cached is not None and cached.version == ledger.row.version:
+        row = ledger.row
+        if cached is not None and (cached.version, cached.access) == (row.version, row.access):
             return cached
         sitting = ledger.sitting()
         self._remember(sitting)

@@ -79,3 +79,9 @@ class WrongCode(Refusal):
     """The code does not belong to that name."""
 
     code = "wrong-code"
+
+
+class NotTheCount(Refusal):
+    """Somebody claimed a count that is another one."""
+
+    code = "not-the-count"

@@ -16,6 +16,7 @@ from companion.record.replay import LineRefused, apply, follow
 from companion.record.statements import HandLed, Statement
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
+from companion.tables.customs import Customs
 from companion.tables.errors import NoSuchEntry, NoSuchTable
 from companion.tables.notices import tell
 from companion.tables.rows import ChangeKind, ChangeRow, TableRow, may_exist
@@ -168,6 +169,8 @@ class Ledger:
             refused=refused,
             undo=self._told(self.last_done()),
             redo=self._told(self.next_undone()),
+            access=row.access,
+            customs=Customs.read(row.customs),
         )
 
     # Writing

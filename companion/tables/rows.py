@@ -81,10 +81,12 @@ class TableRow(SQLModel, table=True):
     winner: int | None = None
     #: The table that this one goes on from, with the same people.
     again_from: str | None = Field(default=None, sa_type=String(32))
-    #: How often somebody's right to enter changed, or what is proposed to the others.
+    #: How often something changed beside the record: a right to enter, a proposal, a custom.
     access: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     #: Since when another phone has to accept a change further back; None for no.
     consent_since: datetime | None = Field(default=None, sa_type=DateTime(timezone=True))
+    #: How the table uses the app, as `Customs` writes it; empty where nothing was agreed.
+    customs: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
 
 
 class ChangeRow(SQLModel, table=True):

@@ -8,6 +8,7 @@ from companion.record.replay import Entry, LineRefused
 from companion.record.statements import PointsRuled, Statement
 from companion.rules.game import Game
 from companion.rules.seating import Seating
+from companion.tables.customs import Customs
 from companion.tables.rows import ChangeKind
 from companion.tables.starts import Start
 
@@ -49,6 +50,10 @@ class Sitting(NamedTuple):
     refused: LineRefused | None
     undo: Change | None
     redo: Change | None
+    #: How often something changed beside the record.
+    access: int = 0
+    #: How the table uses the app.
+    customs: Customs = Customs()
 
     @property
     def game(self) -> Game:

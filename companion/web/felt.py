@@ -1,13 +1,14 @@
 """The felt: the layout as it lies, seen through a window, its open ends marked."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from companion.pictures.shape import Box, LaidTile, OpenEnd
 from companion.pictures.tableau import Tableau
 from companion.pictures.window import window_onto
+from companion.record.statements import TileSet
 from companion.rules.layout import Layout
 from companion.rules.tile import Tile
 from companion.tables.sitting import Sitting
@@ -22,6 +23,11 @@ class Ring:
     takes: bool
     is_chosen: bool
 
+    @property
+    def untold(self) -> "Ring":
+        """The same ring without what its end counts."""
+        return replace(self, counts=None)
+
 
 @dataclass(frozen=True)
 class Felt:
@@ -34,18 +40,36 @@ class Felt:
     last: Tile | None
 
 
-def felt_of(sitting: Sitting, chosen: Tile | None, on: Tile | None) -> Felt | None:
-    """The felt of a table, with a tile or an end picked up; None before the lead."""
+def felt_of(
+    sitting: Sitting,
+    chosen: Tile | None = None,
+    on: Tile | None = None,
+    *,
+    asked: TileSet | None = None,
+    tells: bool = True,
+) -> Felt | None:
+    """The felt of a table, with a tile or an end picked up; None before the lead.
+
+    A tile whose count is asked lies there already. What the ends count is told
+    unless `tells` says otherwise.
+    """
     hand = sitting.game.hand
-    if hand is None or not hand.layout.tiles:
+    if hand is None:
         return None
-    tableau, window = sight_of(sitting)
+    layout, laid = hand.layout, _laid(sitting)
+    if asked is not None:
+        host = layout.end_for(asked.tile, asked.host).host if layout.tiles else None
+        layout, laid = layout.set_tile(asked.tile, host), (*laid, (asked.tile, host))
+    if not laid:
+        return None
+    tableau, window = _sight(layout.spinners.value, laid)
+    rings = tuple(_rings(tableau.open_ends, layout, chosen, on))
     return Felt(
         window,
         tableau.tiles,
         tuple(tuple(link.points) for link in tableau.links),
-        tuple(_rings(tableau.open_ends, hand.layout, chosen, on)),
-        hand.layout.tiles[-1],
+        rings if tells else tuple(ring.untold for ring in rings),
+        layout.tiles[-1],
     )
 
 
@@ -72,9 +96,12 @@ def sight_of(sitting: Sitting) -> Sight:
     """The layout of the hand on the table as it lies, and as much of the table as is shown."""
     hand = sitting.game.hand
     assert hand is not None
+    return _sight(hand.rules.spinners.value, _laid(sitting))
+
+
+def _laid(sitting: Sitting) -> tuple[tuple[Tile, Tile | None], ...]:
     plays = (entry.game.hand.play for entry in sitting.entries if entry.game.hand)
-    placements = tuple((play.tile, play.host) for play in plays if play is not None)
-    return _sight(hand.rules.spinners.value, placements)
+    return tuple((play.tile, play.host) for play in plays if play is not None)
 
 
 @lru_cache(maxsize=1024)

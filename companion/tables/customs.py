@@ -1,0 +1,22 @@
+"""Customs: how a table uses the app, beside the rules that it plays by."""
+
+import json
+from typing import NamedTuple
+
+
+class Customs(NamedTuple):
+    """Who counts first, and what becomes of a count that was missed."""
+
+    #: The seats whose players count before they are told the count.
+    counting: frozenset[int] = frozenset()
+    #: Whether points that were missed go to who claims them first.
+    muggins: bool = False
+
+    @classmethod
+    def read(cls, written: str) -> "Customs":
+        """The customs as a table's row keeps them; none where nothing was agreed."""
+        kept = json.loads(written) if written else {}
+        return cls(frozenset(kept.get("counting", ())), bool(kept.get("muggins")))
+
+    def __str__(self) -> str:
+        return json.dumps({"counting": sorted(self.counting), "muggins": self.muggins})

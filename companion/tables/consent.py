@@ -71,7 +71,7 @@ class Consent:
             if not _keepers(session, table_id, device) - {device}:
                 raise NotAllowed("Nobody could accept: let another phone keep score first.")
             ledger.row.consent_since = ledger.row.consent_since or self._now()
-            ledger.row.access += 1
+            ledger.announce()
 
     def do_without(self, table_id: str, device: str) -> None:
         """From now on any keeper changes the record alone; raises as `ask_for_it` does.
@@ -82,7 +82,7 @@ class Consent:
             ledger = Ledger(session, table_id, for_update=True)
             _keepers(session, table_id, device)
             ledger.row.consent_since = None
-            ledger.row.access += 1
+            ledger.announce()
 
     # Proposing and answering
 
@@ -98,7 +98,7 @@ class Consent:
             if row is None:
                 self._try(ledger, amendment, tap)
                 row = self._written_down(ledger, amendment, tap)
-                ledger.row.access += 1
+                ledger.announce()
             return _told(row, ledger.header.players)
 
     def accept(self, table_id: str, number: int, tap: Tap) -> Sitting:
@@ -176,7 +176,7 @@ class Consent:
         row.answer = answer.value
         row.answered_at = self._now()
         row.answered_by = device
-        ledger.row.access += 1
+        ledger.announce()
 
 
 def _keepers(session: Session, table_id: str, device: str) -> set[str]:

@@ -22,6 +22,7 @@ from companion.tables.amendments import (
     check_is_free,
 )
 from companion.tables.carried import carry_in, is_points_alone, strike_out
+from companion.tables.customs import Customs
 from companion.tables.database import Database
 from companion.tables.door import open_door
 from companion.tables.errors import MendFirst, NoSuchTable, NothingToUndo, StaleTap
@@ -235,6 +236,13 @@ class Desk:
             return ledger.row.hand
 
         return self._change(table_id, tap, change)
+
+    def agree(self, table_id: str, customs: Customs) -> None:
+        """Keep these customs at a table from now on; raises `NoSuchTable`."""
+        with self.database.writing() as session:
+            ledger = Ledger(session, table_id, for_update=True)
+            ledger.row.customs = str(customs)
+            ledger.announce()
 
     # How it is done
 

@@ -218,6 +218,11 @@ class Ledger:
             .values(version=self.row.version, hand=hand, winner=game.winner, changed_at=now)
         )
 
+    def announce(self) -> None:
+        """Count a change beside the record, so that every phone at the table learns of it."""
+        self.row.access += 1
+        tell(self.session, self.row.id)
+
     def rebuild(self, from_hand: int, now: datetime) -> LineRefused | None:
         """Replay from a hand on after a change: number the hands, note where each starts."""
         session, row = self.session, self.row

@@ -10,7 +10,9 @@ _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 #: What those who only watch may post.
 _WATCHERS_MAY = frozenset({"join.ask"})
 #: What only those who keep score may see.
-_KEEPERS_SEE = frozenset({"join.show", "home.names", "record.edit", "record.miss", "removal.ask"})
+_KEEPERS_SEE = frozenset(
+    {"join.show", "customs.show", "home.names", "record.edit", "record.miss", "removal.ask"}
+)
 
 
 class OnlyKeepers(Exception):

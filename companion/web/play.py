@@ -23,8 +23,9 @@ from companion.rules.errors import Refusal, WhichEnd
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.company import Company
-from companion.tables.errors import StaleTap
+from companion.tables.errors import NotTheCount, StaleTap
 from companion.tables.sitting import Sitting, Tap
+from companion.web.count_first import claimants, counted_by, is_asked
 from companion.web.devices import desk, remember_table
 from companion.web.guard import company
 from companion.web.new_table import draw_lots
@@ -47,6 +48,7 @@ def show(table_id: str) -> Answer:
         chosen=tile_said(request.args.get("tile")),
         on=tile_said(request.args.get("on")),
         left_seat=request.args.get("who", type=int),
+        is_told="told" in request.args,
     )
     return _rendered(page)
 
@@ -73,11 +75,33 @@ def set_tile(table_id: str) -> Answer:
     if tile is None:
         raise BadRequest
     host = tile_said(request.form.get("on"))
+    sitting = desk().look(table_id)
+    if is_asked(sitting) and not _said_count():
+        return _asked(sitting, TileSet(_acting(sitting.game), tile, host))
 
     def statement(game: Game) -> Statement:
         return TileSet(_acting(game), tile, host, _claim(game, tile, host))
 
     return _enter(table_id, statement, tile=tile, on=host)
+
+
+@blueprint.post("/claim")
+def claim(table_id: str) -> Answer:
+    """Claim points that were missed: `who` says what the count was, and is right."""
+
+    def statement(game: Game) -> Statement:
+        counted = counted_by(desk().look(table_id))
+        if counted is None or not counted.at_stake:
+            raise BadRequest
+        if number_said(request.form.get("said", "")) != counted.total:
+            raise NotTheCount("That is not the count either.")
+        seat = number_said(request.form.get("who", ""))
+        sides = {seat: side for seat, _, side in claimants(desk().look(table_id), counted)}
+        if seat not in sides:
+            raise BadRequest
+        return PointsRuled(game.seating.side_names[sides[seat]], counted.at_stake, "muggins")
+
+    return _enter(table_id, statement)
 
 
 @blueprint.post("/draw")
@@ -193,6 +217,17 @@ def _answer(
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
+def _asked(sitting: Sitting, tile: TileSet) -> Answer:
+    """Ask for the count before the tile is entered; a tile that cannot go is told why."""
+    try:
+        right_claim(sitting.game, tile.tile, tile.host)
+        page = TablePage(sitting, company(), asked=tile)
+    except Refusal as refusal:
+        chosen = tile.tile if isinstance(refusal, WhichEnd) else None
+        page = TablePage(sitting, company(), problem=refusal.sentence, chosen=chosen, on=tile.host)
+    return _rendered(page), 422
+
+
 def fragment_of(sitting: Sitting, company: Company) -> str:
     """The element `#table` alone, as it is pushed to all phones of one standing."""
     page = TablePage(sitting, company)
@@ -214,10 +249,18 @@ def _acting(game: Game) -> str:
     return game.seating.players[seat]
 
 
+def _said_count() -> bool:
+    return bool(request.form.get("said") or request.form.get("typed"))
+
+
 def _claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
-    """The count announced: said rightly unless the form has other news."""
-    said = request.form.get("said", "right")
-    if game.rules.announce is Announce.NO or said == "silent" or not game.hand_is_on:
+    """The count announced or answered; where neither is asked for, none.
+
+    In an announced game it was said rightly unless the form has other news.
+    """
+    said = request.form.get("typed") or request.form.get("said") or "right"
+    is_announced = game.rules.announce is Announce.REQUIRED and game.hand_is_on
+    if said == "silent" or (said == "right" and not is_announced):
         return None
     if said == "right":
         return right_claim(game, tile, host)

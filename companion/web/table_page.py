@@ -1,6 +1,7 @@
 """What the table page shows, as ready values: a sitting seen by people."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from companion.record.replay import Entry
 from companion.record.statements import (
@@ -30,6 +31,7 @@ from companion.rules.tile import Tile
 from companion.tables.company import Company
 from companion.tables.rows import ChangeKind
 from companion.tables.sitting import Change, Sitting
+from companion.web.count_first import COUNTS_OFFERED, Counted, claimants, counted_by, is_asked
 from companion.web.felt import Felt, felt_of
 from companion.web.left_form import LeftForm, left_form_for
 from companion.web.score_boards import Side, sides_of
@@ -47,6 +49,10 @@ class TablePage:
     chosen: Tile | None = None
     on: Tile | None = None
     left_seat: int | None = None
+    #: The tile whose count is asked before it is entered.
+    asked: TileSet | None = None
+    #: Whether somebody asked to be told a count that others could still claim.
+    is_told: bool = False
 
     @property
     def game(self) -> Game:
@@ -82,6 +88,8 @@ class TablePage:
             return "over"
         if self.sitting.is_pegs_only:
             return "pegs"
+        if self.is_at_stake:
+            return "claim"
         if self.game.awaits_lead:
             return "lead"
         return "left" if self.game.awaits_left else "play"
@@ -125,9 +133,36 @@ class TablePage:
             return None
         return entries[-1]
 
+    @cached_property
+    def counted(self) -> Counted | None:
+        """What was said of the last tile by somebody who counts first."""
+        return counted_by(self.sitting)
+
+    @property
+    def is_at_stake(self) -> bool:
+        """Whether a count was missed that others can claim, so that it is not told yet."""
+        return self.counted is not None and self.counted.at_stake > 0 and not self.is_told
+
+    @property
+    def claimants(self) -> list[tuple[int, str, int]]:
+        """Who can claim it: seat, name and side."""
+        return claimants(self.sitting, self.counted) if self.counted else []
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether whoever acts now counts before the count is told."""
+        return is_asked(self.sitting)
+
+    @property
+    def counts_offered(self) -> tuple[int, ...]:
+        """The counts that are one tap away."""
+        return COUNTS_OFFERED
+
     @property
     def count(self) -> str:
         """The count on the table, written out; empty before the lead."""
+        if self.is_at_stake:
+            return ""
         hand = self.hand
         return count_written_out(hand.layout) if hand and hand.layout.tiles else ""
 
@@ -143,6 +178,12 @@ class TablePage:
     @property
     def told(self) -> str:
         """The last entry as a sentence, for whoever listens."""
+        if self.asked is not None:
+            return f"What does the {self.asked.tile} make it?"
+        if self.counted is not None and self.is_at_stake:
+            return f"{self.counted.said}. Who claims the count?"
+        if self.counted is not None and self.last is not None:
+            return f"{self.counted.verdict} {entry_told(self.sitting.before_last, self.last)}"
         if self.last and self.sitting.is_pegs_only and not self.game.is_over:
             return f"{statement_told(self.last.statement)}."
         return entry_told(self.sitting.before_last, self.last) if self.last else ""
@@ -163,7 +204,8 @@ class TablePage:
     @property
     def felt(self) -> Felt | None:
         """The layout as a picture; None before the lead."""
-        return felt_of(self.sitting, self.chosen, self.on)
+        tells = self.asked is None and not self.is_at_stake
+        return felt_of(self.sitting, self.chosen, self.on, asked=self.asked, tells=tells)
 
     @property
     def tray(self) -> list[TrayTile]:
@@ -176,7 +218,9 @@ class TablePage:
         return options_for(self.game, self.chosen) if self.chosen else ()
 
     def option_told(self, option: Option) -> str:
-        """An option on its button: `on 6-6 → 15, 3 pegs`."""
+        """An option on its button: `on 6-6 → 15, 3 pegs`; without the count where it is asked."""
+        if self.asks_first:
+            return f"on {option.host}"
         points = f", {points_told(self.game.rules, option.points)}" if option.points else ""
         return f"on {option.host} → {option.total}{points}"
 
@@ -189,8 +233,8 @@ class TablePage:
 
     @property
     def announces(self) -> bool:
-        """Whether a count has to be announced here."""
-        return self.game.rules.announce is Announce.REQUIRED
+        """Whether a count has to be announced here, and is told with the tile."""
+        return self.game.rules.announce is Announce.REQUIRED and not self.asks_first
 
     @property
     def draw_numbers(self) -> range:

@@ -15,7 +15,7 @@ class Customs(NamedTuple):
     @classmethod
     def read(cls, written: str) -> "Customs":
         """The customs as a table's row keeps them; none where nothing was agreed."""
-        kept = json.loads(written) if written else {}
+        kept = json.loads(written)
         return cls(frozenset(kept.get("counting", ())), bool(kept.get("muggins")))
 
     def __str__(self) -> str:

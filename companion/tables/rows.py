@@ -85,8 +85,8 @@ class TableRow(SQLModel, table=True):
     access: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     #: Since when another phone has to accept a change further back; None for no.
     consent_since: datetime | None = Field(default=None, sa_type=DateTime(timezone=True))
-    #: How the table uses the app, as `Customs` writes it; empty where nothing was agreed.
-    customs: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
+    #: How the table uses the app, as `Customs` writes it.
+    customs: str = Field(default="{}", sa_type=Text, sa_column_kwargs={"server_default": "{}"})
 
 
 class ChangeRow(SQLModel, table=True):

@@ -34,6 +34,7 @@ from companion.web import (
     preferences,
     record,
     removal,
+    review,
     rules,
     why,
 )
@@ -115,6 +116,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         audit.blueprint,
         customs.blueprint,
         finish.blueprint,
+        review.blueprint,
         rules.blueprint,
         preferences.blueprint,
         library.blueprint,

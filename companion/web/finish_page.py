@@ -203,6 +203,11 @@ class FinishPage:
         return [] if self.sitting.is_pegs_only else tallies_of(self.written)
 
     @property
+    def can_be_reviewed(self) -> bool:
+        """Whether a hand is settled whose tiles were entered."""
+        return not self.sitting.is_pegs_only and any(hand.result for hand in self.hands)
+
+    @property
     def has_boneyard(self) -> bool:
         """Whether there is anything to draw."""
         return self.game.rules.boneyard_for(len(self.game.seating.players)) > 0

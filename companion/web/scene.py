@@ -38,6 +38,8 @@ class Scene(NamedTuple):
     links: tuple[tuple[tuple[float, float], ...], ...]
     marks: tuple[Mark, ...]
     last: Tile | None
+    #: The tiles that the scene tells apart from those that lay before.
+    fresh: frozenset[Tile] = frozenset()
 
 
 def scene_of(

@@ -98,6 +98,7 @@ def _correct_the_number_drawn(page: Page, seq: int, thumb: Thumb) -> None:
     table = page.url.partition("?")[0]
     page.goto(f"{table}/record")
     page.locator(f"#e{seq} a.line").click()
+    page.get_by_role("link", name="Put it right").click()
     field = page.get_by_label("Tiles drawn")
     field.fill(str(int(field.input_value()) - 1))
     page.get_by_role("button", name="Put it right").click()

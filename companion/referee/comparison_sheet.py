@@ -7,18 +7,21 @@ from companion.record.header import Header
 from companion.record.replay import LineRefused
 from companion.referee.as_played import as_played
 from companion.referee.comparison import ComparedHand, Comparison, Said
-from companion.referee.parting import Difference, Telling
+from companion.referee.parting import Difference, RefusedPlay, Telling
 from companion.referee.reason import Rule
 from companion.rules.seating import Seating
+
+#: What heads the account of `as_played`.
+AS_PLAYED = "The same plays, by those of the other rules that refuse none of them:"
+#: What follows the play that the other rules would have refused.
+THERE_IT_ENDS = "The other telling ends there."
 
 _WIDTH = 96
 
 
 def comparison_sheet(comparison: Comparison) -> Iterator[str]:
     """The lines of the sheet: the parting, every hand, and the refusal if there is one."""
-    here, there = (game_told(told.header) for told in (comparison.here, comparison.there))
-    if here == there:
-        there = f"{there}, as the other rules have it"
+    here, there = games_told(comparison)
     yield f"{here}  ·  told by the rules of {there}"
     yield ""
     yield from _parting(comparison, here, there)
@@ -35,19 +38,38 @@ def game_told(header: Header) -> str:
     return ", ".join([header.preset.title, *changes])
 
 
-def parting_told(comparison: Comparison) -> str:
-    """Where the two games part, in a sentence."""
+def games_told(comparison: Comparison) -> tuple[str, str]:
+    """The two games, so that they are told apart."""
+    here, there = (game_told(told.header) for told in (comparison.here, comparison.there))
+    return here, f"{there}, as the other rules have it" if here == there else there
+
+
+def parting_told(comparison: Comparison, called: str = "line") -> str:
+    """Where the two games part, in a sentence; `called` is what people call a line there."""
     parted = comparison.parting
     if parted is None:
-        return "Both games say the same of every line."
-    return f"They part on line {parted.line}: {parted.statement}"
+        return f"Both games say the same of every {called}."
+    return f"They part on {called} {parted.line}: {parted.statement}"
 
 
-def refusal_told(refused: LineRefused | None) -> Iterator[str]:
+def refused_there_told(refused: RefusedPlay, called: str = "line") -> str:
+    """Which play the other rules would have refused; what they would have said follows."""
+    return f"On {called} {refused.line}, {refused.statement}, the other rules would have said:"
+
+
+def refusal_told(refused: LineRefused | None, called: str = "Line") -> Iterator[str]:
     """Where the record ends before its time, because its own game refuses a line."""
     if refused is not None:
         line, refusal = refused
-        yield f"Line {line} is refused by its own game ({refusal.code}): {refusal.sentence}"
+        yield f"{called} {line} is refused by its own game ({refusal.code}): {refusal.sentence}"
+
+
+def standing_told(told: Telling) -> str:
+    """How a telling stands at its end: the scores, and who won."""
+    seating = told.start.seating
+    winner = told.game.winner
+    won = f" {seating.side_names[winner]} won." if winner is not None else ""
+    return f"{_amounts(told.game.scores, seating)}.{won}"
 
 
 def _parting(comparison: Comparison, here: str, there: str) -> Iterator[str]:
@@ -82,32 +104,25 @@ def _hand(hand: ComparedHand, comparison: Comparison) -> Iterator[str]:
 
 def _ending(comparison: Comparison, here: str, there: str) -> Iterator[str]:
     if refused := comparison.refused:
-        yield f"On line {refused.line}, {refused.statement}, the other rules would have said:"
+        yield refused_there_told(refused)
         yield from _wrapped(f"{refused.sentence} ({refused.code})")
         if comparison.parting is None or refused.line != comparison.parting.line:
             yield from _causes(refused.causes)
-        yield "The other telling ends there."
+        yield THERE_IT_ENDS
         yield from _as_played(comparison)
     for told, title in ((comparison.here, here), (comparison.there, there)):
-        yield f"{title}: {_standing(told)}"
+        yield f"{title}: {standing_told(told)}"
 
 
 def _as_played(comparison: Comparison) -> Iterator[str]:
     played = as_played(comparison)
     names = ", ".join(taken.name for taken in played.taken_over) or "none"
-    yield "The same plays, by those of the other rules that refuse none of them:"
+    yield AS_PLAYED
     yield from _wrapped(f"taken over: {names}")
     for left_out in played.left_out:
         where = "" if left_out.line is None else f"line {left_out.line}: "
         yield from _wrapped(f"left out: {left_out.difference.name} ({where}{left_out.sentence})")
-    yield from _wrapped(_standing(played.comparison.there))
-
-
-def _standing(told: Telling) -> str:
-    seating = told.start.seating
-    winner = told.game.winner
-    won = f" {seating.side_names[winner]} won." if winner is not None else ""
-    return f"{_amounts(told.game.scores, seating)}.{won}"
+    yield from _wrapped(standing_told(played.comparison.there))
 
 
 def _scores(said: Said | None, seating: Seating) -> str:

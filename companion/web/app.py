@@ -36,6 +36,7 @@ from companion.web import (
     removal,
     review,
     rules,
+    under,
     why,
 )
 from companion.web.cookies import SecureWhereSecure
@@ -115,6 +116,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         why.blueprint,
         audit.blueprint,
         customs.blueprint,
+        under.blueprint,
         finish.blueprint,
         review.blueprint,
         rules.blueprint,

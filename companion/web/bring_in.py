@@ -14,8 +14,8 @@ _LARGEST = 512 * 1024
 
 
 @blueprint.url_value_preprocessor
-def _allow_more(_endpoint: str | None, _values: dict[str, object] | None) -> None:
-    # Before anything reads the form: a record is larger than a tap.
+def allow_a_record(_endpoint: str | None, _values: dict[str, object] | None) -> None:
+    """Let a form be as large as a record; called before anything reads it."""
     request.max_content_length = _LARGEST
     request.max_form_memory_size = _LARGEST
 

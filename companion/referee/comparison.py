@@ -82,7 +82,7 @@ class Comparison:
                 for index, entry in enumerate(self.here.entries)
                 if isinstance(entry.statement, HandLed)
             ]
-            ends = [*leads[1:], len(self.here.entries)]
+            ends = [*leads[1:], len(self.here.entries)][: len(leads)]
             return tuple(
                 self._hand(number, first, end)
                 for number, (first, end) in enumerate(zip(leads, ends, strict=True), 1)

@@ -19,6 +19,9 @@ _NEW_TABLES = "30 per minute; 300 per hour"
 #: Of 31^6 codes and of secrets of 128 bits, nobody guesses one at this pace.
 _WRONG_GUESSES = "20 per minute; 200 per hour"
 
+#: What reads a whole record that somebody sends, and so takes its time.
+_READS_RECORDS = ("under.record",)
+_RECORDS = "60 per minute; 600 per hour"
 _OPENS_TABLES = ("home.open_table", "bring_in.bring")
 _TAKES_GUESSES = ("join.enter", "join.by_code")
 #: What costs next to nothing, and what a phone may want many of at once.
@@ -42,7 +45,12 @@ def set_limits(app: Flask) -> None:
     limiter.request_filter(lambda: request.endpoint in _FREE)
     opening = limiter.shared_limit(_NEW_TABLES, scope="new tables")
     guessing = limiter.shared_limit(_WRONG_GUESSES, scope="guesses", deduct_when=_was_wrong)
-    for limit, endpoints in ((opening, _OPENS_TABLES), (guessing, _TAKES_GUESSES)):
+    reading = limiter.shared_limit(_RECORDS, scope="records")
+    for limit, endpoints in (
+        (opening, _OPENS_TABLES),
+        (guessing, _TAKES_GUESSES),
+        (reading, _READS_RECORDS),
+    ):
         for endpoint in endpoints:
             app.view_functions[endpoint] = limit(app.view_functions[endpoint])  # type: ignore[assignment]
     app.register_error_handler(RateLimitExceeded, lambda _error: _too_much(limiter))

@@ -27,7 +27,7 @@ from companion.web.house_rules import HouseRules, house_rules, rules_said
 from companion.web.scene import Scene, laid_by, scene_of
 
 #: A longer record is a season, not an argument.
-MOST_ENTRIES = 4000
+MOST_ENTRIES = 2000
 #: Of a record with more hands than this, only the one in which they part is told line by line.
 _MOST_HANDS_TOLD = 40
 

@@ -11,7 +11,9 @@ depends_on = None
 
 def upgrade() -> None:
     """Give each game table room for its customs."""
-    op.add_column("game_table", sa.Column("customs", sa.Text(), nullable=False, server_default="{}"))
+    op.add_column(
+        "game_table", sa.Column("customs", sa.Text(), nullable=False, server_default="{}")
+    )
 
 
 def downgrade() -> None:

@@ -104,7 +104,7 @@ class Schedule:
         tired = len(self.lately) == _MOST_IN_A_ROW and len({*self.lately}) == 1
         if tired and len(choices) > 1:
             choices = tuple(choice for choice in choices if choice != self.lately[-1])
-        due = {choice: self._due(choice) for choice in choices}
+        due = {choice: self.due(choice) for choice in choices}
         planned = [choice for choice in choices if due[choice] is not None]
         soonest = min(planned, key=lambda each: due[each] or now, default=None)
         if soonest is not None and (due[soonest] or now) <= now:
@@ -135,7 +135,8 @@ class Schedule:
             lately=(*self.lately, practice)[-_MOST_IN_A_ROW:],
         )
 
-    def _due(self, practice: Practice) -> datetime | None:
+    def due(self, practice: Practice) -> datetime | None:
+        """When a practice comes back; None where it never came."""
         kept = self.cards.get(practice)
         return None if kept is None else _card(kept).due
 

@@ -74,11 +74,33 @@ class Learners:
             with self.database.writing() as session:
                 session.add(row)
         except IntegrityError:
-            raise NameTaken(
-                f"Somebody practises as {quoted(name)} already. If it is you, say the code that "
-                "your other device shows; else pick another name."
-            ) from None
+            raise _taken(name) from None
         return learner
+
+    def start_unnamed(self) -> Learner:
+        """A new learner without a name: what one device keeps for itself."""
+        row = LearnerRow(
+            id=self._token(), name="", name_key="", code=_new_code(), schedule=Schedule().to_json()
+        )
+        row.name_key = _no_key(row.id)
+        learner = _learner(row)
+        with self.database.writing() as session:
+            session.add(row)
+        return learner
+
+    def call(self, learner_id: str, name: str) -> Learner:
+        """The learner under a name that is picked now.
+
+        Raises `NameTaken`, `WrongPlayers` for no name, or `NoSuchLearner`.
+        """
+        check_name(name)
+        try:
+            with self.database.writing() as session:
+                row = _row(session, learner_id, for_update=True)
+                row.name, row.name_key = name, _key_of(name)
+                return self._read(session, row)
+        except IntegrityError:
+            raise _taken(name) from None
 
     def enter(self, name: str, code: str) -> Learner:
         """The learner of that name on one more device; raises `WrongCode`."""
@@ -103,7 +125,7 @@ class Learners:
         with self.database.writing() as session:
             old = _row(session, learner_id, for_update=True)
             name, key, schedule = old.name, old.name_key, old.schedule
-            old.name_key = f"\n{old.id}"  # No name has a line break; free until it is deleted.
+            old.name_key = f"\n{_no_key(old.id)}"  # Free until it is deleted.
             session.flush()
             row = LearnerRow(
                 id=self._token(), name=name, name_key=key, code=_new_code(), schedule=schedule
@@ -173,6 +195,18 @@ class Learners:
 
 def _key_of(name: str) -> str:
     return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()[:120]
+
+
+def _no_key(learner_id: str) -> str:
+    """The key of who has no name: no name has a line break."""
+    return f"\n{learner_id}"
+
+
+def _taken(name: str) -> NameTaken:
+    return NameTaken(
+        f"Somebody practises as {quoted(name)} already. If it is you, say the code that your "
+        "other device shows; else pick another name."
+    )
 
 
 def _new_code() -> str:

@@ -174,3 +174,29 @@ def test_a_schedule_that_cannot_be_read_is_told_again_by_the_answers(
         session.execute(text("UPDATE learner SET schedule = 'of another version'"))
     assert learners.of(ana.id) == known
     assert learners.answer(ana.id, key(0), is_right=True) == known
+
+
+def test_a_device_practises_without_a_name_until_one_is_picked(learners: Learners) -> None:
+    device, other = learners.start_unnamed(), learners.start_unnamed()
+    assert (device.name, other.name) == ("", "")
+    learners.answer(device.id, key(1), is_right=True)
+    ana = learners.call(device.id, "Ana")
+    assert (ana.id, ana.name) == (device.id, "Ana")
+    assert len(learners.attempts(ana.id)) == 1
+    assert learners.enter("ANA", ana.code).id == ana.id
+    with pytest.raises(NameTaken):
+        learners.call(other.id, "ana")
+    with pytest.raises(WrongPlayers):
+        learners.call(other.id, "")
+    with pytest.raises(NoSuchLearner):
+        learners.call("nobody", "Ben")
+    assert learners.of(other.id) == other
+
+
+def test_nobody_enters_as_a_device_without_a_name(learners: Learners) -> None:
+    device = learners.start_unnamed()
+    for name in ("", f"\n{device.id}", device.id):
+        with pytest.raises(WrongCode):
+            learners.enter(name, device.code)
+    again = learners.shut_out(device.id)
+    assert again.name == "" and learners.of(again.id) == again

@@ -18,6 +18,7 @@ from companion.assets import folder
 from companion.tables.database import Database
 from companion.tables.desk import Desk
 from companion.tables.door import Door
+from companion.tables.learners import Learners
 from companion.web import (
     audit,
     board,
@@ -28,10 +29,13 @@ from companion.web import (
     home,
     home_screen,
     join,
+    lessons,
     library,
     live,
     play,
+    practise,
     preferences,
+    progress,
     record,
     removal,
     review,
@@ -97,6 +101,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     database = Database(app.config["DATABASE_URL"])
     app.extensions["desk"] = desk = Desk(database)
     app.extensions["door"] = Door(database)
+    app.extensions["learners"] = Learners(database)
     app.extensions["fragments"] = Fragments(app, desk)
     app.extensions["hub"] = Hub(desk, max(0, app.config["THREADS"] - _THREADS_FOR_TAPS))
     CSRFProtect(app)
@@ -120,6 +125,9 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         finish.blueprint,
         review.blueprint,
         rules.blueprint,
+        practise.blueprint,
+        progress.blueprint,
+        lessons.blueprint,
         preferences.blueprint,
         library.blueprint,
         home_screen.blueprint,

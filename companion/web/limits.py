@@ -22,8 +22,12 @@ _WRONG_GUESSES = "20 per minute; 200 per hour"
 #: What reads a whole record that somebody sends, and so takes its time.
 _READS_RECORDS = ("under.record",)
 _RECORDS = "60 per minute; 600 per hour"
+_NEW_NAMES = "30 per minute; 300 per hour"
+#: A whole class that practises at once, as quick as thumbs are.
+_ANSWERS = "30 per second; 900 per minute"
+
 _OPENS_TABLES = ("home.open_table", "bring_in.bring")
-_TAKES_GUESSES = ("join.enter", "join.by_code")
+_TAKES_GUESSES = ("join.enter", "join.by_code", "progress.enter")
 #: What costs next to nothing, and what a phone may want many of at once.
 _FREE = frozenset({"static", "library.htmx", "health.show"})
 
@@ -46,10 +50,14 @@ def set_limits(app: Flask) -> None:
     opening = limiter.shared_limit(_NEW_TABLES, scope="new tables")
     guessing = limiter.shared_limit(_WRONG_GUESSES, scope="guesses", deduct_when=_was_wrong)
     reading = limiter.shared_limit(_RECORDS, scope="records")
+    naming = limiter.shared_limit(_NEW_NAMES, scope="new names")
+    answering = limiter.shared_limit(_ANSWERS, scope="answers")
     for limit, endpoints in (
         (opening, _OPENS_TABLES),
         (guessing, _TAKES_GUESSES),
         (reading, _READS_RECORDS),
+        (naming, ("progress.pick",)),
+        (answering, ("practise.answer",)),
     ):
         for endpoint in endpoints:
             app.view_functions[endpoint] = limit(app.view_functions[endpoint])  # type: ignore[assignment]

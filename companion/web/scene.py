@@ -28,6 +28,8 @@ class Mark(NamedTuple):
     is_covered: bool = False
     #: Whether it is one of the ends that the scene is about.
     is_lit: bool = False
+    #: The open end that it marks; None on a covered double.
+    end: EndName | None = None
 
 
 class Scene(NamedTuple):
@@ -93,7 +95,7 @@ def _open(
         counted = counts.pop(name, None)
         if counted is None or (only_counted and not counted and end.host.is_double):
             continue
-        yield Mark(end.ring.centre, end.ring.radius, counted, is_lit=name in lit)
+        yield Mark(end.ring.centre, end.ring.radius, counted, is_lit=name in lit, end=name)
 
 
 def _covered(layout: Layout, tableau: Tableau) -> Iterator[Mark]:

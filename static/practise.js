@@ -1,0 +1,107 @@
+// What the page of a drill does beyond forms and links: it takes the time, digits and letters
+// answer, and what came of it is heard and felt.
+"use strict";
+
+const drill = () => document.getElementById("drill");
+let shownAt = performance.now();
+
+function shown() {
+  shownAt = performance.now();
+  const keypad = drill().querySelector("[data-keypad]");
+  if (keypad) {
+    keypad.hidden = false;
+    // The page has keys of its own: no other keyboard need come up.
+    drill().querySelector("#said").inputMode = "none";
+  }
+  tellSeveral();
+}
+
+function answered() {
+  const now = drill();
+  if (!now) return;
+  document.getElementById("heard").textContent = now.dataset.heard;
+  now.querySelector("[data-focus]")?.focus({ preventScroll: true });
+  if (now.matches(".is-answered") && navigator.userActivation?.hasBeenActive) {
+    navigator.vibrate?.(now.matches(".is-right") ? [25, 40, 25] : 60);
+  }
+  shown();
+}
+document.addEventListener("htmx:afterSwap", answered);
+
+// A new question is read out by its heading, once the old one is gone.
+document.addEventListener("htmx:afterSettle", () => {
+  if (drill() && !drill().matches(".is-answered") && !drill().dataset.heard) {
+    const told = drill().querySelector(".prompt");
+    document.getElementById("heard").textContent = told ? told.textContent : "";
+  }
+});
+
+// ---- What did not come through is said where it was asked ----
+
+function fails(sentence) {
+  const reply = drill().querySelector(".reply");
+  reply.querySelector(":scope > .problem")?.remove();
+  const line = document.createElement("p");
+  line.className = "problem";
+  line.setAttribute("role", "alert");
+  line.textContent = sentence;
+  reply.prepend(line);
+}
+for (const lost of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(lost, () => fails("No network: try again."));
+}
+document.addEventListener("htmx:responseError", () => fails("That did not work. Load the page again."));
+
+function takeTime(form) {
+  const clock = form.querySelector("[data-clock]");
+  if (clock) clock.value = Math.round(performance.now() - shownAt);
+}
+// Before htmx reads the form, and where there is no htmx.
+document.addEventListener("submit", (event) => takeTime(event.target), true);
+
+// ---- Several answers: the button says what it sends ----
+
+function tellSeveral() {
+  const done = drill().querySelector("[data-several]");
+  if (done) done.textContent = drill().querySelector("[data-option]:checked") ? "Done" : "None of them";
+}
+document.addEventListener("change", tellSeveral);
+
+// ---- Keys of the page and of the keyboard ----
+
+document.addEventListener("click", (event) => {
+  const said = document.getElementById("said");
+  const key = event.target.closest?.("[data-digit], [data-erase]");
+  if (!key || !said) return;
+  said.value = "erase" in key.dataset ? said.value.slice(0, -1) : (said.value + key.dataset.digit).slice(0, 4);
+});
+
+// A field has a value, a link says it.
+const valueOf = (option) => option.value ?? option.dataset.option;
+const named = (options, key) => {
+  if (/^[a-z]$/.test(key)) return options[key.charCodeAt(0) - 97];
+  const exact = options.find((option) => valueOf(option) === key);
+  // A digit counts the answers only where no answer is a digit.
+  return exact ?? (options.some((option) => /^[0-9]$/.test(valueOf(option))) ? undefined : options[key - 1]);
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || !drill()) return;
+  const said = document.getElementById("said");
+  if (said && /^[0-9]$/.test(event.key)) {
+    // The digit is typed where the focus goes.
+    if (document.activeElement !== said) said.focus({ preventScroll: true });
+    return;
+  }
+  const options = [...drill().querySelectorAll("[data-option]")];
+  if (event.key === "Enter" && document.activeElement === document.body) {
+    (drill().querySelector("[data-focus], [data-several]") ?? said?.form.querySelector("button"))?.click();
+    return;
+  }
+  const option = /^[0-9a-z]$/.test(event.key) ? named(options, event.key) : undefined;
+  if (!option || event.repeat) return;
+  event.preventDefault();
+  option.click();
+});
+
+shown();

@@ -1,0 +1,216 @@
+"""Drills as pages: a question, an answer, the reason; and what a device keeps of it."""
+
+import html
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.coach.drills import question
+from companion.coach.question import Key, Question, Wanted
+from companion.coach.schedule import PRACTICES
+from companion.coach.skills import DRILLS, Kind
+from companion.record.header import read_header
+from companion.tables.desk import Desk
+from companion.tables.learners import Learners
+from tests.tables.scribe import correct, enter
+from tests.web.phones import ANAS_PHONE
+
+COUNT = "count.doubles.race-horse.1.7"
+#: A hand is over after two tiles.
+SHORT = "game: race-horse\nrule: tiles-each = 2"
+
+
+def asked(kind: str, seed: int = 7, level: int = 3) -> Question:
+    drill = DRILLS[Kind(kind)]
+    return question(Key(Kind(kind), drill.skills[-1], "race-horse", level, seed))
+
+
+def words(page: str) -> str:
+    """The words of a page."""
+    main = page.partition("<main")[2].partition(">")[2]
+    return " ".join(html.unescape(re.sub("<[^>]*>", " ", main)).replace("\u2060", "").split())
+
+
+def said(of: Question) -> list[str]:
+    """Its right answer as a form says it."""
+    return sorted(of.answer)
+
+
+def wrong(of: Question) -> list[str]:
+    if of.wanted is Wanted.NUMBER:
+        return [str(int(next(iter(of.answer))) + 1)]
+    others = [choice.value for choice in of.choices if choice.value not in of.answer]
+    return [others[0]] if of.wanted is Wanted.ONE or others else []
+
+
+def key_on(page: str) -> str:
+    found = re.search('name="question" value="([^"]*)"', page)
+    assert found is not None
+    return found[1]
+
+
+@pytest.mark.parametrize("kind", [*Kind])
+def test_every_drill_asks_and_tells_right_from_wrong_with_the_reason(
+    client: FlaskClient, kind: str
+) -> None:
+    shown = client.get(f"/practise/{kind}")
+    assert shown.status_code == 200 and key_on(shown.text).startswith(f"{kind}.")
+    of = asked(kind)
+    address = f"/practise/{kind}"
+    right = client.post(address, data={"question": str(of.key), "said": said(of)})
+    assert "Right:" in words(right.text) and 'class="because"' in right.text
+    not_right = client.post(address, data={"question": str(of.key), "said": wrong(of)})
+    told = words(not_right.text)
+    assert "Not quite:" in told and of.answer_told in told
+    for reason in of.judge(" ".join(wrong(of))).reasons:
+        assert reason in told
+
+
+def test_what_was_likely_done_wrong_is_told(client: FlaskClient) -> None:
+    of = question(Key.parse("count.covered-spinners.race-horse.3.5"))
+    slip, likely = next(iter(of.slips.items()))
+    page = client.post("/practise/count", data={"question": str(of.key), "said": slip})
+    assert f"You said {slip}." in words(page.text) and likely in words(page.text)
+
+
+def test_the_picture_gives_nothing_away_before_the_answer(client: FlaskClient) -> None:
+    before = client.get(f"/practise/count?question={COUNT}").text
+    assert 'class="ring' not in before and "was led." in before
+    after = client.post("/practise/count", data={"question": COUNT, "said": "1"}).text
+    assert 'class="ring' in after
+
+
+def test_the_schedule_chooses_and_a_chosen_drill_stays_in_its_kind(client: FlaskClient) -> None:
+    for _ in range(3):
+        assert Key.parse(key_on(client.get("/practise/rounding").text)).kind is Kind.ROUNDING
+    kinds = set()
+    for _ in range(2 * len(PRACTICES)):
+        page = client.get("/practise/mixed").text
+        key = Key.parse(key_on(page))
+        kinds.add(key.kind)
+        client.post("/practise/mixed", data={"question": str(key), "said": said(question(key))})
+    assert kinds == {*Kind}
+
+
+def test_a_question_is_remembered_and_pegged_once(app: Flask, client: FlaskClient) -> None:
+    of = question(Key.parse(COUNT))
+    for _ in range(3):
+        page = client.post(
+            "/practise/count", data={"question": COUNT, "said": said(of), "milliseconds": "2500"}
+        )
+    assert "1 right today" in words(page.text)
+    with client.session_transaction() as session:
+        learner_id = session["learner"]
+    learners: Learners = app.extensions["learners"]
+    (attempt,) = learners.attempts(learner_id)
+    assert attempt.is_right and attempt.milliseconds == 2500
+
+
+def test_the_peg_never_goes_back(client: FlaskClient) -> None:
+    right = question(Key.parse(COUNT))
+    client.post("/practise/count", data={"question": COUNT, "said": said(right)})
+    other = question(Key.parse("count.doubles.race-horse.1.8"))
+    page = client.post("/practise/count", data={"question": str(other.key), "said": wrong(other)})
+    assert "1 right today" in words(page.text)
+
+
+@pytest.mark.parametrize(
+    ("drill", "form", "status"),
+    [
+        ("count", {"question": COUNT}, 422),
+        ("count", {"question": COUNT, "said": "<b>7</b>"}, 422),
+        ("count", {"question": COUNT, "said": "9" * 400}, 422),
+        ("count", {"question": "", "said": "7"}, 404),
+        ("count", {"question": "count.doubles.whist.1.7", "said": "7"}, 404),
+        ("count", {"question": "<script>", "said": "7"}, 404),
+        ("score", {"question": COUNT, "said": "7"}, 404),
+        ("nothing", {"question": COUNT, "said": "7"}, 404),
+        ("count", {"question": COUNT, "said": "7", "of": "nowhere.00"}, 409),
+    ],
+)
+def test_what_is_no_answer_is_refused_with_a_sentence(
+    client: FlaskClient, drill: str, form: dict[str, str], status: int
+) -> None:
+    page = client.post(f"/practise/{drill}", data=form)
+    assert page.status_code == status
+    assert "<b>7" not in page.text and "<script>" not in page.text
+    assert words(page.text)
+    if status == 422:
+        assert 'class="problem"' in page.text and key_on(page.text) == COUNT
+
+
+@pytest.mark.parametrize(
+    "asked_for", ["count.doubles.whist.1.7", "x", "score.doubles.race-horse.1.7"]
+)
+def test_a_question_that_is_not_there_is_told_so(client: FlaskClient, asked_for: str) -> None:
+    page = client.get(f"/practise/count?question={asked_for}")
+    assert page.status_code == 404 and "No such question" in page.text
+
+
+def test_another_game_is_kept_on_the_device(client: FlaskClient) -> None:
+    assert client.post("/practise/ground", data={"ground": "seven-rocks"}).status_code == 303
+    assert Key.parse(key_on(client.get("/practise/count").text)).game == "seven-rocks"
+    client.post("/practise/ground", data={"ground": "whist"})
+    assert '<option value="seven-rocks" selected>' in client.get("/practise").text
+
+
+def own_table(desk: Desk, client: FlaskClient) -> str:
+    table_id = desk.open(read_header(f"{SHORT}\nplayers: Ana, Ben"), keeper=ANAS_PHONE)
+    enter(desk, table_id, "lead: Ana", "Ana: 6-4", "Ana: 4-1", "Ben: left 6-5 2-2")
+    enter(desk, table_id, "lead: Ana", "Ana: 3-3")
+    with client.session_transaction() as session:
+        session["tables"] = [table_id]
+    client.post("/practise/ground", data={"ground": "own"})
+    return table_id
+
+
+def test_the_devices_own_tables_give_the_layouts_of_hands_that_are_over(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = own_table(desk, client)
+    page = client.get("/practise/count").text
+    assert f'name="of" value="{table_id}.' in page
+    assert "The 6-4 was led." in page and "3-3" not in page
+    of = re.search('name="of" value="([^"]*)"', page)
+    assert of is not None
+    form = {"question": key_on(page), "of": of[1], "said": "7"}
+    assert "7" in words(client.post("/practise/count", data=form).text)
+
+
+def test_a_table_that_went_on_asks_another_question(client: FlaskClient, desk: Desk) -> None:
+    table_id = own_table(desk, client)
+    page = client.get("/practise/count").text
+    of = re.search('name="of" value="([^"]*)"', page)
+    assert of is not None
+    correct(desk, table_id, "Ana: 4-1 on 6-4", "Ana: 6-1")
+    answer = client.post(
+        "/practise/count", data={"question": key_on(page), "of": of[1], "said": "7"}
+    )
+    assert answer.status_code == 409 and "That table went on meanwhile" in answer.text
+    assert of[1] not in answer.text
+
+
+def test_nobody_practises_on_a_table_that_they_may_not_watch(
+    client: FlaskClient, desk: Desk, stranger: FlaskClient
+) -> None:
+    own_table(desk, client)
+    page = client.get("/practise/count").text
+    of = re.search('name="of" value="([^"]*)"', page)
+    assert of is not None
+    answer = stranger.get(f"/practise/count?question={key_on(page)}&of={of[1]}")
+    assert answer.status_code == 409 and of[1] not in answer.text
+    with stranger.session_transaction() as session:
+        session["tables"] = [of[1].partition(".")[0]]
+    stranger.post("/practise/ground", data={"ground": "own"})
+    assert 'name="of"' not in stranger.get("/practise/count").text
+
+
+def test_home_and_the_coachs_home_lead_everywhere(client: FlaskClient) -> None:
+    assert 'href="/practise"' in client.get("/").text
+    page = client.get("/practise").text
+    for address in ("/practise/mixed", "/practise/progress", "/lessons"):
+        assert f'href="{address}"' in page
+    for kind in Kind:
+        assert f'href="/practise/{kind}"' in page

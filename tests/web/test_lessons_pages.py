@@ -1,0 +1,78 @@
+"""The lessons as pages: something to tap on every screen, a reason for every tap."""
+
+import html
+import re
+from urllib.parse import quote
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.coach.lesson import Action
+from companion.coach.lessons import LESSONS
+
+SCREENS = [
+    (name, at) for name, lesson in LESSONS.items() for at in range(1, len(lesson.screens) + 1)
+]
+
+
+def words(page: str) -> str:
+    main = page.partition("<main")[2].partition(">")[2]
+    return " ".join(html.unescape(re.sub("<[^>]*>", " ", main)).replace("\u2060", "").split())
+
+
+def test_the_shelf_holds_six_lessons_of_five_screens_at_most(client: FlaskClient) -> None:
+    page = client.get("/lessons").text
+    assert len(LESSONS) == 6
+    for name, lesson in LESSONS.items():
+        assert len(lesson.screens) <= 5
+        assert f'href="/lessons/{name}/1"' in page and lesson.title in page
+
+
+@pytest.mark.parametrize(("name", "at"), SCREENS)
+def test_every_tap_is_judged_with_a_reason(client: FlaskClient, name: str, at: int) -> None:
+    task = LESSONS[name].screens[at - 1].task()
+    address = f"/lessons/{name}/{at}"
+    shown = client.get(address).text
+    assert f'aria-label="Screen {at} of' in shown and task.screen.asked in words(shown)
+    assert "Right:" not in words(shown)
+    for choice in task.choices:
+        tapped = f"{address}?said={quote(choice.value, safe='')}"
+        page = client.get(tapped)
+        is_right = choice.value in task.right
+        assert page.status_code == 200
+        assert ("Right:" if is_right else "Not quite:") in words(page.text)
+        for reason in task.judge(choice.value).reasons:
+            assert reason in words(page.text)
+        if choice.reason and not is_right:
+            assert choice.reason in words(page.text)
+
+
+def test_an_end_can_be_tapped_where_it_lies(client: FlaskClient) -> None:
+    at = next(i for i, s in enumerate(LESSONS["ends"].screens, 1) if s.action is Action.END)
+    page = client.get(f"/lessons/ends/{at}").text
+    assert page.count('class="reach"') == len(LESSONS["ends"].screens[at - 1].task().choices)
+    assert 'class="ring' not in page
+
+
+def test_a_lesson_ends_in_its_drill_and_is_marked_on_the_shelf(client: FlaskClient) -> None:
+    lesson = LESSONS["doubles"]
+    for at, screen in enumerate(lesson.screens, 1):
+        said = next(iter(screen.task().right))
+        page = client.get(f"/lessons/doubles/{at}?said={quote(said, safe='')}").text
+        if at < len(lesson.screens):
+            assert f'href="/lessons/doubles/{at + 1}"' in page
+    assert f'href="/practise/{lesson.practice.kind}"' in page
+    shelf = client.get("/lessons").text
+    assert shelf.count('class="is-done"') == 1
+
+
+@pytest.mark.parametrize("address", ["/lessons/whist/1", "/lessons/ends/0", "/lessons/ends/6"])
+def test_a_screen_that_is_not_there_is_not_found(client: FlaskClient, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("said", ["", "<script>alert(1)</script>", "9" * 2000])
+def test_what_is_no_answer_is_refused_with_a_sentence(client: FlaskClient, said: str) -> None:
+    page = client.get(f"/lessons/ends/1?said={quote(said)}")
+    assert page.status_code == 422
+    assert "Choose among the answers shown." in page.text and "<script>alert" not in page.text

@@ -1,0 +1,167 @@
+"""Progress as a page: how it went, what comes next, under which name it is kept."""
+
+import html
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.coach.question import Key
+from companion.coach.skills import SKILLS
+from companion.tables.database import Database
+from companion.tables.learners import Learners
+from tests.web.phones import phone
+
+COUNT = "count.doubles.race-horse.1.{seed}"
+
+
+def words(page: str) -> str:
+    main = page.partition("<main")[2].partition(">")[2]
+    return " ".join(html.unescape(re.sub("<[^>]*>", " ", main)).split())
+
+
+def answer(client: FlaskClient, seed: int = 7) -> None:
+    form = {"question": COUNT.format(seed=seed), "said": "99", "milliseconds": "2000"}
+    assert client.post("/practise/count", data=form).status_code == 200
+
+
+def named(client: FlaskClient, name: str = "Ana") -> str:
+    """The code under which somebody's progress is kept from now on."""
+    assert client.post("/practise/progress/name", data={"name": name}).status_code == 303
+    code = re.search('class="code">([^<]*)<', client.get("/practise/progress").text)
+    assert code is not None
+    return code[1]
+
+
+def test_before_the_first_answer_it_says_what_will_be_there(client: FlaskClient) -> None:
+    page = words(client.get("/practise/progress").text)
+    assert "Nothing has been answered yet." in page
+    assert "What does it count? Plain sums You have not been asked that yet." in page
+    for skill in SKILLS.values():
+        assert skill.title in page
+    with client.session_transaction() as session:
+        assert "learner" not in session
+
+
+def test_answers_show_as_pictures_and_in_figures(app: Flask, client: FlaskClient) -> None:
+    answer(client)
+    with client.session_transaction() as session:
+        learner_id = session["learner"]
+    database: Database = app.extensions["desk"].database
+    days = iter(range(40))
+    start = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
+    past = Learners(database, now=lambda: start + timedelta(days=next(days)))
+    for seed in range(5):
+        key = Key.parse(COUNT.format(seed=seed))
+        past.answer(learner_id, key, is_right=seed > 1, milliseconds=4000)
+    page = client.get("/practise/progress").text
+    assert 'aria-label="Right answers by day' in page and 'aria-label="Seconds for' in page
+    assert page.count("<caption>") == 2  # All skills, and the one that was practised.
+    assert "1 Mar" in page and "Answered 6 Right 50 % Time 4.0 s" in words(page)
+    for seed in range(5, 25):
+        past.answer(learner_id, Key.parse(COUNT.format(seed=seed)), is_right=True)
+    assert "Week by week" in client.get("/practise/progress").text
+
+
+def test_what_went_wrong_comes_back_and_the_page_says_why(app: Flask, client: FlaskClient) -> None:
+    answer(client)
+    with client.session_transaction() as session:
+        learner_id = session["learner"]
+    database: Database = app.extensions["desk"].database
+    lately = Learners(database, now=lambda: datetime.now(UTC) - timedelta(minutes=20))
+    lately.reset(learner_id)
+    lately.answer(learner_id, Key.parse(COUNT.format(seed=1)), is_right=False)
+    page = words(client.get("/practise/progress").text)
+    assert "What does it count? Doubles It went wrong lately, so it comes back." in page
+
+
+def test_a_name_keeps_it_and_a_code_brings_it_to_another_device(
+    app: Flask, client: FlaskClient
+) -> None:
+    answer(client)
+    code = named(client)
+    other = phone(app, "other-phone")
+    entered = other.post("/practise/progress/enter", data={"name": "ANA", "code": code.lower()})
+    assert entered.status_code == 303
+    page = words(other.get("/practise/progress").text)
+    assert "Progress of Ana" in page and "Answered 1" in page
+
+
+def test_nobody_takes_a_name_or_guesses_a_code(app: Flask, client: FlaskClient) -> None:
+    named(client)
+    zoe = phone(app, "zoes-phone")
+    taken = zoe.post("/practise/progress/name", data={"name": "ana"})
+    assert taken.status_code == 422 and "Somebody practises as" in words(taken.text)
+    guessed = zoe.post("/practise/progress/enter", data={"name": "Ana", "code": "AAAAAA"})
+    assert guessed.status_code == 404 and "That is not the code for this name." in guessed.text
+    assert "Progress of" not in words(zoe.get("/practise/progress").text)
+
+
+@pytest.mark.parametrize("name", ["", " ", "A" * 25, "a, b"])
+def test_no_name_is_refused_with_a_sentence(client: FlaskClient, name: str) -> None:
+    page = client.post("/practise/progress/name", data={"name": name})
+    assert page.status_code == 422 and 'role="alert"' in page.text
+
+
+def test_a_name_stays_text(client: FlaskClient) -> None:
+    page = client.post(
+        "/practise/progress/name", data={"name": "<b>Ana</b>"}, follow_redirects=True
+    )
+    assert "<b>Ana</b>" not in page.text and "&lt;b&gt;Ana" in page.text
+
+
+def test_starting_anew_strikes_the_answers_and_keeps_the_name(client: FlaskClient) -> None:
+    answer(client)
+    code = named(client)
+    assert client.post("/practise/progress/reset").status_code == 303
+    page = client.get("/practise/progress").text
+    assert "Nothing has been answered yet." in page and code in page
+    assert "0</b> right today" in client.get("/practise/count").text
+
+
+def test_who_leaves_a_device_comes_back_by_the_code(client: FlaskClient) -> None:
+    answer(client)
+    code = named(client)
+    client.post("/practise/progress/leave")
+    assert "Nothing has been answered yet." in client.get("/practise/progress").text
+    client.post("/practise/progress/enter", data={"name": "Ana", "code": code})
+    assert "Answered 1" in words(client.get("/practise/progress").text)
+
+
+def test_other_devices_are_shut_out(app: Flask, client: FlaskClient) -> None:
+    code = named(client)
+    other = phone(app, "other-phone")
+    other.post("/practise/progress/enter", data={"name": "Ana", "code": code})
+    client.post("/practise/progress/shut-out")
+    assert "Progress of Ana" in words(client.get("/practise/progress").text)
+    assert "Progress of Ana" not in words(other.get("/practise/progress").text)
+
+
+def test_who_is_forgotten_leaves_nothing(client: FlaskClient) -> None:
+    answer(client)
+    named(client)
+    client.post("/practise/progress/remove")
+    assert "Nothing has been answered yet." in client.get("/practise/progress").text
+    named(client)
+    assert "Nothing has been answered yet." in client.get("/practise/progress").text
+
+
+def test_what_a_device_kept_without_a_name_goes_when_it_enters_as_somebody(
+    app: Flask, client: FlaskClient
+) -> None:
+    code = named(client)
+    other = phone(app, "other-phone")
+    answer(other)
+    with other.session_transaction() as session:
+        unnamed = session["learner"]
+    other.post("/practise/progress/enter", data={"name": "Ana", "code": code})
+    with pytest.raises(LookupError):
+        app.extensions["learners"].of(unnamed)
+
+
+@pytest.mark.parametrize("deed", ["leave", "shut-out", "reset", "remove"])
+def test_before_anybody_practised_there_is_nothing_to_undo(client: FlaskClient, deed: str) -> None:
+    assert client.post(f"/practise/progress/{deed}").status_code == 303
+    assert client.post("/practise/progress/cheat").status_code == 400

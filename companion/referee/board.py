@@ -1,19 +1,23 @@
 """A free board: tiles laid without a table, so that any layout can be asked about."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple, Self
 
 from companion.record.header import Header
 from companion.referee.book import Book
 from companion.referee.explain import explain
-from companion.referee.explanation import Explanation
+from companion.referee.explanation import About, Answer, Explanation
 from companion.referee.options import tried
+from companion.referee.words import points_told
 from companion.rules.game import Game
 from companion.rules.games import Preset
 from companion.rules.layout import Layout
 from companion.rules.tile import ALL_TILES, Tile
 
 _SEATED = ("The player", "The next player", "The third player", "The fourth player")
+#: What can be asked of a tile without players.
+_ASKED = (About.ALLOWED, About.POINTS)
 
 
 class Board(NamedTuple):
@@ -42,6 +46,20 @@ class Board(NamedTuple):
         """What lies on it."""
         assert self.game.hand is not None
         return self.game.hand.layout
+
+    @property
+    def verdict(self) -> Explanation | None:
+        """What is said of the tile laid last where nobody plays: what it earns, not who is next."""
+        if self.last is None or self.last.count is None or self.last.play is None:
+            return None
+        answers = [answer for answer in self.last.answers if answer.about in _ASKED]
+        for answer in self.last.answers:
+            if answer.about is About.TURN:
+                earns = (reason for reason in answer.reasons if reason.rule.name == "another-turn")
+                answers.append(Answer(About.ANOTHER_TURN, tuple(earns)))
+        earned = points_told(self.book.rules, points) if (points := self.last.play.points) else ""
+        told = f"{' → '.join(filter(None, (self.last.count.written, earned)))}."
+        return replace(self.last, told=told, answers=tuple(answers))
 
     def set_tile(self, tile: Tile, host: Tile | None = None) -> "Board":
         """The board with one more tile; raises the `Refusal` that it earns."""

@@ -4,9 +4,11 @@ from typing import NamedTuple
 
 from companion.record.replay import Entry, apply
 from companion.record.statements import TileSet
+from companion.referee.words import points_told
 from companion.rules.choices import Announce
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
+from companion.rules.rules import Rules
 from companion.rules.tile import Tile
 
 
@@ -18,6 +20,11 @@ class Option(NamedTuple):
     total: int
     points: int
     again: bool
+
+    def told(self, rules: Rules) -> str:
+        """The option in a few words: `on 6-6 → 15, 3 pegs`."""
+        points = f", {points_told(rules, self.points)}" if self.points else ""
+        return f"on {self.host} → {self.total}{points}"
 
 
 def options_for(game: Game, tile: Tile) -> tuple[Option, ...]:

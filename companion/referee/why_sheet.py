@@ -13,6 +13,7 @@ QUESTIONS = {
     About.ALLOWED: "Why could it be entered?",
     About.POINTS: "Why these points?",
     About.TURN: "Whose turn is it, and why?",
+    About.ANOTHER_TURN: "Does it earn another turn?",
     About.ENDED: "Why is the hand over?",
     About.SETTLED: "Why is it settled so?",
     About.GAME: "Is the game over?",

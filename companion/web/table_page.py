@@ -19,7 +19,6 @@ from companion.referee.words import (
     count_written_out,
     earned_told,
     entry_told,
-    points_told,
     settlement_told,
     turn_heading,
     turn_reason,
@@ -46,6 +45,8 @@ class TablePage:
     company: Company
     #: Why the last entry was refused, or what the person should hear.
     problem: str = ""
+    #: The tile that was refused, for who asks why not.
+    refused: Tile | None = None
     chosen: Tile | None = None
     on: Tile | None = None
     left_seat: int | None = None
@@ -221,8 +222,7 @@ class TablePage:
         """An option on its button: `on 6-6 → 15, 3 pegs`; without the count where it is asked."""
         if self.asks_first:
             return f"on {option.host}"
-        points = f", {points_told(self.game.rules, option.points)}" if option.points else ""
-        return f"on {option.host} → {option.total}{points}"
+        return option.told(self.game.rules)
 
     @property
     def peg_numbers(self) -> tuple[int, ...]:

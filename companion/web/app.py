@@ -20,6 +20,7 @@ from companion.tables.desk import Desk
 from companion.tables.door import Door
 from companion.tables.learners import Learners
 from companion.web import (
+    ask,
     audit,
     board,
     bring_in,
@@ -41,6 +42,7 @@ from companion.web import (
     review,
     rules,
     under,
+    what_if,
     why,
 )
 from companion.web.cookies import SecureWhereSecure
@@ -119,6 +121,8 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         bring_in.blueprint,
         removal.blueprint,
         why.blueprint,
+        what_if.blueprint,
+        ask.blueprint,
         audit.blueprint,
         customs.blueprint,
         under.blueprint,

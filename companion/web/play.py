@@ -208,6 +208,7 @@ def _answer(
             desk().look(table_id),
             company(),
             problem=refusal.sentence,
+            refused=None if isinstance(refusal, StaleTap) else tile,
             chosen=tile if isinstance(refusal, WhichEnd) else None,
             on=on,
         )

@@ -25,6 +25,7 @@ from companion.rules.rules import Rules
 from companion.rules.settings import SETTINGS
 from companion.rules.settlement import round_to_five
 from companion.rules.tile import Tile
+from companion.web.question import Question
 from companion.web.worked_count import Example, examples
 
 #: The game that the others are told apart from.
@@ -124,6 +125,11 @@ class RulesPage:
     def title(self) -> str:
         """The name of the game."""
         return self.preset.title
+
+    @property
+    def question(self) -> Question:
+        """A bare board by these rules, to ask about a layout."""
+        return Question.by_rules_of(self.header) if self.header else Question(self.preset.id)
 
     @property
     def facts(self) -> tuple[str, ...]:

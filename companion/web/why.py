@@ -6,7 +6,8 @@ from werkzeug.exceptions import NotFound
 
 from companion.web.devices import desk
 from companion.web.guard import company
-from companion.web.why_page import last_scoring, why_page
+from companion.web.sending import drawn
+from companion.web.why_page import WhyPage, last_scoring, why_page
 
 blueprint = Blueprint("why", __name__, url_prefix="/t/<table_id>/why")
 
@@ -27,7 +28,18 @@ def last(table_id: str) -> Response:
 @blueprint.get("/<int(max=1000000):seq>")
 def show(table_id: str, seq: int) -> str:
     """One entry, and why it came to what it did."""
+    return render_template("why/why.html", page=_page(table_id, seq), table_id=table_id)
+
+
+@blueprint.get("/<int(max=1000000):seq>.svg")
+def picture(table_id: str, seq: int) -> Response:
+    """The answer as a picture."""
+    page = _page(table_id, seq)
+    return drawn(page, page.question)
+
+
+def _page(table_id: str, seq: int) -> WhyPage:
     page = why_page(desk().read(table_id), company(), seq)
     if page is None:
         raise NotFound
-    return render_template("why/why.html", page=page, table_id=table_id)
+    return page

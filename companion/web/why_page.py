@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.record.replay import Entry
+from companion.record.statements import Statement
 from companion.referee.book import Book
 from companion.referee.explain import explain
 from companion.referee.why_not import why_not
@@ -12,6 +13,7 @@ from companion.rules.layout import Layout
 from companion.tables.company import Company
 from companion.tables.desk import Written
 from companion.web.hand_story import Line, line_of
+from companion.web.question import Question
 from companion.web.ruling import Ruling
 from companion.web.scene import Placement, Scene, laid_by, scene_of
 
@@ -51,9 +53,20 @@ class WhyPage:
         return "Why not?" if self.ruling.why_not else f"Why {count.total}?" if count else "Why?"
 
     @property
-    def heading(self) -> str:
-        """The game it was played by."""
-        return self.written.header.preset.title
+    def subject(self) -> str:
+        """The entry, as the record says it."""
+        return str(self._said[1])
+
+    @property
+    def under(self) -> str:
+        """The game and the house rules that matter to a layout."""
+        return self.question.under
+
+    @cached_property
+    def question(self) -> Question:
+        """The layout as it lay, to be asked about by anybody."""
+        asked = Question.by_rules_of(self.written.header)
+        return asked.laying(laid_by(self.written.entries[: self.at + 1]))
 
     @cached_property
     def ruling(self) -> Ruling:
@@ -80,6 +93,12 @@ class WhyPage:
         """The entry after it, if that one was heard."""
         after = self.at + 1
         return self.written.entries[after].line if after < len(self.written.entries) else None
+
+    @property
+    def _said(self) -> tuple[int, Statement]:
+        if self.at == len(self.written.entries):
+            return self.written.unheard[0]
+        return self.entry.line, self.entry.with_host
 
 
 def why_page(written: Written, company: Company, seq: int) -> WhyPage | None:

@@ -1,0 +1,78 @@
+// What a page with an answer does beyond its links: it says the answer, and sends it: as a picture,
+// as a link where the browser can share or copy one, or to a printer. Without it, links do.
+"use strict";
+
+function offer() {
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !(navigator.share || navigator.clipboard);
+  for (const button of document.querySelectorAll("[data-print]")) button.hidden = !window.print;
+}
+
+document.addEventListener("htmx:afterSwap", () => {
+  const asked = document.getElementById("asked");
+  if (asked) document.getElementById("heard").textContent = asked.dataset.heard;
+  offer();
+});
+
+// ---- The picture: what the server draws, as a file that every phone can show ----
+
+const SHARPNESS = 2;
+
+async function painted(address) {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.naturalWidth * SHARPNESS;
+  canvas.height = image.naturalHeight * SHARPNESS;
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
+  });
+}
+
+function keep(address, name) {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+}
+
+async function savePicture(link) {
+  try {
+    const address = URL.createObjectURL(await painted(link.href));
+    keep(address, `${link.dataset.picture}.png`);
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  } catch {
+    // A browser that cannot paint it keeps what was drawn.
+    keep(link.href, link.download);
+  }
+}
+
+// ---- The link ----
+
+async function sendLink(button) {
+  const { share: url, title } = button.dataset;
+  try {
+    if (navigator.share) await navigator.share({ title, url });
+    else {
+      await navigator.clipboard.writeText(url);
+      button.textContent = "Link copied";
+    }
+  } catch { /* they thought better of it */ }
+}
+
+document.addEventListener("click", (event) => {
+  const picture = event.target.closest?.("[data-picture]");
+  if (picture) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    savePicture(picture);
+  }
+  // htmx fetches an open end by itself; the browser must not follow its link as well.
+  if (window.htmx && event.target.closest?.("a.ring")) event.preventDefault();
+  const share = event.target.closest?.("[data-share]");
+  if (share) sendLink(share);
+  if (event.target.closest?.("[data-print]")) window.print();
+}, true);
+
+offer();

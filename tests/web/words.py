@@ -1,0 +1,17 @@
+"""The words of a page, as somebody reads them."""
+
+import html
+import re
+
+
+def read(page: str) -> str:
+    """What stands in the main part of a page, without its markup."""
+    main = page.partition("<main>")[2] or page
+    words = html.unescape(re.sub("<[^>]*>", " ", main)).replace("\u2060", "")
+    return " ".join(words.split())
+
+
+def hrefs(page: str, containing: str = "") -> list[str]:
+    """Where a page leads."""
+    found = re.findall('href="([^"]*)"', page)
+    return [html.unescape(address) for address in found if containing in address]

@@ -2,6 +2,8 @@
 
 import io
 import json
+import re
+import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,6 +13,7 @@ import pytest
 from companion.cli import main
 from companion.tables.database import Database
 from companion.tables.desk import Desk
+from companion.tables.door import Door
 from tests.tables.scribe import opened
 
 DAY = datetime(2026, 1, 31, 20, 0, tzinfo=UTC)
@@ -62,6 +65,31 @@ def test_a_record_is_exported_as_text_and_with_its_verdict(
     assert json.loads(told(capsys, "tables", "export", table_id, "--json"))["scores"]["Ana"] == 2
 
 
+def test_the_link_to_keep_score_is_printed_for_who_lost_every_phone(
+    desk: Desk, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table_id = opened(desk, "lead: Ana")
+    door = Door(desk.database)
+    club = ("--public-url", "https://dominoes.example.org/")
+    link = told(capsys, "tables", "link", table_id, *club)
+    secret = link.removeprefix("https://dominoes.example.org/j/").removesuffix("\n")
+    assert door.keep(secret, "anas-new-phone", "Ana") == table_id
+    here = told(capsys, "tables", "link", table_id, "--host", "127.0.0.1", "--port", "8123")
+    assert here == f"http://127.0.0.1:8123/j/{secret}\n"
+    # Where no host is named it is this machine, as `serve` names it.
+    assert re.fullmatch(
+        rf"http://[0-9.]+:8000/j/{secret}\n", told(capsys, "tables", "link", table_id)
+    )
+
+
+def test_no_table_has_a_name_that_a_command_takes_for_an_option(
+    desk: Desk, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda _bytes: "-MKUMOeKFNeJLGHF")
+    table_id = opened(desk, "lead: Ana")
+    assert told(capsys, "tables", "export", table_id).startswith("game: race-horse\n")
+
+
 def test_a_table_is_deleted_when_asked_twice(
     desk: Desk, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -89,7 +117,9 @@ def test_what_ended_before_a_day_is_deleted_and_nothing_else(
     assert [line.split()[0] for line in told(capsys, "tables").splitlines()] == [on]
 
 
-@pytest.mark.parametrize("words", [("export", "nowhere"), ("delete", "nowhere", "--yes")])
+@pytest.mark.parametrize(
+    "words", [("export", "nowhere"), ("link", "nowhere"), ("delete", "nowhere", "--yes")]
+)
 def test_a_table_that_there_is_not_is_told(
     desk: Desk, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
 ) -> None:

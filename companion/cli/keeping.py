@@ -29,7 +29,7 @@ def add_commands(commands: Any) -> None:
     restore.add_argument("file", metavar="FILE", type=Path)
     restore.add_argument("--replace", action="store_true", help="delete all tables there are")
     restore.set_defaults(run=_restore)
-    tables = commands.add_parser("tables", help="list, export and delete tables")
+    tables = commands.add_parser("tables", help="list, export and delete tables, or let a phone in")
     tables.set_defaults(run=_list)
     deeds = tables.add_subparsers(title="commands", metavar="COMMAND")
     deeds.add_parser("list", help="every table, the one changed last first (this is the default)")
@@ -40,6 +40,13 @@ def add_commands(commands: Any) -> None:
     )
     export.add_argument("--json", action="store_true", help="with the verdict of every line")
     export.set_defaults(run=_export)
+    link = deeds.add_parser("link", help="print the link by which a phone keeps score at a table")
+    link.add_argument("id", metavar="ID")
+    where = link.add_argument_group("where phones find the server, as it was started")
+    where.add_argument("--host", default="0.0.0.0", help="address that it listens on")
+    where.add_argument("--port", type=int, default=8000, help="port that it listens on (8000)")
+    where.add_argument("--public-url", default="", metavar="URL", help="its name, if it has one")
+    link.set_defaults(run=_link)
     delete = deeds.add_parser("delete", help="delete a table for good, or all that ended long ago")
     which = delete.add_mutually_exclusive_group(required=True)
     which.add_argument("id", metavar="ID", nargs="?")
@@ -118,6 +125,23 @@ def _export(options: argparse.Namespace) -> int:
         sys.stdout.write(text)
     else:
         options.file.write_text(text, encoding="utf-8")
+    return 0
+
+
+@_told_plainly
+def _link(options: argparse.Namespace) -> int:
+    from companion.tables.door import Door
+    from companion.tables.rows import LeadsTo
+    from companion.web.greeting import address_of, print_qr
+
+    with _desk() as desk:
+        secret = Door(desk.database).links(desk.look(options.id).id)[LeadsTo.KEEP]
+    address = address_of(options.host, options.port, options.public_url)
+    link = f"{address.rstrip('/')}/j/{secret}"
+    print(link, flush=True)
+    # A script reads the line alone; a person has a phone to point at it.
+    if sys.stdout.isatty():
+        print_qr(link)
     return 0
 
 

@@ -117,7 +117,7 @@ def _engine(url: str) -> Engine:
     except ModuleNotFoundError as missing:
         raise DatabaseTrouble(
             f"The driver for PostgreSQL ({missing.name}) is missing. "
-            "Install it: pip install 'companion[postgres]'"
+            "Install it: pip install 'psycopg[binary]'"
         ) from None
 
 

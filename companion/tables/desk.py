@@ -54,7 +54,8 @@ class Desk:
         self,
         database: Database,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
-        token: Callable[[], str] = lambda: secrets.token_urlsafe(12),
+        # A command would take an id that begins with a dash for an option.
+        token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_"),
     ) -> None:
         self.database = database
         self._now = now

@@ -1,19 +1,29 @@
-"""What `companion serve` says when it starts: the address, and a QR code for it."""
+"""What is printed where the server runs: the address, a link, and a QR code for either."""
 
 import socket
 
 
 def greet(host: str, port: int, public_url: str, *, shows_qr: bool) -> None:
     """Tell where the pages are, for people and for their phones' cameras."""
-    address = public_url or f"http://{_name(host)}:{port}/"
+    address = address_of(host, port, public_url)
     print(f"Companion is at {address}", flush=True)
     # Nobody else can open an address of this machine alone.
     if shows_qr and (public_url or host != "127.0.0.1"):
-        import segno
-
         print("Scan this with a phone on the same network:\n")
-        segno.make(address, error="m").terminal(compact=True)
+        print_qr(address)
     print("Stop it with Ctrl-C. Every tile that was entered is saved.", flush=True)
+
+
+def address_of(host: str, port: int, public_url: str) -> str:
+    """Where the first page is."""
+    return public_url or f"http://{_name(host)}:{port}/"
+
+
+def print_qr(address: str) -> None:
+    """Print what a phone's camera reads."""
+    import segno
+
+    segno.make(address, error="m").terminal(compact=True)
 
 
 def _name(host: str) -> str:

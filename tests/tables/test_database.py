@@ -44,7 +44,7 @@ def test_a_missing_driver_is_told_with_the_line_that_installs_it(
 
     monkeypatch.setattr(module, "create_engine", without_driver)
     told = trouble_with("postgresql://db/club")
-    assert told.endswith("Install it: pip install 'companion[postgres]'")
+    assert told.endswith("Install it: pip install 'psycopg[binary]'")
 
 
 def test_a_server_that_is_not_there_is_told_in_a_sentence() -> None:

@@ -10,10 +10,11 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoneIsFree
 from sqlmodel import Session
 
-from companion.tables.errors import DatabaseTrouble
+from companion.tables.errors import DatabaseAway, DatabaseTrouble
 from companion.tables.one_writer import OneWriter
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
@@ -46,15 +47,18 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
-        """A session for queries alone."""
-        with Session(self._reader) as session:
+        """A session for queries alone; raises `DatabaseAway`."""
+        with _told_if_away(), Session(self._reader) as session:
             yield session
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A transaction: committed at the end of the block, rolled back by an exception."""
+        """A transaction: committed at the end of the block, rolled back by an exception.
+
+        Raises `DatabaseAway`; whether the block was saved is then not known.
+        """
         in_line = self._one_writer or nullcontext()
-        with in_line, Session(self._writer) as session, session.begin():
+        with _told_if_away(), in_line, Session(self._writer) as session, session.begin():
             yield session
 
     @contextmanager
@@ -144,17 +148,30 @@ def _address(url: str) -> URL:
 
 
 @contextmanager
+def _told_if_away() -> Iterator[None]:
+    """Tell what passes by itself from what is wrong with a statement."""
+    try:
+        yield
+    except (OperationalError, InterfaceError, NoneIsFree) as error:
+        raise DatabaseAway(_why_not(error)) from error
+
+
+@contextmanager
 def told_plainly() -> Iterator[None]:
     """Turn what a driver or a migration raises into a sentence."""
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
-        said = str(getattr(error, "orig", error)).strip().partition("\n")[0]
-        raise DatabaseTrouble(f"The database cannot be used: {said}") from error
+        raise DatabaseTrouble(_why_not(error)) from error
     except CommandError as error:
         raise DatabaseTrouble(
             f"The database was made by another version of Companion: {error}. Update this one."
         ) from error
+
+
+def _why_not(error: Exception) -> str:
+    said = str(getattr(error, "orig", error)).strip().partition("\n")[0]
+    return f"The database cannot be used: {said}"
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

@@ -15,6 +15,10 @@ class DatabaseTrouble(Exception):
         self.sentence = sentence
 
 
+class DatabaseAway(DatabaseTrouble):
+    """The database does not answer now, and may in a moment."""
+
+
 class BackupTrouble(DatabaseTrouble):
     """A backup cannot be restored; nothing was changed."""
 

@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from companion.tables.database import Database
+from companion.tables.errors import DatabaseTrouble
 from companion.tables.rows import TableRow
 
 _CHANNEL = "companion_table"
@@ -70,7 +71,7 @@ def listen(database: Database, heard: Callable[[Notice], None], stopped: Event) 
             with database.own_connection() as connection:
                 for notice in _notices(database, connection, stopped):
                     heard(notice)
-        except (SQLAlchemyError, database.driver_error) as error:
+        except (DatabaseTrouble, SQLAlchemyError, database.driver_error) as error:
             _log.warning("no notices from the database: %s", type(error).__name__)
             stopped.wait(_SECONDS_TO_RECOVER)
 

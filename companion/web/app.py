@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, current_app, render_template, request
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFError, CSRFProtect
 from htmx_flask import Htmx
@@ -18,6 +18,7 @@ from companion.assets import folder
 from companion.tables.database import Database
 from companion.tables.desk import Desk
 from companion.tables.door import Door
+from companion.tables.errors import DatabaseAway
 from companion.tables.learners import Learners
 from companion.web import (
     ask,
@@ -141,6 +142,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.register_error_handler(CSRFError, _csrf_refused)
     app.register_error_handler(SecurityError, _asked_by_another_name)
     app.register_error_handler(HTTPException, _refused)
+    app.register_error_handler(DatabaseAway, _database_is_away)
     app.after_request(_with_headers)
     # A flood is turned away before anybody looks for the table it asks for.
     set_limits(app)
@@ -191,6 +193,17 @@ def _refused(error: HTTPException) -> tuple[str, int]:
     }
     sentence = sentences.get(status, "That request could not be read. Nothing was changed.")
     return render_template("problem.html", title=error.name, sentence=sentence), status
+
+
+def _database_is_away(trouble: DatabaseAway) -> tuple[str, int, dict[str, str]]:
+    where = f"{request.method} {path_told(request.environ)}"
+    current_app.logger.error("Not now: %s. %s", where, trouble.sentence)
+    page = render_template(
+        "problem.html",
+        title="The tables cannot be reached",
+        sentence="Try again in a few seconds. What was saved is saved, and nothing counts twice.",
+    )
+    return page, 503, {"Retry-After": "5"}
 
 
 def _with_headers(response: Any) -> Any:

@@ -7,11 +7,12 @@ that the phone should open another one, `reload` that it may do other things now
 import random
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from companion.tables.company import Company
 from companion.tables.desk import Desk
-from companion.tables.errors import NoSuchTable
+from companion.tables.errors import DatabaseAway, NoSuchTable
 from companion.tables.notices import Mark
 from companion.web.fragments import Fragment, Fragments, Shown
 from companion.web.hub import Seat
@@ -38,6 +39,11 @@ class Stream(NamedTuple):
 
     def events(self, seat: Seat) -> Iterator[str]:
         """The table as it stands unless the phone has seen it, then whatever follows."""
+        # Without its database a stream just ends: the phone asks, and is told to wait.
+        with suppress(DatabaseAway):
+            yield from self._events(seat)
+
+    def _events(self, seat: Seat) -> Iterator[str]:
         ends = time.monotonic() + random.uniform(*_SECONDS_AT_MOST)
         seen = self.seen
         try:

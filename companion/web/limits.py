@@ -27,7 +27,13 @@ _NEW_NAMES = "30 per minute; 300 per hour"
 _ANSWERS = "30 per second; 900 per minute"
 
 _OPENS_TABLES = ("home.open_table", "bring_in.bring")
-_TAKES_GUESSES = ("join.enter", "join.by_code", "progress.enter")
+_TAKES_GUESSES = (
+    "join.enter",
+    "join.invited",
+    "join.keep",
+    "join.by_code",
+    "progress.enter",
+)
 #: What costs next to nothing, and what a phone may want many of at once.
 _FREE = frozenset({"static", "library.htmx", "health.show"})
 

@@ -58,10 +58,21 @@ def test_who_guesses_links_and_codes_is_soon_refused(app: Flask) -> None:
     assert zoe.get("/", environ_base=HOUSE).status_code == 200
 
 
+def test_an_invitation_that_leads_nowhere_is_a_guess_like_any_other(app: Flask) -> None:
+    zoe = app.test_client()
+    with zoe.session_transaction() as session:
+        session["invited"] = "x" * 22
+    for _ in range(10):
+        assert zoe.get("/join", environ_base=HOUSE).status_code == 404
+        assert zoe.post("/join", environ_base=HOUSE).status_code == 404
+    assert zoe.get("/join", environ_base=HOUSE).status_code == 429
+    assert zoe.get("/j/guess", environ_base=HOUSE).status_code == 429
+
+
 def test_thirty_phones_that_tap_and_poll_are_not_disturbed(app: Flask) -> None:
     phones = [app.test_client() for _ in range(30)]
     for _ in range(6):
-        assert {phone.get("/join", environ_base=HOUSE).status_code for phone in phones} == {404}
+        assert {phone.get("/away", environ_base=HOUSE).status_code for phone in phones} == {200}
 
 
 def test_a_flood_of_requests_is_turned_away(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,12 +11,18 @@ class Customs(NamedTuple):
     counting: frozenset[int] = frozenset()
     #: Whether points that were missed go to who claims them first.
     muggins: bool = False
+    #: Whether the referee says at the table what passes and draws prove.
+    findings: bool = True
 
     @classmethod
     def read(cls, written: str) -> "Customs":
         """The customs as a table's row keeps them; none where nothing was agreed."""
         kept = json.loads(written)
-        return cls(frozenset(kept.get("counting", ())), bool(kept.get("muggins")))
+        return cls(
+            frozenset(kept.get("counting", ())),
+            bool(kept.get("muggins")),
+            bool(kept.get("findings", True)),
+        )
 
     def __str__(self) -> str:
-        return json.dumps({"counting": sorted(self.counting), "muggins": self.muggins})
+        return json.dumps(self._asdict() | {"counting": sorted(self.counting)})

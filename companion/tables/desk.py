@@ -209,21 +209,30 @@ class Desk:
 
         return self._change(table_id, tap, change)
 
-    def correct(self, table_id: str, seq: int, statement: Statement, tap: Tap) -> Sitting:
-        """Another statement in the place of entry `seq`; what follows is recomputed.
+    def amend(self, table_id: str, amendment: Amendment, tap: Tap) -> Sitting:
+        """An entry corrected or deleted, or one put in; what follows is recomputed.
 
         Raises the `Refusal` that the statement earns there, `NoSuchEntry`,
         `AskFirst`, `StaleTap` or `NoSuchTable`.
         """
-        return self._amend(table_id, Amendment(ChangeKind.CORRECTED, seq, statement), tap)
+
+        def change(ledger: Ledger) -> int:
+            check_is_free(ledger, amendment)
+            return amend(ledger, amendment, tap, self._now())
+
+        return self._change(table_id, tap, change)
+
+    def correct(self, table_id: str, seq: int, statement: Statement, tap: Tap) -> Sitting:
+        """Another statement in the place of entry `seq`; raises as `amend` does."""
+        return self.amend(table_id, Amendment(ChangeKind.CORRECTED, seq, statement), tap)
 
     def insert_before(self, table_id: str, seq: int, statement: Statement, tap: Tap) -> Sitting:
-        """A statement that was forgotten, before entry `seq`; raises as `correct` does."""
-        return self._amend(table_id, Amendment(ChangeKind.INSERTED, seq, statement), tap)
+        """A statement that was forgotten, before entry `seq`; raises as `amend` does."""
+        return self.amend(table_id, Amendment(ChangeKind.INSERTED, seq, statement), tap)
 
     def delete(self, table_id: str, seq: int, tap: Tap) -> Sitting:
-        """Entry `seq` struck out; raises as `correct` does."""
-        return self._amend(table_id, Amendment(ChangeKind.DELETED, seq), tap)
+        """Entry `seq` struck out; raises as `amend` does."""
+        return self.amend(table_id, Amendment(ChangeKind.DELETED, seq), tap)
 
     def rename(self, table_id: str, players: tuple[str, ...], tap: Tap) -> Sitting:
         """The same people under other names; raises `WrongPlayers` or `StaleTap`."""
@@ -259,13 +268,6 @@ class Desk:
             is_pegs_only=is_pegs_only,
             again_from=again_from,
         )
-
-    def _amend(self, table_id: str, amendment: Amendment, tap: Tap) -> Sitting:
-        def change(ledger: Ledger) -> int:
-            check_is_free(ledger, amendment)
-            return amend(ledger, amendment, tap, self._now())
-
-        return self._change(table_id, tap, change)
 
     def _change(self, table_id: str, tap: Tap, change: Callable[[Ledger], int]) -> Sitting:
         """Run a change that returns the first hand to replay, and the table after it."""

@@ -15,6 +15,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.assets import folder
+from companion.tables.consent import Consent
 from companion.tables.database import Database
 from companion.tables.desk import Desk
 from companion.tables.door import Door
@@ -38,10 +39,12 @@ from companion.web import (
     practise,
     preferences,
     progress,
+    proof,
     record,
     removal,
     review,
     rules,
+    story,
     under,
     what_if,
     why,
@@ -105,6 +108,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["desk"] = desk = Desk(database)
     app.extensions["door"] = Door(database)
     app.extensions["learners"] = Learners(database)
+    app.extensions["consent"] = Consent(database)
     app.extensions["fragments"] = Fragments(app, desk)
     app.extensions["hub"] = Hub(desk, max(0, app.config["THREADS"] - _THREADS_FOR_TAPS))
     CSRFProtect(app)
@@ -127,6 +131,8 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         audit.blueprint,
         customs.blueprint,
         under.blueprint,
+        story.blueprint,
+        proof.blueprint,
         finish.blueprint,
         review.blueprint,
         rules.blueprint,

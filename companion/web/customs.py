@@ -3,7 +3,6 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
 
-from companion.tables.customs import Customs
 from companion.web.count_first import can_play_muggins
 from companion.web.devices import desk
 
@@ -29,5 +28,7 @@ def agree(table_id: str) -> Response:
     seats = range(len(desk().look(table_id).header.players))
     said = request.form.getlist("counts", type=int)
     counting = frozenset(seat for seat in seats if seat in said)
-    desk().agree(table_id, Customs(counting, muggins=bool(request.form.get("muggins"))))
+    customs = desk().look(table_id).customs
+    muggins = bool(request.form.get("muggins"))
+    desk().agree(table_id, customs._replace(counting=counting, muggins=muggins))
     return redirect(url_for("play.show", table_id=table_id), 303)

@@ -4,6 +4,7 @@ import secrets
 
 from flask import current_app, session
 
+from companion.tables.consent import Consent
 from companion.tables.desk import Desk
 from companion.tables.door import Door
 
@@ -19,6 +20,12 @@ def desk() -> Desk:
 def door() -> Door:
     """Who may enter those tables."""
     kept: Door = current_app.extensions["door"]
+    return kept
+
+
+def consent() -> Consent:
+    """What was proposed at those tables, and the answers."""
+    kept: Consent = current_app.extensions["consent"]
     return kept
 
 

@@ -23,6 +23,8 @@ class EntryPage:
     is_insertion: bool = False
     #: The entry to come back to when this one is deleted.
     near: int | None = None
+    #: Whether nothing stands behind it.
+    is_last: bool = False
 
     def told_as(self, kind: str) -> "EntryPage":
         """The same page for something else that happened there."""
@@ -89,9 +91,9 @@ def entry_page(
                 said = _fresh(sitting, before) if insert else Said.of(statement, seating)
             shown = line_of(at + 1, seq, statement, seating)
             near = statements[at - 1 if at else at + 1 : at + 2][:1]
-            return EntryPage(
-                sitting, shown, before, said, insert, near=near[0][0] if near else None
-            )
+            near_seq = near[0][0] if near else None
+            is_last = at == len(statements) - 1
+            return EntryPage(sitting, shown, before, said, insert, near_seq, is_last)
     return None
 
 

@@ -10,11 +10,12 @@ from werkzeug import Response as Redirect
 from werkzeug.exceptions import BadRequest
 
 from companion.rules.errors import Refusal
-from companion.rules.seating import Seating
+from companion.tables.amendments import Amendment
 from companion.tables.desk import Written
-from companion.tables.errors import StaleTap
+from companion.tables.errors import AskFirst, StaleTap
+from companion.tables.rows import ChangeKind
 from companion.tables.sitting import Sitting, Tap
-from companion.web.devices import desk
+from companion.web.devices import consent, desk
 from companion.web.entry_page import EntryPage, entry_page
 from companion.web.guard import company
 from companion.web.record_form import KINDS, Said
@@ -24,8 +25,6 @@ from companion.web.taps import tap
 blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
 
 Answer = Redirect | tuple[str, int] | str
-#: What is done to an entry, once the form has been read.
-Change = Callable[[Said, Seating, Tap], Sitting]
 
 #: Words of scripts that run from right to left.
 _LEFTWARD = re.compile(
@@ -74,28 +73,23 @@ def miss(table_id: str, seq: int) -> Answer:
 @blueprint.post("/record/<int(max=1000000):seq>")
 def correct(table_id: str, seq: int) -> Answer:
     """Put something else in the place of an entry."""
-
-    def change(said: Said, seating: Seating, seen: Tap) -> Sitting:
-        return desk().correct(table_id, seq, said.statement(seating), seen)
-
-    return _changed(table_id, seq, change, insert=False)
+    return _changed(table_id, seq, ChangeKind.CORRECTED)
 
 
 @blueprint.post("/record/<int(max=1000000):seq>/before")
 def insert(table_id: str, seq: int) -> Answer:
     """Put in what is missing before an entry."""
-
-    def change(said: Said, seating: Seating, seen: Tap) -> Sitting:
-        return desk().insert_before(table_id, seq, said.statement(seating), seen)
-
-    return _changed(table_id, seq, change, insert=True)
+    return _changed(table_id, seq, ChangeKind.INSERTED)
 
 
 @blueprint.post("/record/<int(max=1000000):seq>/delete")
 def delete(table_id: str, seq: int) -> Answer:
     """Strike an entry out."""
-    near = request.form.get("near", type=int)
-    return _answered(table_id, lambda seen: desk().delete(table_id, seq, seen), at=near)
+    try:
+        near = request.form.get("near", type=int)
+        return _amended(table_id, Amendment(ChangeKind.DELETED, seq), at=near)
+    except Refusal as refusal:
+        return _rendered(table_id, problem=refusal.sentence), _status(refusal)
 
 
 @blueprint.post("/record/ruling")
@@ -123,11 +117,7 @@ def redo(table_id: str) -> Answer:
 
 
 def _answered(
-    table_id: str,
-    change: Callable[[Tap], Sitting],
-    *,
-    at: int | None = None,
-    ruling: Said | None = None,
+    table_id: str, change: Callable[[Tap], Sitting], *, ruling: Said | None = None
 ) -> Answer:
     """Make a change; go back to the record, or show it with the reason for the refusal."""
     try:
@@ -135,22 +125,34 @@ def _answered(
     except Refusal as refusal:
         page = _rendered(table_id, problem=refusal.sentence, ruling=ruling)
         return page, _status(refusal)
-    return _back(sitting, at)
+    return _back(sitting, None)
 
 
-def _changed(table_id: str, seq: int, change: Change, *, insert: bool) -> Answer:
+def _changed(table_id: str, seq: int, kind: ChangeKind) -> Answer:
     """Change an entry by its form; if that is refused, the form again with the reason."""
     said = Said.read(request.form)
     if said.what not in KINDS:
         raise BadRequest
     try:
-        sitting = change(said, desk().look(table_id).header.seating, tap())
+        statement = said.statement(desk().look(table_id).header.seating)
+        return _amended(table_id, Amendment(kind, seq, statement))
     except Refusal as refusal:
-        page = entry_page(*_read(table_id), seq, said, insert=insert)
+        page = entry_page(*_read(table_id), seq, said, insert=kind is ChangeKind.INSERTED)
         if page is None:
             return _rendered(table_id, problem=refusal.sentence), _status(refusal)
         return _entry(page, refusal.sentence), _status(refusal)
-    return _back(sitting, sitting.version)
+
+
+def _amended(table_id: str, amendment: Amendment, at: int | None = None) -> Redirect:
+    """Make a change and go to it; where another phone has to accept it, propose it."""
+    seen = tap()
+    try:
+        sitting = desk().amend(table_id, amendment, seen)
+    except AskFirst:
+        number = consent().propose(table_id, amendment, seen).number
+        waits = url_for("story.show", table_id=table_id, proposed=number, _anchor="proposals")
+        return redirect(waits, 303)
+    return _back(sitting, at if amendment.statement is None else sitting.version)
 
 
 def _back(sitting: Sitting, at: int | None) -> Redirect:
@@ -170,8 +172,15 @@ def _entry_rendered(table_id: str, seq: int, *, insert: bool) -> Answer:
 
 
 def _entry(page: EntryPage, problem: str = "") -> str:
+    table_id = page.sitting.id
+    # The last entry may be put right by whoever entered it wrongly.
+    asks = consent().is_asked_for(table_id)
     return render_template(
-        "record/entry.html", page=page, problem=problem, table_id=page.sitting.id
+        "record/entry.html",
+        page=page,
+        problem=problem,
+        table_id=table_id,
+        is_proposed=asks and (page.is_insertion or not page.is_last),
     )
 
 
@@ -182,8 +191,9 @@ def _rendered(
     page = RecordPage(
         sitting,
         written,
-        desk().changes(table_id),
+        sum(change.kind != ChangeKind.ENTERED for change in desk().changes(table_id)),
         company(),
+        len(consent().pending(table_id)),
         problem=problem,
         at=at,
         ruling_said=ruling,

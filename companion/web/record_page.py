@@ -1,33 +1,23 @@
 """What the record's pages show, as ready values: hands, entries, one entry, what was changed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import cached_property
 
 from companion.record.replay import replay
 from companion.record.statements import HandLed
-from companion.referee.reneges import Finding, findings
+from companion.referee.reneges import findings
 from companion.referee.verdicts import Verdict, verdict_of_record
 from companion.referee.words import entry_told
 from companion.rules.game import Game
 from companion.tables.company import Company
 from companion.tables.desk import Written
-from companion.tables.rows import ChangeKind, ChangeRow
-from companion.tables.sitting import Sitting, statement_by_name
-from companion.tables.story import Renaming
+from companion.tables.sitting import Sitting
 from companion.web.hand_story import HandStory, Line, hands_of, line_of, what_said
+from companion.web.proof_page import finding_told
 from companion.web.record_form import Said
 from companion.web.table_page import TablePage
 
-_DEEDS = {
-    ChangeKind.CORRECTED: "Corrected",
-    ChangeKind.INSERTED: "Put in",
-    ChangeKind.DELETED: "Deleted",
-    ChangeKind.UNDONE: "Taken back",
-    ChangeKind.REDONE: "Made again",
-    ChangeKind.RENAMED: "Renamed",
-}
 #: Of a record with more hands than this, only those that are looked at are told in full.
 _MOST_HANDS_TOLD = 60
 
@@ -42,25 +32,16 @@ class ListedHand:
 
 
 @dataclass(frozen=True)
-class Deed:
-    """A change of the record in words: what stood there before, and what after."""
-
-    at: datetime
-    verb: str
-    before: str
-    after: str
-    #: Whose phone did it, as far as that is known.
-    phone: str
-
-
-@dataclass(frozen=True)
 class RecordPage:
     """Everything that the record's page shows."""
 
     sitting: Sitting
     written: Written
-    changes: Sequence[ChangeRow]
+    #: How often it was changed besides entering.
+    changes: int
     company: Company
+    #: How many changes wait for another phone.
+    proposals: int = 0
     problem: str = ""
     #: The entry just changed.
     at: int | None = None
@@ -119,7 +100,8 @@ class RecordPage:
         numbered = (
             entry._replace(line=number) for number, entry in enumerate(self.written.entries, 1)
         )
-        return {found.line: _proof(found) for found in findings(self.written.start, numbered)}
+        found = findings(self.written.start, numbered)
+        return {each.line: finding_told(each, each.since) for each in found}
 
     @cached_property
     def hands(self) -> list[ListedHand]:
@@ -165,51 +147,6 @@ class RecordPage:
             line_of(number, seq, statement, self.written.start.seating)
             for number, (seq, statement) in enumerate(self.written.unheard, first)
         ]
-
-    @property
-    def deeds(self) -> list[Deed]:
-        """What was changed besides entering, the latest first."""
-        by_seq = {change.seq: change for change in self.changes}
-        return [
-            self._deed(change, by_seq)
-            for change in reversed(self.changes)
-            if change.kind != ChangeKind.ENTERED
-        ]
-
-    def _deed(self, change: ChangeRow, by_seq: dict[int, ChangeRow]) -> Deed:
-        before, after = _effect(change, by_seq, self.written.header.players)
-        at = change.at if change.at.tzinfo else change.at.replace(tzinfo=UTC)
-        phone = self.company.phone_told(change.device)
-        return Deed(at, _DEEDS[ChangeKind(change.kind)], before, after, phone)
-
-
-def _proof(found: Finding) -> str:
-    """A finding in the numbers of the page."""
-    since = f"On line {found.since} "
-    if found.message.startswith(since):
-        return f"At entry {found.since} {found.message.removeprefix(since)}"
-    return found.message
-
-
-def _effect(
-    change: ChangeRow, by_seq: dict[int, ChangeRow], players: tuple[str, ...]
-) -> tuple[str, str]:
-    """What a change took away and what it put there."""
-    target = by_seq.get(change.target) if change.target is not None else None
-    match ChangeKind(change.kind):
-        case ChangeKind.UNDONE | ChangeKind.REDONE if target is not None:
-            before, after = _effect(target, by_seq, players)
-            return (after, before) if change.kind == ChangeKind.UNDONE else (before, after)
-        case ChangeKind.RENAMED:
-            renaming = Renaming.read(change.statement or "")
-            return ", ".join(renaming.before or ()), ", ".join(renaming.after)
-    return _told(target, players), _told(change, players)
-
-
-def _told(change: ChangeRow | None, players: tuple[str, ...]) -> str:
-    if change is None or change.statement is None:
-        return ""
-    return str(statement_by_name(change.statement, players))
 
 
 def export_of(written: Written) -> str:

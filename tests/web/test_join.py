@@ -183,5 +183,5 @@ def test_a_change_is_told_with_the_phone_that_made_it(
     ben.post("/join", data={"who": "Ben"})
     client.post(f"/t/{table_id}/lead", data={"who": "0", "seen": "0"})
     ben.post(f"/t/{table_id}/undo", data={"seen": "1"})
-    assert "UTC, Ben&#39;s phone" in client.get(f"/t/{table_id}/record").text
-    assert "UTC, this phone" in ben.get(f"/t/{table_id}/record").text
+    assert "UTC</time>, Ben&#39;s phone" in client.get(f"/t/{table_id}/story").text
+    assert "UTC</time>, this phone" in ben.get(f"/t/{table_id}/story").text

@@ -1,0 +1,176 @@
+"""Consent on the pages: a change further back is proposed here and accepted there."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.record.header import read_header
+from companion.tables.desk import Desk
+from companion.tables.door import Door
+from companion.tables.rows import LeadsTo
+from tests.tables.scribe import enter, record
+from tests.web.phones import ANAS_PHONE, phone
+
+BEN = "bens-phone"
+LINES = ("lead: Ana", "Ana: 6-3", "Ben: 3-1", "Ana: 1-0")
+TO_6_4 = {"what": "tile", "who": "0", "tile": "6-4"}
+
+
+def opened(desk: Desk, *lines: str) -> str:
+    """A table kept by Ana's phone and Ben's."""
+    header = read_header("game: race-horse\nplayers: Ana, Ben")
+    table_id = desk.open(header, keeper=ANAS_PHONE)
+    door = Door(desk.database)
+    door.keep(door.links(table_id)[LeadsTo.KEEP], BEN, "Ben")
+    enter(desk, table_id, *lines)
+    return table_id
+
+
+@pytest.fixture
+def table_id(desk: Desk) -> str:
+    return opened(desk, *LINES)
+
+
+@pytest.fixture
+def ben(app: Flask) -> FlaskClient:
+    return phone(app, BEN)
+
+
+def ask_for_consent(client: FlaskClient, table_id: str) -> None:
+    assert client.post(f"/t/{table_id}/join/ask-for-consent").status_code == 303
+
+
+def propose(client: FlaskClient, desk: Desk, table_id: str, **said: str) -> Any:
+    form = {"seen": desk.look(table_id).version, **TO_6_4, **said}
+    return client.post(f"/t/{table_id}/record/2", data=form)
+
+
+def answer(client: FlaskClient, desk: Desk, table_id: str, said: str, number: int = 1) -> Any:
+    form = {"seen": desk.look(table_id).version}
+    return client.post(f"/t/{table_id}/story/{number}/{said}", data=form)
+
+
+def test_a_table_is_switched_to_it_and_back(client: FlaskClient, table_id: str) -> None:
+    assert "are made at once." in client.get(f"/t/{table_id}/join").text
+    ask_for_consent(client, table_id)
+    assert "wait until another phone accepts them." in client.get(f"/t/{table_id}/join").text
+    assert client.post(f"/t/{table_id}/join/do-without-consent").status_code == 303
+    assert "are made at once." in client.get(f"/t/{table_id}/join").text
+
+
+def test_a_phone_that_keeps_score_alone_cannot_ask_another(client: FlaskClient, desk: Desk) -> None:
+    header = read_header("game: race-horse\nplayers: Ana, Ben")
+    table_id = desk.open(header, keeper=ANAS_PHONE)
+    page = client.post(f"/t/{table_id}/join/ask-for-consent")
+    assert page.status_code == 422
+    assert "Nobody could accept: let another phone keep score first." in page.text
+
+
+def test_the_form_says_that_it_proposes(client: FlaskClient, table_id: str) -> None:
+    assert "Propose" not in client.get(f"/t/{table_id}/record/2").text
+    ask_for_consent(client, table_id)
+    page = client.get(f"/t/{table_id}/record/2").text
+    assert "Propose it" in page and "Propose to delete it" in page
+    assert "Accepted, it cannot be undone, only proposed back." in page
+    assert "Propose it" in client.get(f"/t/{table_id}/record/4/before").text
+    # What stands last is put right by whoever entered it wrongly.
+    assert "Propose" not in client.get(f"/t/{table_id}/record/4").text
+
+
+def test_a_correction_waits_until_the_other_phone_accepts_it(
+    client: FlaskClient, ben: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    ask_for_consent(client, table_id)
+    answered = propose(client, desk, table_id)
+    assert answered.headers["Location"] == f"/t/{table_id}/story?proposed=1#proposals"
+    assert record(desk, table_id)[1] == "Ana: 6-3"
+    own = client.get(answered.headers["Location"]).text
+    assert "Another phone that keeps score has to accept it." in own
+    assert "Withdraw</button>" in own and "Accept</button>" not in own
+    others = ben.get(f"/t/{table_id}/story").text
+    assert "Correct entry 2" in others and "<ins>Ana: 6-4</ins>" in others
+    assert "Accept</button>" in others and "Withdraw</button>" not in others
+    assert answer(ben, desk, table_id, "accept").status_code == 303
+    assert record(desk, table_id)[1] == "Ana: 6-4"
+    assert "accepted on Ben&#39;s phone" in client.get(f"/t/{table_id}/story").text
+
+
+def test_a_deletion_and_an_insertion_are_proposed_as_well(
+    client: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    ask_for_consent(client, table_id)
+    seen = {"seen": desk.look(table_id).version}
+    ruling = {"what": "ruling", "side": "1", "points": "1", "reason": "<b>bet"}
+    for where, form in (("3/delete", {}), ("3/before", ruling)):
+        made = client.post(f"/t/{table_id}/record/{where}", data=seen | form)
+        assert "/story?proposed=" in made.headers["Location"]
+    page = client.get(f"/t/{table_id}/story").text
+    assert "Delete entry 3" in page and "Put in before entry 3" in page
+    assert "&lt;b&gt;bet" in page and "<b>bet" not in page
+    assert "What was changed: 0, 2 proposed" in client.get(f"/t/{table_id}/record").text
+    assert record(desk, table_id)[1:] == [*("Ana: 6-3", "Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1")]
+
+
+def test_it_is_declined_there_or_withdrawn_here(
+    client: FlaskClient, ben: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    ask_for_consent(client, table_id)
+    propose(client, desk, table_id)
+    assert answer(client, desk, table_id, "accept").status_code == 422
+    assert answer(client, desk, table_id, "decline").status_code == 422
+    assert answer(ben, desk, table_id, "withdraw").status_code == 422
+    assert answer(ben, desk, table_id, "decline").status_code == 303
+    propose(client, desk, table_id, tile="6-5")
+    assert answer(client, desk, table_id, "withdraw", 2).status_code == 303
+    page = client.get(f"/t/{table_id}/story").text
+    assert "declined, Ben&#39;s phone" in page and "withdrawn, this phone" in page
+    late = answer(ben, desk, table_id, "accept", 2)
+    assert late.status_code == 422
+    assert "does not wait for an answer any more." in late.text
+    assert record(desk, table_id)[1] == "Ana: 6-3"
+
+
+def test_what_cannot_stand_is_refused_in_the_form(
+    client: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    ask_for_consent(client, table_id)
+    form = {"seen": desk.look(table_id).version, "what": "tile", "who": "1", "tile": "5-5"}
+    page = client.post(f"/t/{table_id}/record/3", data=form)
+    assert page.status_code == 422
+    assert "fits no open end" in page.text and "Propose it" in page.text
+
+
+def test_an_accepted_change_is_not_undone_but_proposed_back(
+    client: FlaskClient, ben: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    ask_for_consent(client, table_id)
+    propose(client, desk, table_id)
+    answer(ben, desk, table_id, "accept")
+    undone = client.post(f"/t/{table_id}/record/undo", data={"seen": desk.look(table_id).version})
+    assert undone.status_code == 422
+    assert "propose it" in undone.text
+    assert "cannot be undone, only proposed back" in client.get(f"/t/{table_id}/story").text
+
+
+@pytest.mark.parametrize("said", ["accept", "decline", "withdraw"])
+def test_who_only_watches_and_a_stranger_answer_nothing(
+    app: Flask, client: FlaskClient, stranger: FlaskClient, desk: Desk, table_id: str, said: str
+) -> None:
+    ask_for_consent(client, table_id)
+    propose(client, desk, table_id)
+    assert answer(stranger, desk, table_id, said).status_code == 404
+    app.extensions["door"].ask(table_id, "zoes-phone", "Zoe")
+    zoe = phone(app, "zoes-phone")
+    assert answer(zoe, desk, table_id, said).status_code == 403
+    assert zoe.post(f"/t/{table_id}/join/do-without-consent").status_code == 403
+    page = zoe.get(f"/t/{table_id}/story").text
+    assert "Correct entry 2" in page and "<button" not in page
+
+
+def test_an_answer_that_nobody_can_give_is_no_answer(
+    client: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    assert answer(client, desk, table_id, "dance").status_code == 404
+    assert answer(client, desk, table_id, "accept", 99).status_code == 422

@@ -28,6 +28,8 @@ _FEWEST_SET = 3
 _MOST_HELD = 7
 #: The best turn sets at least so many tiles.
 _LEAST = 3
+#: The day of the first puzzle.
+FIRST_DAY = date(2026, 1, 1)
 #: One hand in some makes a puzzle; where so many make none, something is wrong.
 _MOST_HANDS = 2000
 
@@ -70,7 +72,9 @@ class Puzzle(NamedTuple):
         for tile, _ in tried:
             if tile not in self.held:
                 raise WrongHand(f"The {tile} is not among {self.player}'s tiles.")
-        return turn_of(self.position, tried)
+        laid = {tile for tile, _ in tried}
+        left = (tile for tile in self.held if tile not in laid)
+        return turn_of(self.position, tried, left=left)
 
     def is_solved_by(self, surge: Surge) -> bool:
         """Whether a turn is as good as the solution in what was asked."""

@@ -32,6 +32,11 @@ class Outcome(StrEnum):
     WASHED_UP = "The last tile earned another turn and there is nothing to draw: washed up."
     TARGET = "The target is reached: the game is over."
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether another tile of the same turn has to follow."""
+        return self in (Outcome.SCORE, Outcome.DOUBLE, Outcome.SCORING_DOUBLE)
+
 
 class Step(NamedTuple):
     """A tile of a surge: where it goes, the count (`total`, in pips), its points, what then."""
@@ -47,6 +52,11 @@ class Surge(NamedTuple):
     """The tiles of one turn in the order in which they are set; none where nothing fits."""
 
     steps: tuple[Step, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no tile can follow any more."""
+        return bool(self.steps) and not self.steps[-1].outcome.goes_on
 
     @property
     def tiles(self) -> int:
@@ -109,10 +119,13 @@ def _check(hand: Hand, held: tuple[Tile, ...], first: Tile | None) -> None:
         raise NoMatch(f"The {first} fits no open end. Open: {hand.layout.told_ends()}.")
 
 
-def turn_of(game: Game, moves: Iterable[tuple[Tile, Tile | None]]) -> Surge:
+def turn_of(
+    game: Game, moves: Iterable[tuple[Tile, Tile | None]], *, left: Iterable[Tile] = ()
+) -> Surge:
     """A turn as somebody sets it: each tile with its host, which may be left out as in a record.
 
-    Every count is announced rightly. Raises what `Game.set_tile` does, and
+    Every count is announced rightly, and while one of the tiles that are `left`
+    fits, the turn is not over. Raises what `Game.set_tile` does, and
     `NotYourTurn` for a tile after the turn is over.
     """
     steps: list[Step] = []
@@ -129,10 +142,11 @@ def turn_of(game: Game, moves: Iterable[tuple[Tile, Tile | None]]) -> Surge:
         play = game.hand.play
         again = play.again
         steps.append(Step(tile, play.host, play.total, play.points, _outcome(before, game)))
-    if steps and steps[-1].outcome in _GOES_ON:
+    if steps and steps[-1].outcome.goes_on:
         assert game.hand is not None and seat is not None
-        held = game.hand.held[seat]
-        steps[-1] = steps[-1]._replace(outcome=Outcome.STUCK if held else Outcome.MUST_DRAW)
+        if not any(map(game.hand.fits, left)):
+            held = game.hand.held[seat]
+            steps[-1] = steps[-1]._replace(outcome=Outcome.STUCK if held else Outcome.MUST_DRAW)
     return Surge(tuple(steps))
 
 
@@ -150,7 +164,6 @@ def _outcome(before: Hand, game: Game) -> Outcome:
     return _earned_by(hand, play)
 
 
-_GOES_ON = frozenset({Outcome.SCORE, Outcome.DOUBLE, Outcome.SCORING_DOUBLE})
 _ENDINGS = {
     Ending.TARGET: Outcome.TARGET,
     Ending.DOMINO: Outcome.DOMINO,

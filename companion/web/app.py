@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from hashlib import blake2b
 from typing import Any
@@ -40,6 +40,7 @@ from companion.web import (
     preferences,
     progress,
     proof,
+    puzzle,
     record,
     removal,
     review,
@@ -97,6 +98,8 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         RATELIMIT_ENABLED=False,
         # A stream's cookie would come late and bring back an old one.
         SESSION_REFRESH_EACH_REQUEST=False,
+        # What tells the time, by which the day's puzzle comes.
+        NOW=lambda: datetime.now(UTC),
         # Those of the server: each phone that is told at once holds one. With none known,
         # phones ask.
         THREADS=0,
@@ -135,6 +138,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         proof.blueprint,
         finish.blueprint,
         review.blueprint,
+        puzzle.blueprint,
         rules.blueprint,
         practise.blueprint,
         progress.blueprint,

@@ -19,9 +19,10 @@ from companion.record.replay import Entry
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 from companion.tables.errors import NoSuchTable
+from companion.web.clock import now
 from companion.web.devices import desk, known_tables
 from companion.web.guard import company_at
-from companion.web.learning import now, schedule
+from companion.web.learning import schedule
 
 #: The ground that stands for the tables of this device.
 OWN = "own"

@@ -1,6 +1,5 @@
 """Who practises on this device: under a picked name, or the device for itself."""
 
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from flask import current_app, session
@@ -9,6 +8,7 @@ from companion.coach.question import Key
 from companion.coach.schedule import Schedule
 from companion.tables.errors import NoSuchLearner
 from companion.tables.learners import Learner, Learners
+from companion.web.clock import now
 
 #: The holes of the board on which a day's right answers are pegged.
 BOARD_HOLES = 15
@@ -49,11 +49,6 @@ def schedule() -> Schedule:
     """What was practised on this device, and how it went."""
     known = learner()
     return Schedule() if known is None else known.schedule
-
-
-def now() -> datetime:
-    """The time by which the schedule goes."""
-    return datetime.now(UTC)
 
 
 class Pegged(NamedTuple):

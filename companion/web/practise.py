@@ -15,7 +15,8 @@ from companion.web.asked import (
     has_own,
     next_asked,
 )
-from companion.web.learning import now, pegged, remember, schedule
+from companion.web.clock import now
+from companion.web.learning import pegged, remember, schedule
 from companion.web.practise_page import NUMBERS, DrillPage, PractisePage, practices_for
 from companion.web.rules_page import BASE
 from companion.web.worked_count import welcome

@@ -6,7 +6,8 @@ from werkzeug.exceptions import BadRequest
 
 from companion.rules.errors import Refusal
 from companion.tables.errors import WrongCode
-from companion.web.learning import forget_learner, keep_learner, learner, learners, now
+from companion.web.clock import now
+from companion.web.learning import forget_learner, keep_learner, learner, learners
 from companion.web.new_table import name_typed
 from companion.web.progress_page import ProgressPage
 

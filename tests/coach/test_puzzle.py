@@ -7,7 +7,7 @@ from play import score
 
 from companion.coach.puzzle import Puzzle, puzzle_of
 from companion.coach.search import Aim
-from companion.coach.surge import WrongHand, turn_of
+from companion.coach.surge import Outcome, WrongHand, turn_of
 from companion.record.header import Header
 from companion.rules.errors import NotYourTurn
 from companion.rules.tile import ALL_TILES, Tile
@@ -82,3 +82,12 @@ def test_nothing_is_tried_after_the_turn_is_over() -> None:
     game = score("game: race-horse\nplayers: Ana, Ben\nlead: Ana\nAna: 6-3\nBen: 6-0").game
     with pytest.raises(NotYourTurn):
         turn_of(game, [(Tile(5, 0), None), (Tile(5, 5), None)])
+
+
+def test_a_turn_is_not_over_while_a_tile_that_is_left_fits() -> None:
+    game = score("game: race-horse\nplayers: Ana, Ben\nlead: Ana\nAna: 6-3").game
+    moves = [(Tile(6, 6), None)]
+    begun = turn_of(game, moves, left=[Tile(6, 5), Tile(5, 5)])
+    assert (begun.steps[0].outcome, begun.is_over) == (Outcome.SCORING_DOUBLE, False)
+    stuck = turn_of(game, moves, left=[Tile(5, 5)])
+    assert (stuck.steps[0].outcome, stuck.is_over) == (Outcome.STUCK, True)

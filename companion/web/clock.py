@@ -1,0 +1,16 @@
+"""What time it is: asked for here and nowhere else, so that a test can say it."""
+
+from datetime import UTC, date, datetime
+
+from flask import current_app
+
+
+def now() -> datetime:
+    """The time by UTC."""
+    told: datetime = current_app.config["NOW"]()
+    return told.astimezone(UTC)
+
+
+def today() -> date:
+    """The day by UTC, which is the same everywhere."""
+    return now().date()

@@ -1,0 +1,234 @@
+"""The day's puzzle: one turn to find, the same for everybody, never that of a day to come."""
+
+import html
+import re
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
+
+from companion.coach.puzzle import Puzzle, puzzle_of
+from companion.coach.surge import Surge
+from companion.web.moves import moves_written
+from tests.web.serving import Serving
+from tests.web.test_accessibility import is_clean
+
+DAY = date(2026, 2, 3)
+PUZZLE = puzzle_of(DAY)
+ADDRESS = f"/puzzle/{DAY.isoformat()}"
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    # The pages allow no script but their own, and axe is none of theirs.
+    phone = {"viewport": {"width": 360, "height": 640}, "bypass_csp": True}
+    return {**browser_context_args, **phone}
+
+
+@pytest.fixture(autouse=True)
+def it_is_that_day(app: Flask) -> None:
+    """Late on that day by UTC, and the next day already in the east."""
+    app.config["NOW"] = lambda: datetime(2026, 2, 3, 23, 30, tzinfo=UTC)
+
+
+def laying(surge: Surge, tiles: int | None = None) -> str:
+    return moves_written([(step.tile, step.host) for step in surge.steps][:tiles])
+
+
+def read(client: FlaskClient, address: str) -> str:
+    """The words of a page."""
+    answer = client.get(address)
+    assert answer.status_code == 200
+    main = answer.text.partition("<main>")[2]
+    words = html.unescape(re.sub("<[^>]*>", " ", main)).replace("\u2060", "")
+    return " ".join(words.split())
+
+
+def test_everybody_has_the_same_puzzle_on_a_day(client: FlaskClient, stranger: FlaskClient) -> None:
+    todays = read(client, "/puzzle")
+    assert f"{PUZZLE.question}" in todays
+    assert "Today" in todays
+    assert read(stranger, ADDRESS) == todays
+    labels = re.findall(r'id="tile-(\d-\d)"', client.get("/puzzle").text)
+    assert labels == [str(tile) for tile in PUZZLE.held]
+
+
+@pytest.mark.parametrize(
+    ("day", "sentence"),
+    [
+        ("2026-02-04", "That day has not come yet."),
+        ("9999-12-31", "That day has not come yet."),
+        ("2025-12-31", "The first puzzle is that of 2026-01-01."),
+        ("2026-02-30", "There is nothing at this address."),
+        ("tomorrow", "There is nothing at this address."),
+    ],
+)
+def test_a_day_that_has_not_come_has_no_puzzle(
+    client: FlaskClient, day: str, sentence: str
+) -> None:
+    answer = client.get(f"/puzzle/{day}")
+    assert answer.status_code == 404
+    assert sentence in answer.text
+    assert "in this turn?" not in answer.text
+
+
+def test_the_days_are_listed_from_today_back_to_the_first(app: Flask, client: FlaskClient) -> None:
+    days = re.findall(r'href="/puzzle/([\d-]+)" class="day', client.get("/puzzle").text)
+    assert (days[0], days[-1], len(days)) == ("2026-02-03", "2026-01-05", 30)
+    app.config["NOW"] = lambda: datetime(2026, 1, 2, tzinfo=UTC)
+    days = re.findall(r'href="/puzzle/([\d-]+)" class="day', client.get("/puzzle").text)
+    assert days == ["2026-01-02", "2026-01-01"]
+
+
+def test_the_turn_goes_on_while_a_tile_fits_and_is_judged_when_it_is_over(
+    client: FlaskClient,
+) -> None:
+    best = PUZZLE.solution
+    begun = read(client, f"{ADDRESS}?lay={laying(best, 1)}")
+    assert "the turn goes on" in begun and f"{PUZZLE.player} goes on." in begun
+    assert "Solved" not in begun and "Show the solution" not in begun
+    done = read(client, f"{ADDRESS}?lay={laying(best)}")
+    assert best.steps[-1].outcome in done
+    assert "Solved: " in done and "The tile that looks best at first" in done
+
+
+def test_a_turn_that_falls_short_is_told_so_and_the_solution_is_shown_when_asked(
+    client: FlaskClient,
+) -> None:
+    tried = laying(PUZZLE.first_thought)
+    words = read(client, f"{ADDRESS}?lay={tried}")
+    assert "You found " in words and "There is a better turn." in words
+    assert "The best turn" not in words
+    told = read(client, f"{ADDRESS}?lay={tried}&told=yes")
+    assert "The best turn: " in told and "The first thought: " in told and "Your turn: " in told
+
+
+def test_the_picture_follows_the_solution_step_by_step(client: FlaskClient) -> None:
+    for step in range(1, PUZZLE.solution.tiles + 1):
+        page = client.get(f"{ADDRESS}?told=yes&step={step}").text
+        marked = re.findall(r'<g class="tile (?:fresh|newest)"', page)
+        assert len(marked) == step
+        assert page.count('aria-current="step"') == 1
+
+
+def test_a_tile_with_several_places_asks_which_and_with_none_is_told_why(
+    client: FlaskClient,
+) -> None:
+    puzzle, page = _with_a_choice(client)
+    address = f"/puzzle/{puzzle.day.isoformat()}"
+    layout = puzzle.position.hand.layout  # type: ignore[union-attr]
+    several = next(tile for tile in puzzle.held if len(layout.choices_for(tile)) > 1)
+    assert f'href="{address}?tile={several}"' in page
+    words = read(client, f"{address}?tile={several}")
+    assert f"Where does the {several} go?" in words
+    for end in layout.choices_for(several):
+        assert f"{end.pips} of the {end.host}" in words
+        assert client.get(f"{address}?lay={several}@{end.host}").status_code == 200
+    assert f"Which end for the {several}" in read(client, f"{address}?lay={several}")
+
+
+def _with_a_choice(client: FlaskClient) -> tuple[Puzzle, str]:
+    """A puzzle in which a tile of the hand has several places."""
+    for day in range(1, 31):
+        puzzle = puzzle_of(date(2026, 1, day))
+        assert puzzle.position.hand is not None
+        if any(len(puzzle.position.hand.layout.choices_for(tile)) > 1 for tile in puzzle.held):
+            return puzzle, client.get(f"/puzzle/{puzzle.day.isoformat()}").text
+    raise AssertionError("no such puzzle in a month")
+
+
+def test_a_tile_that_is_not_held_is_refused(client: FlaskClient) -> None:
+    assert PUZZLE.position.hand is not None
+    other = next(t for t in PUZZLE.position.hand.layout.unset if t not in PUZZLE.held)
+    words = read(client, f"{ADDRESS}?lay={other}")
+    assert f"The {other} is not among {PUZZLE.player}'s tiles." in words
+
+
+def test_no_tile_follows_a_turn_that_is_over(client: FlaskClient) -> None:
+    tried = PUZZLE.first_thought
+    left = [tile for tile in PUZZLE.held if tile not in {step.tile for step in tried.steps}]
+    if left:
+        words = read(client, f"{ADDRESS}?lay={laying(tried)}.{left[0]}")
+        assert f"The turn is over, so the {left[0]} has to wait." in words
+
+
+@pytest.mark.parametrize(
+    "asked", ["lay=x", "lay=7-1", "lay=6-4@", "lay=6-4..5-4", "lay=" + ".".join(["6-4"] * 99)]
+)
+def test_an_address_that_lays_no_tiles_is_refused(client: FlaskClient, asked: str) -> None:
+    answer = client.get(f"{ADDRESS}?{asked}")
+    assert answer.status_code == 400
+    assert "That request could not be read." in answer.text
+
+
+@pytest.mark.parametrize("asked", ["tile=6-9", "step=x", "step=-4", "step=99", "told=perhaps"])
+def test_what_means_nothing_breaks_nothing(client: FlaskClient, asked: str) -> None:
+    assert client.get(f"{ADDRESS}?{asked}").status_code in {200, 400}
+    assert client.get(f"{ADDRESS}?told=yes&{asked}").status_code in {200, 400}
+
+
+def test_a_solved_day_is_remembered_on_this_device_alone(
+    client: FlaskClient, stranger: FlaskClient
+) -> None:
+    for day in (2, 3):
+        best = puzzle_of(date(2026, 2, day)).solution
+        client.get(f"/puzzle/2026-02-0{day}?lay={laying(best)}")
+    page = client.get("/puzzle").text
+    assert page.count('aria-label="solved"') == 2
+    assert "2 days in a row solved on this device." in page
+    assert 'aria-label="solved"' not in stranger.get("/puzzle").text
+
+
+def test_the_line_to_share_says_how_it_went_and_gives_nothing_away(client: FlaskClient) -> None:
+    page = client.get(f"{ADDRESS}?lay={laying(PUZZLE.solution)}").text
+    (share,) = re.findall(r'id="share">([^<]*)<', page)
+    assert share.startswith("Companion puzzle of 3 February 2026: ●")
+    assert share.endswith(f"solved. http://localhost{ADDRESS}")
+    assert not re.search(r"\d-\d\b(?!-)", share.replace(ADDRESS, ""))
+
+
+def test_the_coach_leads_there(client: FlaskClient) -> None:
+    assert 'href="/puzzle"' in client.get("/practise").text
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_it_is_solved_by_tapping_or_with_the_keyboard(
+    page: Page, server: Serving, new_context: Any, has_script: bool
+) -> None:
+    phone = page if has_script else new_context(java_script_enabled=False).new_page()
+    phone.goto(f"{server.address}{ADDRESS}")
+    for step in PUZZLE.solution.steps:
+        tile = phone.locator(f"#tile-{step.tile}")
+        tile.focus()
+        phone.keyboard.press("Enter")
+        places = phone.locator(".places-for")
+        laid = phone.locator(".step", has=phone.get_by_role("img", name=f"{step.tile}"))
+        expect(places.or_(laid).first).to_be_visible()
+        if places.count():
+            places.get_by_text(re.compile(f"of the {_unbroken(step.host)}$")).click()
+        expect(laid).to_be_visible()
+    expect(phone.get_by_text("Solved: ")).to_be_visible()
+
+
+def _unbroken(tile: object) -> str:
+    return str(tile).replace("-", "\u2060?-\u2060?")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_clear_to_everybody_and_fits_a_small_phone(
+    page: Page, server: Serving, scheme: str
+) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    thought = laying(PUZZLE.first_thought)
+    for asked in ("", f"?lay={thought}", f"?lay={thought}&told=yes&step=1", "?lay=6-4"):
+        page.goto(f"{server.address}{ADDRESS}{asked}")
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        is_clean(page)
+    page.goto(f"{server.address}{ADDRESS}")
+    box = page.locator(".held-tiles").bounding_box()
+    assert box is not None and box["y"] + box["height"] <= 640
+    sizes = [tile.bounding_box() for tile in page.locator(".held-tiles a").all()]
+    assert all(size and min(size["width"], size["height"]) >= 44 for size in sizes)

@@ -20,21 +20,14 @@ function answered() {
   const now = drill();
   if (!now) return;
   document.getElementById("heard").textContent = now.dataset.heard;
-  now.querySelector("[data-focus]")?.focus({ preventScroll: true });
+  // A new question is read out by its heading; after an answer Enter goes on.
+  (now.querySelector("[data-focus]") ?? now.querySelector(".prompt")).focus({ preventScroll: true });
   if (now.matches(".is-answered") && navigator.userActivation?.hasBeenActive) {
     navigator.vibrate?.(now.matches(".is-right") ? [25, 40, 25] : 60);
   }
   shown();
 }
 document.addEventListener("htmx:afterSwap", answered);
-
-// A new question is read out by its heading, once the old one is gone.
-document.addEventListener("htmx:afterSettle", () => {
-  if (drill() && !drill().matches(".is-answered") && !drill().dataset.heard) {
-    const told = drill().querySelector(".prompt");
-    document.getElementById("heard").textContent = told ? told.textContent : "";
-  }
-});
 
 // ---- What did not come through is said where it was asked ----
 
@@ -67,7 +60,16 @@ function tellSeveral() {
 }
 document.addEventListener("change", tellSeveral);
 
-// ---- Keys of the page and of the keyboard ----
+// ---- Ends on the felt, keys of the page and of the keyboard ----
+
+// An end is the answer that is written below it, too.
+document.addEventListener("click", (event) => {
+  const reach = event.target.closest?.("[data-reach]");
+  const option = reach && drill().querySelector(`[data-option="${reach.dataset.reach}"]`);
+  if (!option) return;
+  event.preventDefault();
+  option.click();
+});
 
 document.addEventListener("click", (event) => {
   const said = document.getElementById("said");
@@ -94,8 +96,8 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   const options = [...drill().querySelectorAll("[data-option]")];
-  if (event.key === "Enter" && document.activeElement === document.body) {
-    (drill().querySelector("[data-focus], [data-several]") ?? said?.form.querySelector("button"))?.click();
+  if (event.key === "Enter" && document.activeElement.matches("body, .prompt")) {
+    drill().querySelector("[data-focus], [data-several]")?.click();
     return;
   }
   const option = /^[0-9a-z]$/.test(event.key) ? named(options, event.key) : undefined;

@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from companion.coach.question import Key
+from companion.coach.skills import DRILLS
 from companion.tables.desk import Desk
 from companion.tables.sitting import Tap
 from tests.web.serving import Serving
@@ -218,3 +220,34 @@ def test_a_page_that_is_not_there_is_clear_to_everybody(
     answer = page.goto(f"{server.address}{address}")
     assert answer is not None and answer.status == 404
     is_clean(page)
+
+
+def test_drills_and_progress_are_clear_to_everybody(page: Page, server: Serving, look: str) -> None:
+    for kind, drill in DRILLS.items():
+        key = Key(kind, drill.skills[-1], "race-horse", 3, 3)
+        page.goto(f"{server.address}/practise/{kind}?question={key}")
+        is_clean(page)
+        if page.locator("#said").count():
+            page.locator("#said").fill("99")
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("a")
+            page.keyboard.press("Enter")
+        expect(page.locator(".outcome")).to_be_visible()
+        is_clean(page)
+    for address in ("/practise", "/practise/progress"):
+        page.goto(f"{server.address}{address}")
+        for part in page.locator("details").all():
+            part.evaluate("part => { part.open = true; }")
+        is_clean(page)
+
+
+def test_lessons_are_clear_to_everybody(page: Page, server: Serving, look: str) -> None:
+    page.goto(f"{server.address}/lessons")
+    is_clean(page)
+    for address in ("ends/1", "doubles/1", "settlement/3"):
+        page.goto(f"{server.address}/lessons/{address}")
+        is_clean(page)
+        page.locator("nav [data-option]").first.click()
+        expect(page.locator(".outcome")).to_be_visible()
+        is_clean(page)

@@ -1,0 +1,214 @@
+"""Practice on a phone: nothing scrolls; a keyboard is enough, or a browser without scripts."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from companion.coach.drills import question
+from companion.coach.lesson import Action
+from companion.coach.lessons import LESSONS
+from companion.coach.question import Key, Question, Wanted
+from companion.coach.skills import DRILLS, Kind
+from tests.web.serving import Serving
+
+PHONE = {"width": 360, "height": 640}
+#: Nothing scrolls, nothing is cut off below, and a thumb hits everything that can be pressed.
+FITS = """() => {
+    const pressed = [...drill().querySelectorAll("button, .toggle, a.button, .options a")];
+    const misses = (box) => box.width < 43.9 || box.height < 43.9 || box.bottom > innerHeight;
+    const bad = pressed.filter((each) => misses(each.getBoundingClientRect()));
+    const tall = Math.max(document.scrollingElement.scrollHeight, drill().scrollHeight);
+    return [
+        ...bad.map((each) => each.outerHTML),
+        ...(tall > innerHeight ? [`${tall} px tall`] : []),
+        ...(pressed.length ? [] : ["nothing to press"]),
+    ];
+}"""
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "viewport": PHONE, "reduced_motion": "reduce"}
+
+
+def questions(level: int) -> list[Question]:
+    """A question of each drill."""
+    return [
+        question(Key(kind, drill.skills[-1], "race-horse", level, 3))
+        for kind, drill in DRILLS.items()
+    ]
+
+
+def asks(page: Page, server: Serving, of: Question) -> None:
+    page.goto(f"{server.address}/practise/{of.key.kind}?question={of.key}")
+
+
+def tap(page: Page, of: Question, said: frozenset[str]) -> None:
+    """Answer with the thumb."""
+    if of.wanted is not Wanted.NUMBER:
+        for value in said:
+            page.locator(f"[data-option][value='{value}']").click(force=True)
+        if of.wanted is Wanted.SEVERAL:
+            page.locator("[data-several]").click()
+        return
+    (number,) = said
+    if page.locator("[data-keypad]").is_visible():
+        for digit in number:
+            page.locator(f"[data-digit='{digit}']").click()
+        page.locator(".typed .done").click()
+    else:
+        page.locator(f".number-board [value='{number}']").click()
+
+
+def wrong(of: Question) -> frozenset[str]:
+    if of.wanted is Wanted.NUMBER:
+        return frozenset({str(int(next(iter(of.answer))) + 1)})
+    others = [choice.value for choice in of.choices if choice.value not in of.answer]
+    return frozenset(others[:1])
+
+
+def fits(page: Page) -> None:
+    assert page.evaluate(FITS) == []
+
+
+def test_nothing_scrolls_in_the_loop_of_a_drill(page: Page, server: Serving) -> None:
+    for of in questions(1):
+        asks(page, server, of)
+        fits(page)
+        tap(page, of, of.answer)
+        expect(page.locator(".outcome")).to_contain_text("Right")
+        fits(page)
+    for of in questions(4):
+        asks(page, server, of)
+        fits(page)
+        tap(page, of, wrong(of))
+        expect(page.locator(".outcome")).to_contain_text("Not quite")
+        fits(page)
+
+
+def test_digits_and_letters_answer_and_enter_goes_on(page: Page, server: Serving) -> None:
+    for of in questions(3):
+        asks(page, server, of)
+        values = [choice.value for choice in of.choices]
+        if of.wanted is Wanted.NUMBER:
+            page.keyboard.type(next(iter(of.answer)))
+        else:
+            for value in of.answer:
+                page.keyboard.press("abcdefgh"[values.index(value)])
+        if of.wanted is not Wanted.ONE:
+            page.keyboard.press("Enter")
+        expect(page.locator(".outcome")).to_contain_text("Right")
+        expect(page.locator("#heard")).to_contain_text("Right")
+        page.keyboard.press("Enter")
+        expect(page.locator(".outcome")).to_have_count(0)
+        expect(page.locator("h1.prompt")).to_be_focused()
+
+
+def test_the_time_of_an_answer_goes_with_it(page: Page, server: Serving) -> None:
+    of = questions(1)[0]
+    asks(page, server, of)
+    with page.expect_request("**/practise/count") as sent:
+        tap(page, of, of.answer)
+    told = dict(pair.split("=") for pair in (sent.value.post_data or "").split("&"))
+    assert int(told["milliseconds"]) > 0
+
+
+def test_a_digit_chooses_the_answer_that_it_names(page: Page, server: Serving) -> None:
+    of = next(each for each in questions(4) if each.key.kind is Kind.EXHAUSTED)
+    asks(page, server, of)
+    page.keyboard.press("4")
+    expect(page.locator("[data-option][value='4']")).to_be_checked()
+    expect(page.locator("[data-several]")).to_have_text("Done")
+    page.keyboard.press("4")
+    expect(page.locator("[data-several]")).to_have_text("None of them")
+
+
+def test_without_network_it_is_said_where_the_answer_was_given(page: Page, server: Serving) -> None:
+    of = questions(1)[0]
+    asks(page, server, of)
+    page.route("**/practise/*", lambda route: route.abort())
+    tap(page, of, of.answer)
+    expect(page.locator(".reply .problem")).to_have_text("No network: try again.")
+    fits(page)
+    page.unroute("**/practise/*")
+    tap(page, of, of.answer)
+    expect(page.locator(".outcome")).to_contain_text("Right")
+
+
+@pytest.fixture
+def plain(browser: Browser, browser_context_args: dict[str, Any]) -> Any:
+    """A browser without scripts."""
+    context = browser.new_context(**{**browser_context_args, "java_script_enabled": False})
+    yield context.new_page()
+    context.close()
+
+
+def test_every_drill_works_without_scripts(plain: Page, server: Serving) -> None:
+    for of in questions(3):
+        asks(plain, server, of)
+        if of.wanted is Wanted.NUMBER:
+            plain.locator("#said").fill(next(iter(of.answer)))
+            plain.locator(".typed .done").click()
+        else:
+            tap(plain, of, of.answer)
+        expect(plain.locator(".outcome")).to_contain_text("Right")
+        expect(plain.locator(".verdict .button")).to_be_focused()
+        plain.locator(".verdict .button").click()
+        expect(plain.locator("h1.prompt")).to_be_visible()
+        expect(plain.locator(".outcome")).to_have_count(0)
+
+
+def test_nothing_scrolls_in_a_lesson_and_it_ends_in_its_drill(page: Page, server: Serving) -> None:
+    for name, lesson in LESSONS.items():
+        page.goto(f"{server.address}/lessons/{name}/1")
+        for screen in lesson.screens:
+            task = screen.task()
+            expect(page.locator("h1.prompt")).to_contain_text(screen.asked.split("-")[0][:12])
+            fits(page)
+            first = task.choices[0].value
+            answer_of(page, first).click()
+            expect(page.locator(".outcome")).to_be_visible()
+            fits(page)
+            page.locator(".onward .big").click()
+            expect(page.locator(".outcome")).to_have_count(0)
+        expect(page).to_have_url(f"{server.address}/practise/{lesson.practice.kind}")
+
+
+def answer_of(page: Page, value: str) -> Locator:
+    return page.locator(f"nav [data-option='{value}']")
+
+
+def test_an_end_is_tapped_on_the_felt(page: Page, server: Serving) -> None:
+    screen = LESSONS["ends"].screens[0]
+    assert screen.action is Action.END
+    page.goto(f"{server.address}/lessons/ends/1")
+    (right,) = screen.task().right
+    for ring in page.locator(".reaches a").all():
+        box = ring.bounding_box()
+        assert box is not None and box["width"] >= 44 and box["height"] >= 44
+    page.locator(f".reaches a[data-reach='{right}'] .reach").click()
+    expect(page.locator(".outcome")).to_contain_text("Right")
+
+
+def test_a_lesson_is_learnt_by_keyboard_alone(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/lessons/turns/1")
+    for screen in LESSONS["turns"].screens:
+        task = screen.task()
+        (right, *_) = task.right
+        values = [choice.value for choice in task.choices]
+        expect(page.locator("nav.options")).to_be_visible()
+        page.keyboard.press("abcdefgh"[values.index(right)])
+        expect(page.locator(".outcome")).to_contain_text("Right")
+        page.keyboard.press("Enter")
+    expect(page.locator(".pegs-today")).to_be_visible()
+
+
+def test_a_lesson_works_without_scripts(plain: Page, server: Serving) -> None:
+    plain.goto(f"{server.address}/lessons/ends/1")
+    for screen in LESSONS["ends"].screens:
+        (right, *_) = screen.task().right
+        answer_of(plain, right).click()
+        expect(plain.locator(".outcome")).to_contain_text("Right")
+        plain.locator(".onward .big").click()
+    expect(plain.locator(".pegs-today")).to_be_visible()

@@ -1,0 +1,239 @@
+"""Answers under a thumb: a phone of 360 by 640, paper, pictures, and no scripts at all."""
+
+import re
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.tables.desk import Desk
+from tests.web.serving import Serving
+from tests.web.test_accessibility import is_clean
+from tests.web.thumb import laid
+
+PHONE = {"width": 360, "height": 640}
+#: Where the 3-0 goes on the 3-3 or on the 2-0.
+TILES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
+LAY = "lay=6-3.6-6.3-3@6-3.6-2.2-0"
+QUESTION = f"/ask?game=race-horse&{LAY}"
+PAPERS = ("A4", "Letter")
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    # The pages allow no script but their own, and axe is none of theirs.
+    return {
+        **browser_context_args,
+        "viewport": PHONE,
+        "has_touch": True,
+        "bypass_csp": True,
+        "reduced_motion": "reduce",
+    }
+
+
+@pytest.fixture(params=["light", "dark"])
+def look(request: pytest.FixtureRequest, page: Page) -> str:
+    scheme: str = request.param
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    return scheme
+
+
+@pytest.fixture
+def table(behind: Desk) -> str:
+    return laid(behind, "game: race-horse", *TILES)
+
+
+def tile(page: Page, name: str) -> None:
+    page.locator(f"#tile-{name}").tap()
+
+
+def fits(page: Page) -> None:
+    """Nothing scrolls across, and each tile is as large as a thumb."""
+    assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+    for place in page.locator(".tray a").all():
+        box = place.bounding_box()
+        assert box is not None and box["width"] >= 44 and box["height"] >= 44, box
+
+
+# ---- Asking ------------------------------------------------------------------------------------
+
+
+def test_a_layout_is_laid_by_tapping_and_the_address_follows(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/ask")
+    fits(page)
+    for name, sum_of in (("6-4", "6 + 4 = 10"), ("4-4", "6 + 8 = 14"), ("6-6", "8 + 12 = 20")):
+        tile(page, name)
+        expect(page.locator(".sum")).to_have_text(sum_of)
+    expect(page).to_have_url(f"{server.address}/ask?game=race-horse&lay=6-4.4-4.6-6")
+    expect(page.locator("#heard")).to_have_text("8 + 12 = 20 → 4 pegs.")
+    fits(page)
+    page.get_by_role("link", name="Take the 6-6 back").tap()
+    expect(page.locator(".sum")).to_have_text("6 + 8 = 14")
+    page.go_back()
+    expect(page.locator(".sum")).to_have_text("8 + 12 = 20")
+    page.get_by_role("link", name="Clear the board").tap()
+    expect(page.locator(".prompt")).to_have_text("Tap the tile that is led.")
+
+
+def test_where_ends_differ_a_button_or_a_ring_says_which(page: Page, server: Serving) -> None:
+    page.goto(server.address + QUESTION)
+    tile(page, "3-0")
+    expect(page.locator(".place")).to_have_text([re.compile("on 3"), re.compile("on 2")])
+    page.locator("a.ring.lit").first.tap()
+    expect(page).to_have_url(re.compile(r"3-0@"))
+    expect(page.locator(".sum")).to_be_visible()
+    assert not page.url.endswith("tile=3-0")
+
+
+def test_a_tile_that_cannot_lie_there_is_told_why_not(page: Page, server: Serving) -> None:
+    page.goto(server.address + QUESTION)
+    tile(page, "5-5")
+    expect(page.locator(".ruling-told")).to_contain_text("fits no open end")
+    expect(page.get_by_role("heading", name="Why not?")).to_be_visible()
+    fits(page)
+
+
+def test_other_rules_are_chosen_for_the_same_layout(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/ask?lay=6-4.4-4")
+    page.get_by_text("House rules").tap()
+    page.get_by_label("Another turn").select_option("none")
+    page.get_by_role("button", name="Ask by these rules").tap()
+    wanted = f"{server.address}/ask?game=race-horse&another-turn=none&lay=6-4.4-4"
+    expect(page).to_have_url(wanted)
+    expect(page.get_by_text("earns no other turn.")).to_be_visible()
+
+
+def test_a_board_is_laid_without_scripts(browser: Browser, server: Serving) -> None:
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{server.address}/ask")
+    for name in ("6-4", "4-4"):
+        tile(page, name)
+    expect(page.locator(".sum")).to_have_text("6 + 8 = 14")
+    page.locator("a.ring").first.tap()
+    expect(page.locator(".prompt")).to_contain_text("Tap a tile.")
+    expect(page.get_by_role("button", name="Print")).to_have_count(0)
+    context.close()
+
+
+# ---- What if -----------------------------------------------------------------------------------
+
+
+def test_any_tile_on_any_end_is_thought_of_by_tapping(
+    page: Page, server: Serving, behind: Desk, table: str
+) -> None:
+    before = behind.look(table).version
+    page.goto(f"{server.address}/t/{table}")
+    page.locator(".menu summary").tap()
+    page.get_by_role("link", name="What if?").tap()
+    expect(page.locator(".prompt")).to_have_text("Tap any tile: nothing is entered.")
+    fits(page)
+    tile(page, "3-0")
+    page.locator(".place").last.tap()
+    expect(page.locator(".sum")).to_have_text("6 + 3 = 9")
+    expect(page.locator(".tile.thought")).to_have_count(1)
+    tile(page, "5-5")
+    expect(page.locator(".ruling-told")).to_contain_text("fits no open end")
+    assert behind.look(table).version == before
+
+
+def test_a_refused_tap_at_the_table_is_one_tap_from_its_reasons(
+    page: Page, server: Serving, table: str
+) -> None:
+    page.goto(f"{server.address}/t/{table}")
+    tile(page, "5-5")
+    page.get_by_role("link", name="why not?").tap()
+    expect(page.get_by_role("heading", name="Why not?")).to_be_visible()
+
+
+# ---- Taking an answer along --------------------------------------------------------------------
+
+
+def test_an_answer_is_saved_as_a_picture_that_every_phone_shows(
+    page: Page, server: Serving, tmp_path: Path
+) -> None:
+    page.goto(server.address + QUESTION)
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save as picture").tap()
+    assert saved.value.suggested_filename == "referee.png"
+    saved.value.save_as(tmp_path / "saved.png")
+    head = (tmp_path / "saved.png").read_bytes()[:24]
+    assert head.startswith(b"\x89PNG")
+    assert struct.unpack(">I", head[16:20])[0] == 1440
+
+
+def test_a_link_is_copied_where_the_browser_can(page: Page, server: Serving, table: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{server.address}/t/{table}/why/3")
+    page.get_by_role("button", name="Send the link").tap()
+    expect(page.get_by_role("button", name="Link copied")).to_be_visible()
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == f"{server.address}/ask?game=race-horse&lay=6-3.6-6"
+
+
+def answers(table: str) -> tuple[str, ...]:
+    return (
+        f"/t/{table}/why/3",
+        f"/t/{table}/why/6",
+        f"/t/{table}/what-if?tile=3-0&on=2-0",
+        f"/t/{table}/what-if?tile=5-5",
+        QUESTION,
+    )
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_answer_prints_on_one_page(
+    page: Page, server: Serving, look: str, table: str, paper: str
+) -> None:
+    for address in answers(table):
+        page.goto(server.address + address)
+        printed = page.pdf(format=paper)
+        assert (address, len(re.findall(rb"/Type\s*/Page[^s]", printed))) == (address, 1)
+
+
+def test_a_printed_answer_has_its_address_and_nothing_to_press(
+    page: Page, server: Serving, table: str
+) -> None:
+    for address in answers(table):
+        page.goto(server.address + address)
+        page.emulate_media(media="print")
+        expect(page.locator(".sheet-foot")).to_contain_text("/ask?game=race-horse")
+        expect(page.locator(":is(button, .button, .tray, .bar):visible")).to_have_count(0)
+        page.emulate_media(media="screen")
+
+
+# ---- To everybody ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["", "?tile=3-0", "?tile=3-0&on=2-0", "?tile=5-5", "?tile=6-6", "?on=3-3"],
+)
+def test_what_if_is_clear_to_everybody(
+    page: Page, server: Serving, look: str, table: str, asked: str
+) -> None:
+    page.goto(f"{server.address}/t/{table}/what-if{asked}")
+    is_clean(page)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/ask", QUESTION, f"{QUESTION}&tile=3-0", f"{QUESTION}&tile=5-5", "/ask?lay=6-4.9-9"],
+)
+def test_the_free_board_is_clear_to_everybody(
+    page: Page, server: Serving, look: str, address: str
+) -> None:
+    page.goto(server.address + address)
+    for part in page.locator("details").all():
+        part.evaluate("part => { part.open = true; }")
+    is_clean(page)
+
+
+def test_a_reason_with_its_buttons_is_clear_to_everybody(
+    page: Page, server: Serving, look: str, table: str
+) -> None:
+    page.goto(f"{server.address}/t/{table}/why/6")
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    is_clean(page)

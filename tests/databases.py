@@ -3,10 +3,13 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import copy
 from uuid import uuid4
 
-from sqlalchemy import create_engine, make_url, text
+from sqlalchemy import URL, create_engine, inspect, make_url, text
 from sqlalchemy.schema import CreateSchema, DropSchema
+
+from companion.tables.database import Database
 
 KINDS = ("sqlite", "postgresql")
 
@@ -17,40 +20,53 @@ def fresh(kind: str, folder: Path, cluster: Callable[[], str]) -> Iterator[str]:
     if kind == "sqlite":
         yield f"sqlite:///{folder}/tables.db"
         return
-    server = make_url(cluster()).set(drivername="postgresql+psycopg")
-    engine = create_engine(server, pool_pre_ping=True)
-    schema = f"test_{uuid4().hex}"
+    engine = create_engine(_driven(cluster()))
+    alone = schema_of_its_own(cluster())
+    yield alone
     with engine.begin() as connection:
-        connection.execute(CreateSchema(schema))
-    alone = server.update_query_dict({"options": f"-csearch_path={schema}"})
-    yield alone.render_as_string(hide_password=False)
-    with engine.begin() as connection:
+        schema = make_url(alone).query["options"].removeprefix("-csearch_path=")
         connection.execute(DropSchema(schema, cascade=True))
     engine.dispose()
 
 
-@contextmanager
-def away(url: str) -> Iterator[None]:
-    """A database that cannot be reached for the length of a block, and loses who was there.
-
-    Of SQLite that needs an engine without open connections.
-    """
-    address = make_url(url)
-    if address.database is not None and address.get_backend_name() == "sqlite":
-        file = Path(address.database)
-        kept = [part.rename(f"{part}.away") for part in file.parent.glob(f"{file.name}*")]
-        file.mkdir()
-        yield
-        file.rmdir()
-        for part in kept:
-            part.rename(str(part).removesuffix(".away"))
-        return
-    elsewhere = address.set(database="postgres", query={**address.query, "options": ""})
-    engine = create_engine(elsewhere, isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        connection.execute(text(f"ALTER DATABASE {address.database} ALLOW_CONNECTIONS false"))
-        ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name"
-        connection.execute(text(ends), {"name": address.database})
-        yield
-        connection.execute(text(f"ALTER DATABASE {address.database} ALLOW_CONNECTIONS true"))
+def schema_of_its_own(cluster: str) -> str:
+    """The address of a new schema in a cluster."""
+    engine = create_engine(_driven(cluster))
+    schema = f"test_{uuid4().hex}"
+    with engine.begin() as connection:
+        connection.execute(CreateSchema(schema))
     engine.dispose()
+    alone = _driven(cluster).update_query_dict({"options": f"-csearch_path={schema}"})
+    return alone.render_as_string(hide_password=False)
+
+
+def _driven(cluster: str) -> URL:
+    return make_url(cluster).set(drivername="postgresql+psycopg")
+
+
+class Ready:
+    """A database that was brought to the present version once, and is emptied for each test.
+
+    Migrating takes longer than most tests.
+    """
+
+    def __init__(self, kind: str, url: str) -> None:
+        self.kind = kind
+        self.url = url
+        database = Database(url)
+        database.migrate()
+        database.close()
+
+    @contextmanager
+    def emptied(self, folder: Path) -> Iterator[str]:
+        """The address of one without a row: a copy in a folder, or the same schema, swept."""
+        if self.kind == "sqlite":
+            copy(self.url.removeprefix("sqlite:///"), folder / "tables.db")
+            yield f"sqlite:///{folder}/tables.db"
+            return
+        yield self.url
+        engine = create_engine(self.url)
+        names = [name for name in inspect(engine).get_table_names() if name != "alembic_version"]
+        with engine.begin() as connection:
+            connection.execute(text(f"TRUNCATE {', '.join(names)}"))
+        engine.dispose()

@@ -3,7 +3,7 @@
 Tests in a browser share a server for each module; every test has its own tables at it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +14,11 @@ from flask.testing import FlaskClient
 from companion.tables.database import Database
 from companion.tables.desk import Desk
 from companion.web.app import create_app
-from tests.databases import KINDS, fresh
+from tests.databases import KINDS, Ready, schema_of_its_own
 from tests.web.phones import as_phone, phone
 from tests.web.serving import Serving, serving
 
+Makes = Callable[[str], Ready]
 #: What signs the cookies of that server, so that a test can say which phone a browser is.
 SECRET = "no secret among these tests"
 
@@ -32,11 +33,28 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     }
 
 
+@pytest.fixture(scope="session")
+def ready(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Makes:
+    """The database of that kind, made when the first test asks for it."""
+    made: dict[str, Ready] = {}
+
+    def of_kind(kind: str) -> Ready:
+        if kind not in made:
+            if kind == "sqlite":
+                url = f"sqlite:///{tmp_path_factory.mktemp('ready')}/tables.db"
+            else:
+                url = schema_of_its_own(request.getfixturevalue("postgres_url"))
+            made[kind] = Ready(kind, url)
+        return made[kind]
+
+    return of_kind
+
+
 @pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a database in which there is nothing yet."""
-    with fresh(request.param, tmp_path, lambda: request.getfixturevalue("postgres_url")) as made:
-        yield made
+def url(request: pytest.FixtureRequest, tmp_path: Path, ready: Makes) -> Iterator[str]:
+    """The address of a database in which nothing is kept yet."""
+    with ready(request.param).emptied(tmp_path) as address:
+        yield address
 
 
 @pytest.fixture
@@ -49,10 +67,8 @@ def app(url: str) -> Iterator[Flask]:
             "TESTING": True,
         }
     )
-    database = made.extensions["desk"].database
-    database.migrate()
     yield made
-    database.close()
+    made.extensions["desk"].database.close()
 
 
 @pytest.fixture

@@ -93,11 +93,11 @@ def test_an_invitation_is_used_once(app: Flask, door: Door, table_id: str) -> No
     assert ben.post("/join", data={"who": "Ben"}).status_code == 404
 
 
-@pytest.mark.parametrize("secret", ["x", "a" * 22, "a" * 400, "%00", "..%2f", "<b>"])
+@pytest.mark.parametrize("secret", ["x", "a" * 22, "a" * 400, "%00", "..%2f", "<i>"])
 def test_a_link_that_leads_nowhere_says_so(stranger: FlaskClient, secret: str) -> None:
     answer = stranger.get(f"/j/{secret}")
     assert answer.status_code == 404
-    assert "<b>" not in answer.text
+    assert "<i>" not in answer.text
 
 
 @pytest.mark.parametrize("typed", ["{0}{1}", " {0} {1} ", "{0}-{1}"])

@@ -204,10 +204,11 @@ def _answer(
         sitting = change(tap())
     except Refusal as refusal:
         status = 409 if isinstance(refusal, StaleTap) else 422
+        sitting = desk().look(table_id)
         page = TablePage(
-            desk().look(table_id),
+            sitting,
             company(),
-            problem=refusal.sentence,
+            problem=_why_not(refusal, sitting),
             refused=None if isinstance(refusal, StaleTap) else tile,
             chosen=tile if isinstance(refusal, WhichEnd) else None,
             on=on,
@@ -216,6 +217,14 @@ def _answer(
     if htmx_request.htmx:
         return _rendered(TablePage(sitting, company()))
     return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+def _why_not(refusal: Refusal, sitting: Sitting) -> str:
+    """What the person hears who was refused; who was too late hears what came first."""
+    came_first = TablePage(sitting, company()).entered
+    if isinstance(refusal, StaleTap) and came_first:
+        return f"The table moved on: {came_first}. Look again, then decide."
+    return refusal.sentence
 
 
 def _asked(sitting: Sitting, tile: TileSet) -> Answer:

@@ -13,8 +13,10 @@ from companion.tables.desk import Desk
 from companion.tables.door import Door
 from companion.tables.rows import LeadsTo
 from companion.tables.sitting import Tap
+from tests.tables.scribe import undo
 from tests.web.phones import ANAS_PHONE, phone
 from tests.web.thumb import transcript_of
+from tests.web.words import read
 
 HTMX = {"HX-Request": "true"}
 
@@ -180,11 +182,15 @@ def test_an_announced_tile_on_an_old_page_is_told_so(client: FlaskClient, desk: 
 def test_a_tap_on_an_old_page_is_told_so_and_shown_the_table_as_it_is(
     client: FlaskClient, desk: Desk
 ) -> None:
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3", "Ben: draws 1"])
-    answer = client.post(f"/t/{table_id}/set", data={"seen": 2, "tile": "6-6"}, headers=HTMX)
+    table_id = table(desk, ["lead: Ana", "Ana: 6-3", "Ben: 3-1"])
+    old = {"seen": 2, "tile": "6-6"}
+    answer = client.post(f"/t/{table_id}/set", data=old, headers=HTMX)
     assert answer.status_code == 409
-    assert "moved on" in answer.text
+    assert "The table moved on: Ben's 3-1. Look again, then decide." in read(answer.text)
     assert desk.look(table_id).version == 3
+    undo(desk, table_id)
+    answer = client.post(f"/t/{table_id}/set", data=old, headers=HTMX)
+    assert "The table moved on: Ben's 3-1 taken back." in read(answer.text)
 
 
 def test_the_hand_is_settled_by_tapping_what_is_left(client: FlaskClient, desk: Desk) -> None:

@@ -130,10 +130,11 @@ class Door:
         self.take_back(table_id, device)
 
     def end_all_others(self, table_id: str, device: str) -> None:
-        """End the access of all other phones known by name, and the link that makes keepers."""
+        """End the access of all other phones that keep score, and the link that lets them."""
         with self.database.writing() as session:
-            of_table = col(GuestRow.table_id) == table_id
-            session.execute(delete(GuestRow).where(of_table, col(GuestRow.device) != device))
+            keeps = col(GuestRow.standing) == Standing.KEEPS
+            others = (col(GuestRow.table_id) == table_id, col(GuestRow.device) != device)
+            session.execute(delete(GuestRow).where(*others, keeps))
             session.execute(
                 delete(LinkRow).where(
                     col(LinkRow.table_id) == table_id, col(LinkRow.leads_to) == LeadsTo.KEEP
@@ -142,8 +143,10 @@ class Door:
             _moved(session, table_id)
 
     def end_watching(self, table_id: str) -> None:
-        """End the access of everybody who came by a link to watch, or by the code."""
+        """End the access of everybody who only watches, and what lets people do so."""
         with self.database.writing() as session:
+            watches = col(GuestRow.standing) != Standing.KEEPS
+            session.execute(delete(GuestRow).where(col(GuestRow.table_id) == table_id, watches))
             session.execute(
                 delete(LinkRow).where(
                     col(LinkRow.table_id) == table_id, col(LinkRow.leads_to) != LeadsTo.KEEP

@@ -14,7 +14,7 @@ from companion.tables.door import CODE_LASTS, Door
 from companion.tables.errors import NoSuchLink, NotAllowed
 from companion.tables.rows import LeadsTo, Standing
 
-ANA, BEN, ZOE = "anas-phone", "bens-phone", "zoes-phone"
+ANA, BEN, CYD, ZOE = "anas-phone", "bens-phone", "cyds-phone", "zoes-phone"
 
 
 class Clock:
@@ -176,11 +176,13 @@ def test_ending_all_others_access_leaves_one_keeper_and_a_new_link(
 ) -> None:
     before = door.links(table_id)
     door.keep(before[LeadsTo.KEEP], BEN, "Ben")
-    door.ask(table_id, ZOE, "Zoe")
+    door.keep(before[LeadsTo.KEEP], CYD, "Cyd")
+    door.take_back(table_id, CYD)
     door.end_all_others(table_id, ANA)
     assert door.company(table_id, ANA).keeps
     assert not door.company(table_id, BEN).may_watch
-    assert not door.company(table_id, ZOE).may_watch
+    # Who only watches is no keeper.
+    assert door.company(table_id, CYD).may_watch
     with pytest.raises(NoSuchLink):
         door.keep(before[LeadsTo.KEEP], BEN, "Ben")
     after = door.links(table_id)
@@ -190,8 +192,14 @@ def test_ending_all_others_access_leaves_one_keeper_and_a_new_link(
 
 def test_ending_all_watching_leaves_the_keepers(door: Door, table_id: str) -> None:
     before = door.links(table_id)
+    door.keep(before[LeadsTo.KEEP], BEN, "Ben")
+    door.keep(before[LeadsTo.KEEP], CYD, "Cyd")
+    door.take_back(table_id, CYD)
+    door.ask(table_id, ZOE, "Zoe")
     door.end_watching(table_id)
     assert not door.company(table_id, ZOE, before[LeadsTo.WATCH]).may_watch
+    assert not door.company(table_id, CYD).may_watch
+    assert door.company(table_id, BEN).keeps
     with pytest.raises(NoSuchLink):
         door.invitation_by_code(before[LeadsTo.CODE])
     assert door.company(table_id, ANA).keeps

@@ -29,6 +29,8 @@ class TableCard:
     who: str
     what: str
     is_over: bool
+    #: Whose table it is: `Ana, Ben and Cyd`.
+    people: str
 
     @classmethod
     def of(cls, sitting: Sitting) -> "TableCard":
@@ -51,7 +53,17 @@ class TableCard:
             )
         )
         who, what = _told(sitting)
-        return cls(sitting.id, sitting.header.preset.title, target, lanes, who, what, game.is_over)
+        *others, last = sitting.header.players
+        return cls(
+            sitting.id,
+            sitting.header.preset.title,
+            target,
+            lanes,
+            who,
+            what,
+            game.is_over,
+            people=f"{', '.join(others)} and {last}",
+        )
 
 
 def _told(sitting: Sitting) -> tuple[str, str]:

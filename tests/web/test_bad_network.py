@@ -482,6 +482,8 @@ def test_who_was_shown_out_hears_what_was_not_entered(at: Table, context: Browse
     draw(at.page)
     waits(at.page, "3-1", "draw 1")
     context.clear_cookies()
+    # The page itself would look again as soon as there is a network.
+    at.page.goto("about:blank")
     context.set_offline(False)
     at.page.goto(at.address)
     left_over = at.page.locator("#left-over")
@@ -492,6 +494,24 @@ def test_who_was_shown_out_hears_what_was_not_entered(at: Table, context: Browse
     expect(at.page.locator("h1")).to_have_text("No such table")
     expect(left_over).to_be_hidden()
     assert at.record == LED
+
+
+def test_home_tells_of_what_waits_at_a_table_that_is_not_open(at: Table, server: Serving) -> None:
+    at.page.route("**/set", lambda route: route.abort())
+    at.page.route("**/draw", lambda route: route.abort())
+    at.tile("3-1").tap()
+    waits(at.page, "3-1")
+    draw(at.page)
+    waits(at.page, "3-1", "draw 1")
+    at.page.goto(server.address)
+    line = at.page.locator("#waits a")
+    expect(line).to_have_text("2 taps wait for the table of Ana and Ben")
+    at.page.unroute_all()
+    line.tap()
+    nothing_waits(at.page)
+    at.page.goto(server.address)
+    expect(at.page.locator("#waits")).to_be_hidden()
+    assert at.record[len(LED) :] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
 
 
 def test_a_tap_that_never_waited_is_told_that_the_table_moved_on_and_nothing_else(

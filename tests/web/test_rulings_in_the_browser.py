@@ -148,6 +148,17 @@ def test_a_refused_tap_at_the_table_is_one_tap_from_its_reasons(
     expect(page.get_by_role("heading", name="Why not?")).to_be_visible()
 
 
+def test_the_whole_menu_of_the_table_can_be_reached(
+    page: Page, server: Serving, table: str
+) -> None:
+    page.goto(f"{server.address}/t/{table}")
+    page.locator(".menu summary").tap()
+    last = page.locator(".menu-list :is(a, button)").last
+    last.scroll_into_view_if_needed()
+    box = last.bounding_box()
+    assert box is not None and box["y"] + box["height"] <= PHONE["height"]
+
+
 # ---- Taking an answer along --------------------------------------------------------------------
 
 

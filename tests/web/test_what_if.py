@@ -5,10 +5,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.tile import ALL_TILES
+from companion.tables.customs import Customs
 from companion.tables.desk import Desk
 from companion.tables.door import Door
 from companion.tables.rows import LeadsTo
-from tests.tables.scribe import everything
+from tests.tables.scribe import enter, everything
 from tests.web.thumb import laid
 from tests.web.words import hrefs, read
 
@@ -119,6 +120,30 @@ def test_a_lead_can_be_thought_of_and_before_that_there_is_nothing_to_think(
     page = client.get(f"/t/{pegs}/what-if?tile=6-3").text
     assert "points are pegged without tiles" in read(page)
     assert hrefs(page, "/ask?game=race-horse")
+
+
+def test_where_people_count_first_no_count_is_told_before_the_tile_lies(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = table(desk)
+    desk.agree(table_id, Customs(frozenset({0, 1})))
+    for asked in ("tile=3-0", "tile=3-0&on=2-0", "tile=6-1"):
+        words = read(client.get(f"/t/{table_id}/what-if?{asked}").text)
+        assert "→" not in words and "Why this count?" not in words
+    assert "Ben counts first." in words
+    assert client.get(f"/t/{table_id}/what-if.svg?tile=6-1").status_code == 404
+    assert "Why not?" in read(client.get(f"/t/{table_id}/what-if?tile=5-5").text)
+
+
+def test_while_a_count_can_be_claimed_nothing_is_told_of_it(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = laid(desk, "game: racehorse-1990")
+    desk.agree(table_id, Customs(frozenset({0, 1}), muggins=True))
+    enter(desk, table_id, "Ana: 6-4")
+    words = read(client.get(f"/t/{table_id}/what-if?tile=6-1").text)
+    assert "The count on the table can still be claimed" in words
+    assert "10" not in words
 
 
 def test_after_the_hand_nobody_can_set_a_tile_and_the_page_says_so(

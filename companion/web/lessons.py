@@ -2,6 +2,7 @@
 
 from flask import Blueprint, render_template, request, session
 from htmx_flask import request as htmx_request
+from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
 from companion.coach.lesson import Lesson
@@ -34,6 +35,14 @@ def show(lesson: str, screen: int) -> str | tuple[str, int]:
         session["lessons"] = [*_done(), lesson]
         session.permanent = True
     return _rendered(page)
+
+
+@blueprint.after_request
+def not_kept(response: Response) -> Response:
+    """Keep a fragment out of the browser's cache: going back would show it as the page."""
+    if htmx_request.htmx:
+        response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def _lesson(name: str, screen: int) -> Lesson:

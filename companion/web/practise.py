@@ -71,6 +71,14 @@ def answer(drill: str) -> Answer:
     return _rendered(DrillPage(drill, asked, question, board, judgement))
 
 
+@blueprint.after_request
+def not_kept(response: Response) -> Response:
+    """Keep a fragment out of the browser's cache: going back would show it as the page."""
+    if htmx_request.htmx:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
 @blueprint.errorhandler(NoSuchQuestion)
 def no_such_question(_error: NoSuchQuestion) -> tuple[str, int]:
     """A key that leads to no question."""

@@ -100,6 +100,20 @@ class DrillPage:
         return SKILLS[self.question.key.skill].title
 
     @property
+    def ground(self) -> str:
+        """By which rules it is asked."""
+        game, *house_rules = self.question.key.game.split("~")
+        told = GAMES[game].title
+        if self.asked.source:
+            told += ", your table"
+        return f"{told}, house rules" if house_rules else told
+
+    @property
+    def rules_of(self) -> str:
+        """The game whose rules page explains it."""
+        return self.question.key.game.partition("~")[0]
+
+    @property
     def level(self) -> int:
         """How hard it is."""
         return self.question.key.level

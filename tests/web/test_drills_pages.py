@@ -166,6 +166,20 @@ def own_table(desk: Desk, client: FlaskClient) -> str:
     return table_id
 
 
+def test_the_page_says_by_which_rules_it_asks(client: FlaskClient, desk: Desk) -> None:
+    key = "count.doubles.seven-toed-pete~spinners=none.1.7"
+    page = words(client.get(f"/practise/count?question={key}").text)
+    assert "Doubles Seven-Toed Pete, house rules" in page
+    own_table(desk, client)
+    assert "Race Horse, your table" in words(client.get("/practise/count").text)
+
+
+def test_a_fragment_is_not_kept_in_place_of_its_page(client: FlaskClient) -> None:
+    quick = client.get("/practise/count", headers={"HX-Request": "true"})
+    assert "<html" not in quick.text and quick.headers["Cache-Control"] == "no-store"
+    assert "Cache-Control" not in client.get("/practise/count").headers
+
+
 def test_the_devices_own_tables_give_the_layouts_of_hands_that_are_over(
     client: FlaskClient, desk: Desk
 ) -> None:

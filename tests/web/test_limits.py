@@ -69,6 +69,29 @@ def test_an_invitation_that_leads_nowhere_is_a_guess_like_any_other(app: Flask) 
     assert zoe.get("/j/guess", environ_base=HOUSE).status_code == 429
 
 
+def test_who_guesses_the_code_of_a_learner_is_soon_refused(app: Flask) -> None:
+    zoe = app.test_client()
+    guess = {"name": "Ana", "code": "AAAAAA"}
+    address = "/practise/progress/enter"
+    told = [zoe.post(address, data=guess, environ_base=HOUSE).status_code for _ in range(21)]
+    assert told == [404] * 20 + [429]
+
+
+def test_a_class_practises_behind_one_address_and_a_flood_is_turned_away(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = {"question": "rounding.rounding.race-horse.1.7", "said": "5"}
+    monkeypatch.setattr(limits, "_ANSWERS", "40 per minute")
+    app = create_app({**app.config, "RATELIMIT_ENABLED": True})
+    zoe = app.test_client()
+    told = [
+        zoe.post("/practise/mixed", data=form, environ_base=HOUSE).status_code for _ in range(41)
+    ]
+    assert told == [200] * 40 + [429]
+    assert zoe.get("/practise/mixed", environ_base=HOUSE).status_code == 200
+    app.extensions["desk"].database.close()
+
+
 def test_thirty_phones_that_tap_and_poll_are_not_disturbed(app: Flask) -> None:
     phones = [app.test_client() for _ in range(30)]
     for _ in range(6):

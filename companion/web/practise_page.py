@@ -51,8 +51,8 @@ class PractisePage:
 
     @property
     def next_told(self) -> str:
-        """What comes next: `What does it count? Doubles.`"""
-        return f"{DRILLS[self.upcoming.kind].title} {SKILLS[self.upcoming.skill].title}."
+        """What comes next: `What does it count? · Doubles`"""
+        return f"{DRILLS[self.upcoming.kind].title} · {SKILLS[self.upcoming.skill].title}"
 
     @property
     def grounds(self) -> list[tuple[str, str]]:

@@ -77,7 +77,7 @@ class ProgressPage:
     def next_told(self) -> str:
         """It, as people say it."""
         kind, skill = self.upcoming
-        return f"{DRILLS[kind].title} {SKILLS[skill].title}"
+        return f"{DRILLS[kind].title} · {SKILLS[skill].title}"
 
     @property
     def next_reason(self) -> str:

@@ -148,6 +148,7 @@ def test_every_drill_works_without_scripts(plain: Page, server: Serving) -> None
     for of in questions(3):
         asks(plain, server, of)
         if of.wanted is Wanted.NUMBER:
+            expect(plain.locator("[data-keypad]:visible")).to_have_count(0)
             plain.locator("#said").fill(next(iter(of.answer)))
             plain.locator(".typed .done").click()
         else:

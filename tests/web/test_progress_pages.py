@@ -38,7 +38,7 @@ def named(client: FlaskClient, name: str = "Ana") -> str:
 def test_before_the_first_answer_it_says_what_will_be_there(client: FlaskClient) -> None:
     page = words(client.get("/practise/progress").text)
     assert "Nothing has been answered yet." in page
-    assert "What does it count? Plain sums You have not been asked that yet." in page
+    assert "What does it count? · Plain sums You have not been asked that yet." in page
     for skill in SKILLS.values():
         assert skill.title in page
     with client.session_transaction() as session:
@@ -74,7 +74,7 @@ def test_what_went_wrong_comes_back_and_the_page_says_why(app: Flask, client: Fl
     lately.reset(learner_id)
     lately.answer(learner_id, Key.parse(COUNT.format(seed=1)), is_right=False)
     page = words(client.get("/practise/progress").text)
-    assert "What does it count? Doubles It went wrong lately, so it comes back." in page
+    assert "What does it count? · Doubles It went wrong lately, so it comes back." in page
 
 
 def test_a_name_keeps_it_and_a_code_brings_it_to_another_device(

@@ -11,7 +11,6 @@ from tests.web.thumb import laid
 from tests.web.words import hrefs, read
 
 SPINNERS = "game=race-horse&lay=6-4.4-4.6-6.6-1@6-6"
-HTMX = {"HX-Request": "true"}
 NASTY = '"><script>alert(1)</script>'
 
 

@@ -156,6 +156,12 @@ class AskPage:
         return tuple(GAMES.values())
 
     @property
+    def kept(self) -> dict[str, str]:
+        """What stays as it is when the rules change."""
+        said = self.question.as_query()
+        return {"lay": said["lay"]} if "lay" in said else {}
+
+    @property
     def house_rules(self) -> HouseRules:
         """The settings that matter to a layout."""
         unasked = SETTINGS.keys() - MATTERS

@@ -46,7 +46,9 @@ class ShownTurn:
 
     @property
     def told(self) -> str:
-        """What it comes to: `3 tiles, 4 pegs`."""
+        """What it comes to: `3 tiles, 4 pegs`; the tiles alone where counts give no points."""
+        if not self.game.rules.worth(5):
+            return tiles_told(self.surge.tiles)
         points = points_told(self.game.rules, self.surge.points)
         return f"{tiles_told(self.surge.tiles)}, {points}"
 

@@ -1,0 +1,189 @@
+"""Find the surge: the best turns with some tiles on any layout, told step by step."""
+
+import html
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
+
+from companion.coach.chance import Chance
+from companion.coach.positions import play_hand, positions_of
+from companion.rules.game import Game
+from companion.rules.games import GAMES
+from companion.rules.tile import ALL_TILES
+from tests.web.serving import Serving
+from tests.web.test_accessibility import is_clean
+
+#: The 6-6 is covered, the 4-4 has a free side.
+LAID = "game=race-horse&lay=6-4.4-4.6-6.6-1@6-6"
+HELD = "hold=6-5.5-5.5-4.1-1"
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    # The pages allow no script but their own, and axe is none of theirs.
+    phone = {"viewport": {"width": 360, "height": 640}, "bypass_csp": True}
+    return {**browser_context_args, **phone}
+
+
+def words_of(page: str) -> str:
+    main = page.partition("<main>")[2]
+    words = html.unescape(re.sub("<[^>]*>", " ", main)).replace("\u2060", "")
+    return " ".join(words.split())
+
+
+def read(client: FlaskClient, asked: str, status: int = 200) -> str:
+    """The words of the page."""
+    answer = client.get(f"/surge?{asked}")
+    assert answer.status_code == status
+    return words_of(answer.text)
+
+
+def test_the_best_turn_is_told_step_by_step(client: FlaskClient) -> None:
+    words = read(client, f"{LAID}&{HELD}")
+    assert "The most tiles, and the most points: 4 tiles, 9 pegs" in words
+    steps = (
+        "8 + 2 = 10 2 pegs On the 6-1. A double that scores: the turn goes on.",
+        "8 + 2 + 5 = 15 3 pegs On the 6-6. A score: the turn goes on.",
+        "8 + 2 + 10 = 20 4 pegs On the 6-5. A double that scores: the turn goes on.",
+        "2 + 10 + 5 = 17 On the 4-4.",
+    )
+    assert [step in words for step in steps] == [True] * 4
+
+
+def test_where_the_longest_turn_pegs_less_both_are_told(client: FlaskClient) -> None:
+    words = read(client, "game=race-horse&lay=6-3&hold=4-3.5-1.6-6.6-0.3-0")
+    assert "The most tiles: 3 tiles, 2 pegs" in words
+    assert "The most points: 2 tiles, 3 pegs" in words
+
+
+def test_the_picture_follows_the_turn_step_by_step(client: FlaskClient) -> None:
+    page = client.get(f"/surge?{LAID}&{HELD}&show=longest&step=2").text
+    assert page.count('class="tile fresh"') == 1
+    assert page.count('aria-current="step"') == 1
+    whole = client.get(f"/surge?{LAID}&{HELD}").text
+    assert whole.count('class="tile fresh"') == 3
+
+
+def test_a_tile_of_the_hand_is_tapped_in_and_out(client: FlaskClient) -> None:
+    page = client.get(f"/surge?{LAID}&into=hand").text
+    (tapped,) = re.findall(r'id="tile-5-5" href="([^"]*)"', page)
+    assert "hold=5-5" in tapped
+    again = client.get(html.unescape(tapped)).text
+    (back,) = re.findall(r'id="tile-5-5" href="([^"]*)"', again)
+    assert "hold" not in back
+
+
+def test_a_tile_with_several_places_asks_where_it_lies(client: FlaskClient) -> None:
+    words = read(client, "game=race-horse&lay=6-4.4-1&tile=6-1&hold=5-5")
+    assert "Where does the 6-1 go?" in words
+    assert "on 6-4" in words and "on 4-1" in words
+    laid = client.get("/surge?game=race-horse&lay=6-4.4-1.6-1@4-1&hold=6-5").text
+    assert "The most tiles" in laid
+
+
+def test_house_rules_change_the_answer_and_the_address_holds_them(client: FlaskClient) -> None:
+    said = f"{LAID}&{HELD}&rule-another-turn=none"
+    answer = client.get(f"/surge?{said}")
+    assert answer.status_code == 303
+    address = answer.headers["Location"]
+    assert "another-turn=none" in address and "hold=" in address and "rule-" not in address
+    assert "1 tile, 2 pegs" in words_of(client.get(address).text)
+
+
+def test_where_counts_give_no_points_only_tiles_are_told(client: FlaskClient) -> None:
+    words = read(client, f"game=seven-toed-pete-chips&lay=6-4.4-4&{HELD}")
+    assert "The most tiles: 1 tile 8" in words
+    assert "The most points" not in words and "0 chips" not in words
+
+
+def test_tiles_that_fit_nowhere_are_told_so(client: FlaskClient) -> None:
+    assert "None of these tiles fits an open end." in read(client, "lay=6-4&hold=5-5.3-3")
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "sentence"),
+    [
+        ("hold=7-1", 400, "“7-1” is no tile."),
+        ("lay=6-4&hold=6-4", 400, "The 6-4 is on the table, so nobody holds it."),
+        (
+            "hold=6-6.6-5.6-4.6-3.6-2.6-1.6-0.5-5",
+            400,
+            "A hand is looked through for 7 tiles at most.",
+        ),
+        ("game=whist", 400, "There is no game called “whist” here."),
+        ("lay=6-4.x", 400, "is no tile"),
+        ("lay=6-4.5-5", 422, "5-5"),
+        ("game=race-horse&spinners=many", 400, "So it is as the game has it."),
+    ],
+)
+def test_what_cannot_be_is_told_and_the_rest_stands(
+    client: FlaskClient, asked: str, status: int, sentence: str
+) -> None:
+    assert sentence in read(client, asked, status)
+
+
+@pytest.mark.parametrize("asked", ["step=99999", "step=-1", "show=x", "into=pocket", "hold="])
+def test_what_means_nothing_breaks_nothing(client: FlaskClient, asked: str) -> None:
+    assert client.get(f"/surge?{asked}").status_code == 200
+    assert client.get(f"/surge?{LAID}&{HELD}&{asked}").status_code in {200, 400}
+
+
+def test_markup_in_the_address_stays_words(client: FlaskClient) -> None:
+    page = client.get("/surge?hold=<b>x</b>&game=<i>y</i>").text
+    assert "<b>x" not in page and "<i>y" not in page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_layout_of_random_play_is_answered(client: FlaskClient, game: str) -> None:
+    preset, chance = GAMES[game], Chance("surge page", game)
+    start = Game.between(
+        preset.seating(("Ana", "Ben", "Cyd", "Dee")[: preset.seats[0]]), preset.rules
+    )
+    for position in positions_of(play_hand(start, chance).entries)[::4]:
+        laid = ".".join(f"{t}@{host}" if host else f"{t}" for t, host in position.placements)
+        lying = {tile for tile, _ in position.placements}
+        held = [tile for tile in chance.shuffled(list(ALL_TILES)) if tile not in lying][:7]
+        words = read(client, f"game={game}&lay={laid}&hold={'.'.join(map(str, held))}")
+        assert "The most tiles" in words or "None of these tiles fits" in words
+
+
+def test_the_coach_leads_there(client: FlaskClient) -> None:
+    assert 'href="/surge"' in client.get("/practise").text
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_a_layout_and_a_hand_are_tapped_in(
+    page: Page, server: Serving, new_context: Any, has_script: bool
+) -> None:
+    phone = page if has_script else new_context(java_script_enabled=False).new_page()
+    phone.goto(f"{server.address}/surge")
+    for tile in ("6-4", "4-1"):
+        phone.locator(f"#tile-{tile}").click()
+        expect(phone.locator(f"#tile-{tile}.gone")).to_be_attached()
+    phone.locator("#tile-6-1").click()
+    phone.get_by_role("link", name="on 4").last.click()
+    expect(phone.locator("#tile-6-1.gone")).to_be_attached()
+    phone.get_by_role("link", name="Your tiles").click()
+    for tile in ("6-6", "6-5"):
+        phone.locator(f"#tile-{tile}").focus()
+        phone.keyboard.press("Enter")
+        expect(phone.locator(f"#tile-{tile}.chosen")).to_be_visible()
+    expect(phone.get_by_role("heading", name="The most tiles")).to_be_visible()
+    expect(phone.locator(".steps .step")).not_to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_clear_to_everybody_and_fits_a_small_phone(
+    page: Page, server: Serving, scheme: str
+) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    for asked in ("", f"?{LAID}&{HELD}&into=hand", "?lay=6-4.4-1&tile=6-1", "?hold=7-7"):
+        page.goto(f"{server.address}/surge{asked}")
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        is_clean(page)
+    page.goto(f"{server.address}/surge")
+    box = page.locator(".tray").bounding_box()
+    assert box is not None and box["y"] + box["height"] <= 640

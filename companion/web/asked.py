@@ -29,6 +29,8 @@ OWN = "own"
 _FIRST_GROUND = "race-horse"
 #: So many tables are looked through for a layout and no more.
 _MOST_LOOKS = 8
+#: Of a long evening the layouts of its last hands.
+_MOST_POSITIONS = 300
 _SEEDS = 10**10
 _GAME_NAME = re.compile("[a-z0-9~=-]{1,200}")
 
@@ -117,10 +119,10 @@ def _own_grounds(seed: int) -> Iterable[tuple[str, str]]:
             yield own.game, f"{table_id}.{own.print}"
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _own(table_id: str, _version: int) -> Own:
     written = desk().read(table_id)
-    positions = positions_of(_settled(written.entries))
+    positions = positions_of(_settled(written.entries))[-_MOST_POSITIONS:]
     mark = blake2b(repr([each.placements for each in positions]).encode(), digest_size=6)
     return Own(_game_of(written.header), positions, mark.hexdigest())
 

@@ -8,6 +8,7 @@ from werkzeug.exceptions import NotFound
 from companion.coach.question import Key, NoAnswer, NoSuchQuestion
 from companion.coach.schedule import Practice
 from companion.web.asked import (
+    OWN,
     Asked,
     TableWentOn,
     choose_ground,
@@ -30,7 +31,9 @@ Answer = Response | tuple[str, int] | str
 def home() -> str:
     """What to practise, and on which layouts."""
     known = schedule()
-    page = PractisePage(known, known.next(now()), chosen_ground(), has_own())
+    chosen = chosen_ground()
+    lacks_own = chosen == OWN and not has_own()
+    page = PractisePage(known, known.next(now()), chosen, lacks_own)
     felt = welcome(BASE.rules).scene._replace(marks=())
     return render_template("practise/home.html", page=page, felt=felt)
 

@@ -42,7 +42,8 @@ class PractisePage:
     schedule: Schedule
     upcoming: Practice
     ground: str
-    has_own: bool
+    #: Whether its own tables were chosen, and none of them has a hand that is over.
+    lacks_own: bool
 
     @property
     def cards(self) -> list[DrillCard]:

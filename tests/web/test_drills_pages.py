@@ -228,3 +228,9 @@ def test_home_and_the_coachs_home_lead_everywhere(client: FlaskClient) -> None:
         assert f'href="{address}"' in page
     for kind in Kind:
         assert f'href="/practise/{kind}"' in page
+
+
+def test_without_a_hand_that_is_over_random_hands_stand_in(client: FlaskClient) -> None:
+    client.post("/practise/ground", data={"ground": "own"})
+    assert "No table of this device has a hand that is over" in client.get("/practise").text
+    assert 'name="of"' not in client.get("/practise/count").text

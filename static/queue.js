@@ -20,7 +20,7 @@ const versionOf = (main) => Number(main?.dataset.version);
 
 document.addEventListener("htmx:configRequest", (event) => {
   const { verb, path, formData, triggeringEvent } = event.detail;
-  if (verb !== "post" || !event.target.closest?.("#table")) return;
+  if (verb !== "post" || !event.target.closest?.("#table") || event.target.closest(".strips")) return;
   event.preventDefault();
   // A second tap while the first is on its way would be counted against a table that moved on.
   if (flight?.isQuick || table().classList.contains("is-sending")) return;

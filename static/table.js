@@ -6,9 +6,12 @@ const table = () => document.getElementById("table");
 
 // ---- After each answer: say it, feel it, put the focus where the next tap is ----
 
+// A phone's own strips come and go beside the taps.
+const isTap = (event) => !event.target.closest?.(".strips");
+
 function answered(event) {
   const now = table();
-  if (!now) return;
+  if (!now || !isTap(event)) return;
   document.getElementById("heard").textContent = now.dataset.heard;
   // What somebody else entered is told, but neither felt nor put under the finger.
   const { isPushed, hadFocus = true } = event.detail;
@@ -30,11 +33,14 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (Number(version) < Number(table()?.dataset.version)) event.detail.shouldSwap = false;
 });
 document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!isTap(event)) return;
   if (table()?.classList.contains("is-sending")) event.preventDefault();
   else table()?.classList.add("is-sending");
 });
 for (const done of ["htmx:afterRequest", "htmx:sendError", "htmx:sendAbort", "htmx:timeout"]) {
-  document.addEventListener(done, () => table()?.classList.remove("is-sending"));
+  document.addEventListener(done, (event) => {
+    if (isTap(event)) table()?.classList.remove("is-sending");
+  });
 }
 
 // ---- The ring of an end that the picked-up tile fits is the same as its button ----

@@ -8,7 +8,7 @@ drawn, and the boneyard that contradicts none of it: a perfect matching.
 Nothing is said where one exists.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.record.replay import Entry
@@ -57,6 +57,14 @@ class Evidence:
 
     def add(self, before: Hand, entry: Entry) -> Finding | None:
         """Take in one entry of this hand; what it proves, if it is the first to."""
+        seat = self.take_in(before, entry)
+        if seat is not None and self.finding is None and not self.can_be_explained:
+            self.finding = self._found(entry, seat)
+            return self.finding
+        return None
+
+    def take_in(self, before: Hand, entry: Entry) -> int | None:
+        """Take in one entry of this hand; whose hand it tells of, if anybody's."""
         game = entry.game
         assert game.hand is not None
         self.hand = game.hand
@@ -78,10 +86,7 @@ class Evidence:
                     self.seats[seat].know(entry.line, tile, just_drawn=False)
             case PipsLeft() | PointsRuled() | HandLed():
                 return None
-        if self.finding is None and not self._can_be_explained():
-            self.finding = self._found(entry, seat)
-            return self.finding
-        return None
+        return seat
 
     def places_of(self, seat: int) -> dict[int, int]:
         """The slots, by bit, of one player's own hand for each tile that it showed."""
@@ -102,7 +107,8 @@ class Evidence:
                 places[tile] = boneyard | self._unseen_places(tile)
         return places
 
-    def _can_be_explained(self) -> bool:
+    @property
+    def can_be_explained(self) -> bool:
         """Whether the 28 tiles fit the deal, the draws and the boneyard somehow."""
         if not any(seat.moments for seat in self.seats):
             return True
@@ -174,6 +180,23 @@ def findings(start: Game, entries: Iterable[Entry]) -> list[Finding]:
                 found.append(finding)
         before = entry.game
     return found
+
+
+def finding_of_hand(before: Game, entries: Sequence[Entry]) -> Finding | None:
+    """What one hand proves, from its lead on; honest play is looked at once, at its end.
+
+    What was contradicted once stays so, whatever is entered behind it.
+    """
+    if not entries or not isinstance(entries[0].statement, HandLed):
+        return None
+    hand = entries[0].game.hand
+    assert hand is not None
+    evidence = Evidence(hand)
+    for entry in entries[1:]:
+        evidence.take_in(hand, entry)
+        assert entry.game.hand is not None
+        hand = entry.game.hand
+    return None if evidence.can_be_explained else findings(before, entries)[0]
 
 
 def _tiles_of(entry: Entry) -> tuple[Tile, ...]:

@@ -8,7 +8,7 @@ from companion.web.devices import door, held_secret
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 #: What those who only watch may post.
-_WATCHERS_MAY = frozenset({"join.ask"})
+_WATCHERS_MAY = frozenset({"join.ask", "strips.dismiss"})
 #: What only those who keep score may see.
 _KEEPERS_SEE = frozenset(
     {"join.show", "customs.show", "home.names", "record.edit", "record.miss", "removal.ask"}

@@ -29,6 +29,7 @@ from companion.web.count_first import claimants, counted_by, is_asked
 from companion.web.devices import desk, remember_table
 from companion.web.guard import company
 from companion.web.new_table import draw_lots
+from companion.web.strips import Strips
 from companion.web.table_page import TablePage
 from companion.web.taps import number_said, reason_said, tap, tile_said
 
@@ -245,8 +246,11 @@ def fragment_of(sitting: Sitting, company: Company) -> str:
 
 
 def _rendered(page: TablePage) -> str:
-    template = "table/table.html" if htmx_request.htmx else "table/page.html"
-    return render_template(template, page=page, table_id=page.sitting.id)
+    table_id = page.sitting.id
+    if htmx_request.htmx:
+        return render_template("table/table.html", page=page, table_id=table_id)
+    strips = Strips.of(page.sitting, page.company)
+    return render_template("table/page.html", page=page, strips=strips, table_id=table_id)
 
 
 def _passing(game: Game) -> Statement:

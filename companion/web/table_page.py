@@ -15,6 +15,7 @@ from companion.record.statements import (
     TurnPassed,
 )
 from companion.referee.options import Option, options_for
+from companion.referee.reneges import Finding, finding_of_hand
 from companion.referee.words import (
     count_written_out,
     earned_told,
@@ -104,6 +105,19 @@ class TablePage:
     def sides(self) -> list[Side]:
         """The sides with their boards, in seat order."""
         return sides_of(self.sitting, None if self.game.is_over else self.turn_side)
+
+    @cached_property
+    def finding(self) -> Finding | None:
+        """What this hand proves, where people want to hear of it."""
+        if self.sitting.is_pegs_only or not self.sitting.customs.findings:
+            return None
+        return finding_of_hand(self.sitting.start, self.sitting.entries)
+
+    @property
+    def strips_id(self) -> str:
+        """Changes whenever a phone has to look again at what is told above the turn."""
+        proved = self.finding.line if self.finding else 0
+        return f"strips-{self.company.access}-{proved}"
 
     @property
     def heading(self) -> str:

@@ -25,6 +25,7 @@ from play import (
 
 from companion.record.replay import replay
 from companion.record.statements import (
+    HandLed,
     PipsLeft,
     PointsRuled,
     TilesDrawn,
@@ -32,7 +33,7 @@ from companion.record.statements import (
     TilesLeft,
     TurnPassed,
 )
-from companion.referee.reneges import findings
+from companion.referee.reneges import finding_of_hand, findings
 from companion.rules.tile import ALL_TILES, Tile
 
 
@@ -374,3 +375,17 @@ def _augments(
             taken[place] = tile
             return True
     return False
+
+
+@given(seeds)
+@examples(200)
+def test_a_hand_looked_at_once_proves_what_it_proves_entry_by_entry(seed: int) -> None:
+    played = honest_game(seed) if seed % 2 else dishonest_game(seed)
+    transcript = replay(played.text)
+    assert transcript.start is not None
+    entries = transcript.entries
+    leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
+    for first, end in zip(leads, [*leads[1:], len(entries)], strict=True):
+        before = entries[first - 1].game if first else transcript.start
+        found = findings(before, entries[first:end])
+        assert finding_of_hand(before, entries[first:end]) == (found[0] if found else None)

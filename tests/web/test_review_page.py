@@ -67,6 +67,13 @@ def test_a_game_is_told_with_what_each_player_missed(client: FlaskClient, desk: 
     assert "among tiles known to be held" in words
 
 
+def test_the_one_thing_to_practise_leads_to_its_drill(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, *HAND)
+    for address in (f"/t/{table_id}/review", f"/t/{table_id}/review/1"):
+        (drill,) = re.findall(r'href="(/practise/[^"]+)"', client.get(address).text)
+        assert client.get(drill).status_code == 200
+
+
 def test_a_hand_is_told_turn_by_turn_with_the_better_turn_step_by_step(
     client: FlaskClient, desk: Desk
 ) -> None:

@@ -10,9 +10,13 @@ from playwright.sync_api import Page, expect
 
 from companion.coach.chance import Chance
 from companion.coach.positions import play_hand, positions_of
+from companion.record.header import read_header
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.tile import ALL_TILES
+from companion.tables.desk import Desk
+from tests.tables.scribe import enter
+from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 
@@ -150,8 +154,12 @@ def test_every_layout_of_random_play_is_answered(client: FlaskClient, game: str)
         assert "The most tiles" in words or "None of these tiles fits" in words
 
 
-def test_the_coach_leads_there(client: FlaskClient) -> None:
+def test_the_coach_leads_there_and_no_table_does(client: FlaskClient, desk: Desk) -> None:
     assert 'href="/surge"' in client.get("/practise").text
+    table_id = desk.open(read_header("game: race-horse\nplayers: Ana, Ben"), keeper=ANAS_PHONE)
+    enter(desk, table_id, "lead: Ana", "Ana: 6-4")
+    for page in ("", "/audit", "/record", "/what-if", "/why/2"):
+        assert "/surge" not in client.get(f"/t/{table_id}{page}").text
 
 
 @pytest.mark.parametrize("has_script", [True, False])

@@ -1,0 +1,121 @@
+"""Four phones at one table, each entering: on every kind of database, through two workers."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from companion.tables.database import Database
+from companion.tables.desk import Desk
+from companion.tables.door import Door
+from companion.tables.rows import LeadsTo
+from tests.databases import KINDS, fresh
+from tests.web.conftest import SECRET
+from tests.web.phones import as_phone
+from tests.web.serving import Serving, serving
+from tests.web.test_live_in_the_browser import is_live, shows
+from tests.web.thumb import Thumb, transcript_of
+
+CAST = ("Ana", "Ben", "Cyd", "Dee")
+PHONE = {"width": 360, "height": 640}
+#: Each phone enters four, doubles and a draw among them.
+ENTRIES = 16
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("tables")
+    with fresh(request.param, folder, lambda: request.getfixturevalue("postgres_url")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def server(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    folder = tmp_path_factory.mktemp("serving")
+    (folder / "secret").write_text(SECRET)
+    with serving(folder, None, "--workers", "2", DATABASE_URL=url) as started:
+        yield started
+
+
+@pytest.fixture
+def behind(url: str) -> Iterator[Desk]:
+    database = Database(url)
+    yield Desk(database)
+    database.close()
+
+
+@pytest.fixture
+def phones(browser: Browser) -> Iterator[list[Page]]:
+    """A phone of each of the four."""
+    contexts = [
+        browser.new_context(
+            storage_state=as_phone(SECRET, f"{name}-phone"),  # type: ignore[arg-type]
+            viewport=PHONE,  # type: ignore[arg-type]
+            has_touch=True,
+        )
+        for name in CAST
+    ]
+    yield [context.new_page() for context in contexts]
+    for context in contexts:
+        context.close()
+
+
+def at_one_table(phones: list[Page], server: Serving, behind: Desk, case: str) -> str:
+    """Ana opens a table, and all four keep score at it; returns its id."""
+    record = transcript_of(case)
+    assert record.header is not None
+    Thumb(phones[0], server.address).open_table(record.header)
+    table_id = phones[0].url.rpartition("/")[2]
+    door = Door(behind.database)
+    secret = door.links(table_id)[LeadsTo.KEEP]
+    for name, page in zip(CAST, phones, strict=True):
+        door.keep(secret, f"{name}-phone", name)
+        page.goto(f"{server.address}/t/{table_id}")
+        is_live(page)
+    return table_id
+
+
+def test_four_phones_enter_one_game_in_turn_and_all_show_what_each_enters(
+    phones: list[Page], server: Serving, behind: Desk
+) -> None:
+    table_id = at_one_table(phones, server, behind, "race-horse-4p")
+    thumbs = [Thumb(page, server.address) for page in phones]
+    entries = transcript_of("race-horse-4p").entries[:ENTRIES]
+    for number, entry in enumerate(entries):
+        acts = thumbs[number % 4]
+        acts.enter(entry.statement)
+        for thumb in thumbs:
+            shows(thumb.page, acts.version())
+            assert thumb.scores() == list(entry.game.scores)
+    entered = [entry.statement for entry in behind.read(table_id).entries]
+    assert entered == [entry.with_host for entry in entries]
+
+
+def test_of_four_who_tap_at_once_one_is_entered_and_the_others_hear_what_came_first(
+    phones: list[Page], server: Serving, behind: Desk
+) -> None:
+    table_id = at_one_table(phones, server, behind, "race-horse-4p")
+    Thumb(phones[0], server.address).enter(transcript_of("race-horse-4p").entries[0].statement)
+    before = behind.look(table_id).version
+    on_the_way: list[Route] = []
+
+    def hold(route: Route) -> None:
+        on_the_way.append(route)
+
+    for page, tile in zip(phones, ("6-5", "6-4", "6-3", "6-2"), strict=True):
+        shows(page, before)
+        page.route("**/set", hold)
+        page.locator(f"#tile-{tile}").tap()
+        page.wait_for_function("() => document.querySelector('.is-sending')")
+    for route in on_the_way:
+        route.continue_()
+    for page in phones:
+        shows(page, before + 1)
+    sitting = behind.look(table_id)
+    assert sitting.version == before + 1
+    first = str(sitting.entries[-1].statement).partition(" on ")[0].replace(": ", "'s ")
+    late = [page for page in phones if page.locator(".count .problem").count()]
+    assert len(late) == len(phones) - 1
+    for page in late:
+        told = page.locator(".count").inner_text().replace("\u2060", "")
+        assert f"The table moved on: {first}." in told

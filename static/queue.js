@@ -186,10 +186,12 @@ function refusedAtTheDoor(list, tap, answer) {
   waiting.holdAll(list, said.join(" ") || "The server refused this.");
 }
 
-function show(answer) {
+function show(answer, { isPushed = false } = {}) {
   // What the stream brought may be newer than a late answer.
   if (versionOf(answer.main) < versionOf(table())) return;
-  htmx.swap("#table", answer.html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
+  // What nobody tapped for takes the focus from nowhere else.
+  const eventInfo = isPushed ? { isPushed, hadFocus: table().contains(document.activeElement) } : {};
+  htmx.swap("#table", answer.html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { eventInfo });
 }
 
 // ---- When to try again ----
@@ -228,7 +230,7 @@ async function refresh() {
     const response = await fetch(location.pathname, { headers: { "HX-Request": "true" } });
     const html = await response.text();
     const main = new DOMParser().parseFromString(html, "text/html").querySelector("main#table");
-    if (response.ok && main && !flight) show({ html, main });
+    if (response.ok && main && !flight) show({ html, main }, { isPushed: true });
     return response.ok && Boolean(main);
   } catch { return false; }
 }

@@ -496,6 +496,14 @@ def test_who_was_shown_out_hears_what_was_not_entered(at: Table, context: Browse
     assert at.record == LED
 
 
+def test_a_table_that_is_looked_at_again_puts_nothing_under_the_finger(at: Table) -> None:
+    at.page.evaluate("() => refresh()")
+    expect(at.page.locator("body")).to_be_focused()
+    at.tile("3-1").focus()
+    at.page.evaluate("() => refresh()")
+    expect(at.page.locator("#table :focus")).to_have_count(1)
+
+
 def test_home_tells_of_what_waits_at_a_table_that_is_not_open(at: Table, server: Serving) -> None:
     at.page.route("**/set", lambda route: route.abort())
     at.page.route("**/draw", lambda route: route.abort())

@@ -78,7 +78,7 @@ def _worth(rules: Rules, total: int) -> str:
 def _score_choices(rules: Rules, total: int) -> tuple[Choice, ...]:
     no = Choice(NO_SCORE, "No score")
     if rules.points is Points.NONE:
-        return (no, Choice(_SCORES, "It scores"))
+        return (no, Choice(_SCORES, "A score"))
     counts = sorted({*_USUAL_COUNTS, total, 0})
     worths = [rules.worth(count) for count in counts if rules.scores(count)]
     return (no, *(Choice(str(worth), points_told(rules, worth)) for worth in worths))

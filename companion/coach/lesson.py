@@ -1,5 +1,6 @@
 """A lesson: a few screens, each with a position, something to do, and the referee's judgement."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -7,17 +8,21 @@ from typing import NamedTuple
 from companion.coach.changing import tile_reason
 from companion.coach.positions import Position, positions_of
 from companion.coach.question import Choice, Judgement, NoAnswer
-from companion.coach.reasons import count_reasons, worth_reason
+from companion.coach.reasons import count_reasons, settled_reasons, worth_reason
 from companion.coach.schedule import Practice
+from companion.coach.slips import count_slips
+from companion.record.header import read_header
 from companion.record.replay import Transcript, replay
 from companion.referee.book import Book
 from companion.referee.options import options_for
-from companion.referee.settling import why_settled
+from companion.referee.reason import Rule
 from companion.referee.turns import why_turn
 from companion.referee.words import listed, points_told
 from companion.rules.game import Game
 from companion.rules.layout import End, Layout
 from companion.rules.tile import Tile
+
+_NO_SLIPS: Mapping[int, str] = {}
 
 
 class Action(StrEnum):
@@ -66,6 +71,13 @@ class Task:
     choices: tuple[Choice, ...]
     right: frozenset[str]
     reasons: tuple[str, ...]
+    #: The rule that it rests on.
+    rule: Rule
+
+    @property
+    def game_id(self) -> str:
+        """The game whose rules page has that rule."""
+        return read_header(self.screen.record.partition("lead:")[0]).game
 
     def judge(self, said: str) -> Judgement:
         """What is to be said of a tap; raises `NoAnswer`."""
@@ -124,7 +136,14 @@ class _Reading:
             choices,
             frozenset(right),
             reasons,
+            self.book.rule(_RULES.get(self.screen.action) or self._counting_rule()),
         )
+
+    def _counting_rule(self) -> str:
+        """The rule of what is hardest to see in a layout."""
+        if self.position.covered_doubles:
+            return "covered-double"
+        return "exposed-double" if self.position.free_doubles else "open-half"
 
     def end(self) -> "_Found":
         """The ends for a tile; an end is named by its host and its pips."""
@@ -182,7 +201,9 @@ class _Reading:
 
     def count(self) -> "_Found":
         """The count on the table."""
-        return self._numbers(self.layout.total, count_reasons(self.book, self.position))
+        slips = count_slips(self.position)
+        reasons = count_reasons(self.book, self.position)
+        return self._numbers(self.layout.total, reasons, slips=slips)
 
     def worth(self) -> "_Found":
         """What the tile set last pegged."""
@@ -198,15 +219,23 @@ class _Reading:
         assert result is not None
         points = max(map(abs, result.points))
         before, last = self.transcript.entries[-2].game, self.transcript.entries[-1]
-        reasons = tuple(reason.sentence for reason in why_settled(self.book, before, last))
-        return self._numbers(points, reasons, is_points=True)
+        return self._numbers(points, settled_reasons(self.book, before, last), is_points=True)
 
     def _numbers(
-        self, right: int, reasons: tuple[str, ...], *, is_points: bool = False
+        self,
+        right: int,
+        reasons: tuple[str, ...],
+        *,
+        is_points: bool = False,
+        slips: Mapping[int, str] = _NO_SLIPS,
     ) -> "_Found":
         rules = self.game.rules
         choices = tuple(
-            Choice(str(number), points_told(rules, number) if is_points else str(number))
+            Choice(
+                str(number),
+                points_told(rules, number) if is_points else str(number),
+                slips.get(number, ""),
+            )
             for number in self.screen.numbers
         )
         return choices, [str(right)], reasons
@@ -221,6 +250,16 @@ class _Reading:
         return choices, [names[self.game.turn]], reasons
 
 
+#: The rule that a screen rests on; a count's depends on what lies there.
+_RULES = {
+    Action.END: "match",
+    Action.FITTING: "match",
+    Action.SCORING: "fives",
+    Action.EARNING: "another-turn",
+    Action.WORTH: "points",
+    Action.SETTLEMENT: "settlement",
+    Action.TURN: "another-turn",
+}
 _Found = tuple[tuple[Choice, ...], list[str], tuple[str, ...]]
 _TASKS = {
     Action.END: _Reading.end,

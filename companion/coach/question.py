@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.coach.positions import LEVELS
-from companion.coach.skills import DRILLS, Kind, Skill
+from companion.coach.positions import LEVELS, Ground
+from companion.coach.skills import DRILLS, SKILLS, Kind, Skill
+from companion.referee.reason import Rule
 from companion.rules.errors import Refusal, quoted
 from companion.rules.layout import Layout
 from companion.rules.tile import Tile
@@ -118,6 +119,12 @@ class Question:
         return (first, *(skill for skill in DRILLS[self.key.kind].skills if skill != first))
 
     @property
+    def rule(self) -> Rule:
+        """The rule that it rests on, as the game practised has it."""
+        name = DRILLS[self.key.kind].rule or SKILLS[self.key.skill].rule
+        return Ground.named(self.key.game).book.rule(name)
+
+    @property
     def answer_told(self) -> str:
         """The right answer as people say it."""
         if not self.answer:
@@ -160,4 +167,8 @@ class Question:
         if self.wanted is not Wanted.SEVERAL:
             return tuple(self.slips[value] for value in said if value in self.slips)
         wrong = said ^ self.answer
-        return tuple(choice.reason for choice in self.choices if choice.value in wrong)
+        return tuple(
+            f"{f'Not {each.label}' if each.value in said else f'{each.label} too'}: {each.reason}"
+            for each in self.choices
+            if each.value in wrong
+        )

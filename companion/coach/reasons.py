@@ -3,20 +3,28 @@
 from collections.abc import Iterator
 
 from companion.coach.positions import Position
+from companion.record.replay import Entry
 from companion.referee.book import Book
 from companion.referee.explain import explain_count
+from companion.referee.settling import why_settled
 from companion.referee.spots import covered_doubles, open_spots
 from companion.referee.words import points_told
+from companion.rules.choices import Settlement
+from companion.rules.game import Game
 from companion.rules.layout import Layout
 from companion.rules.rules import Rules
 from companion.rules.tile import Tile
 
+_WHO_WON = ("domino", "all-washed-up", "lowest-wins", "washed-up-in-block", "tied-block")
+
 
 def count_reasons(book: Book, position: Position) -> tuple[str, ...]:
-    """What each open end counts and why, what counts nothing, and the sum."""
+    """Why each double counts what it does, or else each open end, and the sum."""
     count = explain_count(book, position.before, position.layout)
     spots = (*count.spots, *count.covered)
-    return (*(spot.reasons[0].sentence for spot in spots), f"{count.written}.")
+    # Where there are doubles, a single's open half goes without saying.
+    told = [spot for spot in spots if spot.end.host.is_double] or spots
+    return (*(spot.reasons[0].sentence for spot in told), f"{count.written}.")
 
 
 def change_reasons(book: Book, position: Position) -> tuple[str, ...]:
@@ -57,6 +65,20 @@ def worth_reason(rules: Rules, total: int) -> str:
     if rules.points == "none":
         return f"{total} is a multiple of five: it scores."
     return f"{total} is a multiple of five: {points_told(rules, rules.worth(total))}."
+
+
+def settled_reasons(book: Book, before: Game, last: Entry) -> tuple[str, ...]:
+    """Who won a hand, and what that came to; the sum written out once, and last."""
+    kept = {"nearest-five"} if book.rules.settlement is Settlement.OWN_HAND else {"points"}
+    if last.game.seating.has_partners:
+        kept.add("partners-block")
+    first, arithmetic = [], []
+    for reason in why_settled(book, before, last):
+        if reason.rule.name == "settlement":
+            arithmetic.append(reason.sentence)
+        elif reason.rule.name in kept or reason.rule.name in _WHO_WON:
+            first.append(reason.sentence)
+    return (*first, *arithmetic)
 
 
 def unit_of(rules: Rules) -> str:

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from companion.coach.chance import Chance
 from companion.coach.positions import Ground, PlayedHand, play_hand
 from companion.coach.question import Key, Question, Wanted
-from companion.coach.reasons import unit_of
+from companion.coach.reasons import settled_reasons, unit_of
 from companion.coach.slips import wrong_answers
-from companion.referee.settling import why_settled
 from companion.referee.words import listed
 from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
-from companion.rules.hand import Ending, tiles_told
+from companion.rules.hand import Ending
 from companion.rules.rules import Rules
 from companion.rules.settlement import hands_taken, round_to_five
 
@@ -67,8 +66,10 @@ def _rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[
             yield f"{' + '.join(map(str, hands))} = {pips}."
         over = pips % 5
         if over:
-            yield f"{pips} is {over} over a five: {over} goes {'down' if over < 3 else 'up'}."
-        yield f"{pips} → {rounded}."
+            way = "down" if over < 3 else "up"
+            yield f"{pips} is {over} over a five, which goes {way}: {rounded}."
+        else:
+            yield f"{pips} is a five already."
     if rules.points is Points.FIFTHS:
         yield f"{rounded} ÷ 5 = {rules.worth(rounded)}."
 
@@ -117,7 +118,7 @@ def ask_settlement(key: Key, ground: Ground) -> Question:
         f"{_ended(game)} {_left_told(played)} {asked}",
         Wanted.NUMBER,
         frozenset({str(points)}),
-        tuple(_settlement_reasons(ground, played)),
+        _settlement_reasons(ground, played),
         hands=tuple(zip(game.seating.players, played.left, strict=True)),
         slips=_settlement_slips(played, side, points),
         unit=unit,
@@ -157,15 +158,16 @@ def _left_told(played: PlayedHand) -> str:
     )
 
 
-def _settlement_reasons(ground: Ground, played: PlayedHand) -> Iterator[str]:
-    game = played.game
-    names = game.seating.players
-    for name, tiles in zip(names, played.left, strict=True):
-        if tiles:
-            yield f"{name}: {sum(tile.pips for tile in tiles)} pips on {tiles_told(len(tiles))}."
-    before = played.entries[-2].game
-    for reason in why_settled(ground.book, before, played.entries[-1]):
-        yield reason.sentence
+def _settlement_reasons(ground: Ground, played: PlayedHand) -> tuple[str, ...]:
+    settled = settled_reasons(ground.book, played.entries[-2].game, played.entries[-1])
+    if played.game.result is not None and played.game.result.ending is Ending.BLOCKED:
+        return settled  # Who has the lowest pips tells everybody's.
+    pips = [
+        f"{name} has {sum(tile.pips for tile in tiles)}"
+        for name, tiles in zip(played.game.seating.players, played.left, strict=True)
+        if tiles
+    ]
+    return (f"Pips left: {listed(pips)}.", *settled)
 
 
 def _settlement_slips(played: PlayedHand, side: int, points: int) -> dict[str, str]:

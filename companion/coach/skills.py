@@ -38,6 +38,8 @@ class SkillNote(NamedTuple):
 
     title: str
     sentence: str
+    #: The rule that its questions rest on, by its name in a book.
+    rule: str
 
 
 class Drill(NamedTuple):
@@ -46,23 +48,33 @@ class Drill(NamedTuple):
     title: str
     sentence: str
     skills: tuple[Skill, ...]
+    #: The rule that it rests on, where that is another one than its skill's.
+    rule: str = ""
 
 
 SKILLS: Mapping[Skill, SkillNote] = {
-    Skill.PLAIN_SUMS: SkillNote("Plain sums", "Add up the open ends where no double counts."),
-    Skill.DOUBLES: SkillNote("Doubles", "A double with a free side counts both its halves."),
+    Skill.PLAIN_SUMS: SkillNote(
+        "Plain sums", "Add up the open ends where no double counts.", "open-half"
+    ),
+    Skill.DOUBLES: SkillNote(
+        "Doubles", "A double with a free side counts both its halves.", "exposed-double"
+    ),
     Skill.COVERED_SPINNERS: SkillNote(
-        "Covered doubles", "A double with both sides covered counts nothing."
+        "Covered doubles", "A double with both sides covered counts nothing.", "covered-double"
     ),
     Skill.REDUCTION: SkillNote(
-        "Reducing", "Cover what is too much, instead of only adding to the count."
+        "Reducing", "Cover what is too much, instead of only adding to the count.", "open-half"
     ),
     Skill.MOD_FIVE_CHANGES: SkillNote(
-        "Steps to a five", "See at once how much up or down makes the next five."
+        "Steps to a five", "See at once how much up or down makes the next five.", "fives"
     ),
-    Skill.ROUNDING: SkillNote("Rounding", "Turn the pips left in the hands into points."),
-    Skill.COUNTING_OUT: SkillNote("Counting out", "Know how far it is to the target."),
-    Skill.WHAT_IS_OUT: SkillNote("What is out", "Know which numbers have all their tiles set."),
+    Skill.ROUNDING: SkillNote(
+        "Rounding", "Turn the pips left in the hands into points.", "nearest-five"
+    ),
+    Skill.COUNTING_OUT: SkillNote("Counting out", "Know how far it is to the target.", "target"),
+    Skill.WHAT_IS_OUT: SkillNote(
+        "What is out", "Know which numbers have all their tiles set.", "each-once"
+    ),
 }
 
 DRILLS: Mapping[Kind, Drill] = {
@@ -85,6 +97,7 @@ DRILLS: Mapping[Kind, Drill] = {
         "Which tile scores?",
         "Find the tiles of a hand that make a five.",
         (Skill.MOD_FIVE_CHANGES, Skill.REDUCTION),
+        rule="fives",
     ),
     Kind.NEED: Drill(
         "What do you need?",
@@ -98,7 +111,10 @@ DRILLS: Mapping[Kind, Drill] = {
     ),
     Kind.ROUNDING: Drill("Rounding", "Pips to the nearest five, and to points.", (Skill.ROUNDING,)),
     Kind.SETTLEMENT: Drill(
-        "The settlement", "A hand is over: what is it worth?", (Skill.ROUNDING,)
+        "The settlement",
+        "A hand is over: what is it worth?",
+        (Skill.ROUNDING,),
+        rule="settlement",
     ),
     Kind.TO_GO: Drill("How far to the target?", "Count what is left to go.", (Skill.COUNTING_OUT,)),
     Kind.EXHAUSTED: Drill(

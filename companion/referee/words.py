@@ -93,8 +93,14 @@ def settlement_told(game: Game) -> str:
     if hand.rules.settlement is Settlement.WINNER_TAKES:
         return " ".join(_taking_told(game, hand, result, side) for side in result.winners)
     return " ".join(
-        f"{name} {points:+d}." for name, points in zip(names, result.points, strict=True) if points
+        f"{name} {_signed(points)}."
+        for name, points in zip(names, result.points, strict=True)
+        if points
     )
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"−{-points}"
 
 
 def _taking_told(game: Game, hand: Hand, result: HandResult, side: int) -> str:

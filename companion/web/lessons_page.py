@@ -108,9 +108,13 @@ class LessonPage:
 
     @property
     def verdict(self) -> str:
-        """Right or not, in a word or two."""
+        """What comes before the right answer: `Right:`, or what was said instead."""
         assert self.judgement is not None
-        return "Right" if self.judgement.is_right else "Not quite"
+        if self.judgement.is_right:
+            return "Right:"
+        said = self.judgement.said
+        labels = (choice.label for choice in self.task.choices if choice.value == said)
+        return f"You said {next(labels)}, but it is"
 
     @property
     def heard(self) -> str:
@@ -121,6 +125,6 @@ class LessonPage:
         if self.problem:
             yield self.problem
         if self.judgement is not None:
-            yield f"{self.verdict}: {self.judgement.answer}."
+            yield f"{self.verdict} {self.judgement.answer}."
             yield from self.judgement.mistakes
             yield from self.judgement.reasons[-1:]

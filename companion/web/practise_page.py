@@ -22,6 +22,8 @@ MIXED = "mixed"
 _TILE = re.compile("[0-6]-[0-6]")
 #: What a prompt tells of a hand that is drawn below it.
 _HAND_TOLD = re.compile(r"\w+ has (?:[0-6]-[0-6] ?)+\. ")
+#: A reason for what a double counts.
+_DOUBLE_TOLD = re.compile(r"(?:Both sides of|One side of|On) the ([0-6]-[0-6]) ")
 _BOARD_WIDTH = 250.0
 #: The numbers that are one tap away: by five across, and what is over a five downwards.
 NUMBERS = tuple(tuple(range(over, 40 + over, 5)) for over in range(5))
@@ -171,26 +173,26 @@ class DrillPage:
 
     @property
     def verdict(self) -> str:
-        """Right or not, in a word or two."""
+        """What comes before the right answer: `Right:`, or what was said instead."""
         assert self.judgement is not None
-        return "Right" if self.judgement.is_right else "Not quite"
+        return "Right:" if self.judgement.is_right else f"You said {self._said}, but it is"
 
     @property
     def answer(self) -> str:
         """The right answer with its unit: `3 pegs`."""
         assert self.judgement is not None
-        return self._with_unit(self.judgement.answer)
+        told = self._with_unit(self.judgement.answer)
+        return told if self.judgement.is_right else _within(told)
 
     @property
-    def said(self) -> str:
-        """What was answered, as people say it."""
+    def _said(self) -> str:
         assert self.judgement is not None
         labels = {choice.value: choice.label for choice in self.question.choices}
         said = self.judgement.said.split()
         if said == [NONE]:
             return "none of them"
         told = [labels.get(value, value) for value in labels if value in said] or said
-        return self._with_unit(", ".join(told))
+        return _within(self._with_unit(", ".join(told)))
 
     def _with_unit(self, told: str) -> str:
         unit = self.question.unit
@@ -198,14 +200,20 @@ class DrillPage:
 
     @property
     def conclusion(self) -> str:
-        """The reason that settles it: the sum, the change. A settlement is told in its order."""
-        return "" if self.question.hands else self.question.reasons[-1]
+        """The reason that settles it: the sum, the change, what the hand comes to."""
+        return "" if self._is_told(last := self.question.reasons[-1]) else last
 
     @property
-    def reasons(self) -> tuple[str, ...]:
-        """What leads there, step by step."""
-        reasons = self.question.reasons
-        return reasons[:-1] if self.conclusion else reasons
+    def reasons(self) -> list[str]:
+        """What leads there, without what was said of the mistake already."""
+        return [reason for reason in self.question.reasons[:-1] if not self._is_told(reason)]
+
+    def _is_told(self, reason: str) -> bool:
+        """Whether the likely mistake says it: the same sentence, or why a double counts so."""
+        assert self.judgement is not None
+        mistakes = " ".join(self.judgement.mistakes)
+        double = _DOUBLE_TOLD.match(reason)
+        return reason in mistakes or (double is not None and double[1] in mistakes)
 
     @property
     def heard(self) -> str:
@@ -217,8 +225,11 @@ class DrillPage:
             yield self.problem
         if self.judgement is None:
             return
-        yield f"{self.verdict}: {self.answer}."
-        if not self.judgement.is_right:
-            yield f"You said {self.said}."
-            yield from self.judgement.mistakes
-        yield self.conclusion or " ".join(self.reasons)
+        yield f"{self.verdict} {self.answer}."
+        yield from self.judgement.mistakes
+        yield self.conclusion
+
+
+def _within(told: str) -> str:
+    """An answer within a sentence: `no score`."""
+    return told[:1].lower() + told[1:]

@@ -143,8 +143,10 @@ class ProgressPage:
         return [self._skill(skill, found.get(skill, ())) for skill in Skill]
 
     def _skill(self, skill: Skill, stretches: tuple[Stretch, ...]) -> SkillRow:
-        title, sentence = SKILLS[skill]
-        row = SkillRow(skill, title, sentence, self.schedule.level(skill), drills_for(skill)[0])
+        note = SKILLS[skill]
+        row = SkillRow(
+            skill, note.title, note.sentence, self.schedule.level(skill), drills_for(skill)[0]
+        )
         if not stretches:
             return row
         own = [attempt for attempt in self.attempts if attempt.practice.skill is skill]

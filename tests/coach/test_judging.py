@@ -64,7 +64,6 @@ def test_who_takes_one_half_of_a_free_double_is_told() -> None:
     assert judged.answer == "16"
     assert judged.mistakes == ("Did you forget the other half of the 5-5? It has a free side.",)
     assert judged.reasons == (
-        "The 6 of the 6-5 is open and counts 6.",
         "One side of the 5-5 is free, so both halves of it count: 5 + 5 = 10.",
         "6 + 10 = 16.",
     )
@@ -170,9 +169,16 @@ def test_what_was_missed_and_what_was_too_much_are_both_told() -> None:
     made = asked(Kind.NEED, Skill.MOD_FIVE_CHANGES, SINGLES)
     wrong = [choice.value for choice in made.choices if choice.value not in made.answer]
     judged = made.judge(" ".join(wrong))
-    assert {*judged.mistakes} == {choice.reason for choice in made.choices}
+    assert {*judged.mistakes} == {
+        f"{choice.label} too: {choice.reason}"
+        if choice.value in made.answer
+        else f"Not {choice.label}: {choice.reason}"
+        for choice in made.choices
+    }
     assert made.judge("none").mistakes == tuple(
-        choice.reason for choice in made.choices if choice.value in made.answer
+        f"{choice.label} too: {choice.reason}"
+        for choice in made.choices
+        if choice.value in made.answer
     )
 
 

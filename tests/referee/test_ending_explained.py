@@ -70,7 +70,7 @@ def test_chips_are_told_with_who_gets_them_for_what() -> None:
 def test_where_each_loses_its_own_the_rounding_setting_is_told_to_say_nothing() -> None:
     record = SETTLED.replace("race-horse", "race-horse-celko")
     told = answer(record, About.SETTLED)
-    assert ("settlement", "Ben -10.") in told
+    assert ("settlement", "Ben −10.") in told
     assert ("nearest-five", "12 → 10.") in told
     assert dict(told)["rounding"].startswith("Nobody takes pips here")
 

@@ -40,7 +40,7 @@ def test_every_tap_is_judged_with_a_reason(client: FlaskClient, name: str, at: i
         page = client.get(tapped)
         is_right = choice.value in task.right
         assert page.status_code == 200
-        assert ("Right:" if is_right else "Not quite:") in words(page.text)
+        assert ("Right:" if is_right else "but it is") in words(page.text)
         for reason in task.judge(choice.value).reasons:
             assert reason in words(page.text)
         if choice.reason and not is_right:

@@ -83,7 +83,7 @@ def test_nothing_scrolls_in_the_loop_of_a_drill(page: Page, server: Serving) -> 
         asks(page, server, of)
         fits(page)
         tap(page, of, wrong(of))
-        expect(page.locator(".outcome")).to_contain_text("Not quite")
+        expect(page.locator(".outcome")).to_contain_text("but it is")
         fits(page)
 
 

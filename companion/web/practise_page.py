@@ -23,7 +23,7 @@ _TILE = re.compile("[0-6]-[0-6]")
 #: What a prompt tells of a hand that is drawn below it.
 _HAND_TOLD = re.compile(r"\w+ has (?:[0-6]-[0-6] ?)+\. ")
 #: A reason for what a double counts.
-_DOUBLE_TOLD = re.compile(r"(?:Both sides of|One side of|On) the ([0-6]-[0-6]) ")
+_DOUBLE_TOLD = re.compile(r"(?:Both sides of|One side of|On) the [0-6]-[0-6] ")
 _BOARD_WIDTH = 250.0
 #: The numbers that are one tap away: by five across, and what is over a five downwards.
 NUMBERS = tuple(tuple(range(over, 40 + over, 5)) for over in range(5))
@@ -209,11 +209,10 @@ class DrillPage:
         return [reason for reason in self.question.reasons[:-1] if not self._is_told(reason)]
 
     def _is_told(self, reason: str) -> bool:
-        """Whether the likely mistake says it: the same sentence, or why a double counts so."""
+        """Whether the likely mistake says as much: why one double counts so is enough then."""
         assert self.judgement is not None
         mistakes = " ".join(self.judgement.mistakes)
-        double = _DOUBLE_TOLD.match(reason)
-        return reason in mistakes or (double is not None and double[1] in mistakes)
+        return reason in mistakes or bool(mistakes and _DOUBLE_TOLD.match(reason))
 
     @property
     def heard(self) -> str:

@@ -18,9 +18,12 @@ FITS = """() => {
     const pressed = [...drill().querySelectorAll("button, .toggle, a.button, .options a")];
     const misses = (box) => box.width < 43.9 || box.height < 43.9 || box.bottom > innerHeight;
     const bad = pressed.filter((each) => misses(each.getBoundingClientRect()));
+    const because = [...drill().querySelectorAll(".because")];
+    const cut = because.filter((each) => each.scrollHeight > each.clientHeight + 1);
     const tall = Math.max(document.scrollingElement.scrollHeight, drill().scrollHeight);
     return [
         ...bad.map((each) => each.outerHTML),
+        ...cut.map((each) => `cut off: ${each.innerText}`),
         ...(tall > innerHeight ? [`${tall} px tall`] : []),
         ...(pressed.length ? [] : ["nothing to press"]),
     ];

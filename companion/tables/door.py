@@ -7,6 +7,7 @@ table, which a keeper gives and takes back. Nothing here knows the web.
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from string import ascii_uppercase, digits
 from typing import NamedTuple
 
 from sqlalchemy import delete, update
@@ -19,7 +20,8 @@ from companion.tables.notices import tell
 from companion.tables.rows import GuestRow, LeadsTo, LinkRow, Standing, TableRow, may_exist
 
 #: No 0 and O, no 1, I and L: nobody can mistake one for another.
-CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+LOOK_ALIKES = "0O1IL"
+CODE_LETTERS = "".join(sorted({*ascii_uppercase, *digits} - {*LOOK_ALIKES}))
 CODE_LENGTH = 6
 #: How long a code works after a keeper last looked at it: an evening, not a season.
 CODE_LASTS = timedelta(hours=12)

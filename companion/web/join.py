@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
+from companion.tables.door import LOOK_ALIKES
 from companion.tables.errors import NoSuchLink, NotAllowed
 from companion.tables.rows import LeadsTo
 from companion.web.devices import consent, desk, device, door, hold_secret, remember_table
@@ -63,7 +64,7 @@ def by_code() -> Answer:
     try:
         invitation = door().invitation_by_code(code_typed(request.form.get("code", "")))
     except NoSuchLink:
-        return render_template("join/code.html", said=request.form.get("code", "")[:20]), 404
+        return _no_such_code(request.form.get("code", "")), 404
     hold_secret(invitation.table_id, invitation.secret)
     return redirect(url_for("play.show", table_id=invitation.table_id), 303)
 
@@ -135,6 +136,11 @@ def _shown(table_id: str, problem: str = "") -> str:
 def _whose(table_id: str, action: str, verb: str) -> str:
     sitting = desk().look(table_id)
     return render_template("join/whose.html", sitting=sitting, action=action, verb=verb)
+
+
+def _no_such_code(said: str) -> str:
+    look_alikes = sorted({*code_typed(said)} & {*LOOK_ALIKES})
+    return render_template("join/code.html", said=said[:20], look_alikes=look_alikes)
 
 
 def _leads_nowhere() -> tuple[str, int]:

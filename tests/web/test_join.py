@@ -118,6 +118,12 @@ def test_a_wrong_code_is_told_so(stranger: FlaskClient, table_id: str, typed: st
     assert stranger.get(f"/t/{table_id}").status_code == 404
 
 
+def test_who_misread_a_code_is_told_which_letters_none_has(stranger: FlaskClient) -> None:
+    page = stranger.post("/code", data={"code": "ab0 o34"}).text
+    assert "No code has 0 or O in it" in page
+    assert "No code has" not in stranger.post("/code", data={"code": "ABC 234"}).text
+
+
 def test_a_watcher_asks_and_is_let_in(
     app: Flask, client: FlaskClient, door: Door, table_id: str
 ) -> None:

@@ -1,10 +1,12 @@
-"""The customs of a table: who counts first, and whether a missed count can be claimed."""
+"""The customs of a table: all that its keepers can switch, on one page."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
 
-from companion.web.count_first import can_play_muggins
-from companion.web.devices import desk
+from companion.tables.errors import NotAllowed
+from companion.web.customs_page import CustomsPage, customs_said
+from companion.web.devices import consent, desk, device
+from companion.web.guard import company
 
 blueprint = Blueprint("customs", __name__, url_prefix="/t/<table_id>/customs")
 
@@ -12,23 +14,30 @@ blueprint = Blueprint("customs", __name__, url_prefix="/t/<table_id>/customs")
 @blueprint.get("")
 def show(table_id: str) -> str:
     """The switches as they stand."""
-    sitting = desk().look(table_id)
-    return render_template(
-        "customs/customs.html",
-        sitting=sitting,
-        customs=sitting.customs,
-        can_play_muggins=can_play_muggins(sitting.game),
-        table_id=table_id,
-    )
+    sitting, is_asked_for = desk().look(table_id), consent().is_asked_for(table_id)
+    return _rendered(CustomsPage(sitting, company(), sitting.customs, is_asked_for))
 
 
 @blueprint.post("")
-def agree(table_id: str) -> Response:
-    """Keep what was switched."""
-    seats = range(len(desk().look(table_id).header.players))
-    said = request.form.getlist("counts", type=int)
-    counting = frozenset(seat for seat in seats if seat in said)
-    customs = desk().look(table_id).customs
-    muggins = bool(request.form.get("muggins"))
-    desk().agree(table_id, customs._replace(counting=counting, muggins=muggins))
+def agree(table_id: str) -> Response | tuple[str, int]:
+    """Keep what was switched; where nobody could accept a change, nothing is kept."""
+    sitting, wants_consent = desk().look(table_id), "consent" in request.form
+    said = customs_said(request.form, sitting)
+    try:
+        _ask_for_consent(table_id, wanted=wants_consent)
+    except NotAllowed as refusal:
+        page = CustomsPage(sitting, company(), said, wants_consent, refusal.sentence)
+        return _rendered(page), 422
+    if said != sitting.customs:
+        desk().agree(table_id, said)
     return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+def _ask_for_consent(table_id: str, *, wanted: bool) -> None:
+    if wanted != consent().is_asked_for(table_id):
+        switch = consent().ask_for_it if wanted else consent().do_without
+        switch(table_id, device())
+
+
+def _rendered(page: CustomsPage) -> str:
+    return render_template("customs/customs.html", page=page, table_id=page.sitting.id)

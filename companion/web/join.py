@@ -7,7 +7,7 @@ from werkzeug.exceptions import BadRequest
 from companion.tables.door import LOOK_ALIKES
 from companion.tables.errors import NoSuchLink, NotAllowed
 from companion.tables.rows import LeadsTo
-from companion.web.devices import consent, desk, device, door, hold_secret, remember_table
+from companion.web.devices import desk, device, door, hold_secret, remember_table
 from companion.web.guard import company
 from companion.web.join_page import JoinPage, code_typed, invitations
 from companion.web.new_table import name_typed
@@ -101,10 +101,6 @@ def change(table_id: str, deed: str) -> Answer:
         "stop": lambda: door().take_back(table_id, device()),
         "end-all-others": lambda: door().end_all_others(table_id, device()),
         "end-watching": lambda: door().end_watching(table_id),
-        "ask-for-consent": lambda: consent().ask_for_it(table_id, device()),
-        "do-without-consent": lambda: consent().do_without(table_id, device()),
-        "tell-findings": lambda: _tell_findings(table_id, tells=True),
-        "keep-findings": lambda: _tell_findings(table_id, tells=False),
     }
     if deed not in deeds:
         raise BadRequest
@@ -116,18 +112,12 @@ def change(table_id: str, deed: str) -> Answer:
     return redirect(url_for("play.show" if leaves else "join.show", table_id=table_id), 303)
 
 
-def _tell_findings(table_id: str, *, tells: bool) -> None:
-    customs = desk().look(table_id).customs
-    desk().agree(table_id, customs._replace(findings=tells))
-
-
 def _shown(table_id: str, problem: str = "") -> str:
     page = JoinPage(
         desk().look(table_id),
         company(),
         invitations(door().links(table_id)),
         problem=problem,
-        is_consent_asked_for=consent().is_asked_for(table_id),
         host=request.host,
     )
     return render_template("join/join.html", page=page, table_id=table_id)

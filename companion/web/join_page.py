@@ -53,8 +53,6 @@ class JoinPage:
     invites: Invites
     problem: str = ""
     host: str = ""
-    #: Whether another phone has to accept a change further back.
-    is_consent_asked_for: bool = False
 
     @property
     def code(self) -> str:

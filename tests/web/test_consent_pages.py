@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.record.header import read_header
+from companion.tables.customs import Customs
 from companion.tables.desk import Desk
 from companion.tables.door import Door
 from companion.tables.rows import LeadsTo
@@ -39,7 +40,8 @@ def ben(app: Flask) -> FlaskClient:
 
 
 def ask_for_consent(client: FlaskClient, table_id: str) -> None:
-    assert client.post(f"/t/{table_id}/join/ask-for-consent").status_code == 303
+    form = {"findings": "yes", "consent": "yes"}
+    assert client.post(f"/t/{table_id}/customs", data=form).status_code == 303
 
 
 def propose(client: FlaskClient, desk: Desk, table_id: str, **said: str) -> Any:
@@ -52,20 +54,39 @@ def answer(client: FlaskClient, desk: Desk, table_id: str, said: str, number: in
     return client.post(f"/t/{table_id}/story/{number}/{said}", data=form)
 
 
-def test_a_table_is_switched_to_it_and_back(client: FlaskClient, table_id: str) -> None:
-    assert "are made at once." in client.get(f"/t/{table_id}/join").text
+def test_a_table_is_switched_to_it_and_back(client: FlaskClient, desk: Desk, table_id: str) -> None:
+    switched_on = 'name="consent" value="yes" checked'
+    assert switched_on not in client.get(f"/t/{table_id}/customs").text
     ask_for_consent(client, table_id)
-    assert "wait until another phone accepts them." in client.get(f"/t/{table_id}/join").text
-    assert client.post(f"/t/{table_id}/join/do-without-consent").status_code == 303
-    assert "are made at once." in client.get(f"/t/{table_id}/join").text
+    assert switched_on in client.get(f"/t/{table_id}/customs").text
+    before = desk.mark(table_id)
+    ask_for_consent(client, table_id)
+    assert desk.mark(table_id) == before, "nothing was switched, so nobody is told"
+    assert client.post(f"/t/{table_id}/customs", data={"findings": "yes"}).status_code == 303
+    assert switched_on not in client.get(f"/t/{table_id}/customs").text
 
 
 def test_a_phone_that_keeps_score_alone_cannot_ask_another(client: FlaskClient, desk: Desk) -> None:
     header = read_header("game: race-horse\nplayers: Ana, Ben")
     table_id = desk.open(header, keeper=ANAS_PHONE)
-    page = client.post(f"/t/{table_id}/join/ask-for-consent")
-    assert page.status_code == 422
-    assert "Nobody could accept: let another phone keep score first." in page.text
+    page = client.get(f"/t/{table_id}/customs").text
+    assert 'name="consent" value="yes" disabled' in page
+    assert "nobody else keeps score yet who could accept" in page
+    refused = client.post(f"/t/{table_id}/customs", data={"counts": "1", "consent": "yes"})
+    assert refused.status_code == 422
+    assert "Nobody could accept: let another phone keep score first." in refused.text
+    assert desk.look(table_id).customs == Customs()
+
+
+def test_where_points_are_pegged_without_tiles_only_consent_is_switched(
+    client: FlaskClient, desk: Desk
+) -> None:
+    header = read_header("game: race-horse\nplayers: Ana, Ben")
+    table_id = desk.open(header, is_pegs_only=True, keeper=ANAS_PHONE)
+    page = client.get(f"/t/{table_id}/customs").text
+    assert "Who counts first" not in page and "What cannot be" not in page
+    assert client.post(f"/t/{table_id}/customs", data={}).status_code == 303
+    assert desk.look(table_id).customs == Customs()
 
 
 def test_the_form_says_that_it_proposes(client: FlaskClient, table_id: str) -> None:
@@ -164,7 +185,7 @@ def test_who_only_watches_and_a_stranger_answer_nothing(
     app.extensions["door"].ask(table_id, "zoes-phone", "Zoe")
     zoe = phone(app, "zoes-phone")
     assert answer(zoe, desk, table_id, said).status_code == 403
-    assert zoe.post(f"/t/{table_id}/join/do-without-consent").status_code == 403
+    assert zoe.post(f"/t/{table_id}/customs").status_code == 403
     page = zoe.get(f"/t/{table_id}/story").text
     assert "Correct entry 2" in page and "<button" not in page
 

@@ -174,11 +174,12 @@ def test_nothing_is_claimed_where_nothing_was_missed(client: FlaskClient, desk: 
 def test_the_switch_is_the_keepers(client: FlaskClient, desk: Desk) -> None:
     table_id = table(desk, customs=Customs())
     page = client.get(f"/t/{table_id}/customs").text
-    assert "nothing can be missed" in page
-    client.post(f"/t/{table_id}/customs", data={"counts": ["1", "7", "x"], "muggins": "yes"})
+    assert "No muggins: at this table a count scores whether it is said or not." in page
+    form = {"counts": ["1", "7", "x"], "muggins": "yes", "findings": "yes"}
+    client.post(f"/t/{table_id}/customs", data=form)
     assert desk.look(table_id).customs == Customs(frozenset({1}), muggins=True)
     client.post(f"/t/{table_id}/customs", data={})
-    assert desk.look(table_id).customs == Customs()
+    assert desk.look(table_id).customs == Customs(findings=False)
 
 
 def test_customs_are_told_to_every_process(app: Flask, desk: Desk) -> None:

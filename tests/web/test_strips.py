@@ -79,12 +79,13 @@ def test_a_phone_dismisses_it_for_itself_alone(app: Flask, client: FlaskClient, 
 
 def test_a_table_can_have_it_said_no_more(client: FlaskClient, desk: Desk) -> None:
     table_id = table(desk, *RENEGE)
-    client.post(f"/t/{table_id}/customs", data={"counts": "1"})
+    client.post(f"/t/{table_id}/customs", data={"counts": "1", "findings": "yes"})
     assert CANNOT_BE in client.get(f"/t/{table_id}").text
-    assert client.post(f"/t/{table_id}/join/keep-findings").status_code == 303
+    assert client.post(f"/t/{table_id}/customs", data={"counts": "1"}).status_code == 303
     assert CANNOT_BE not in client.get(f"/t/{table_id}").text
-    assert desk.look(table_id).customs.counting == frozenset({1})
-    assert client.post(f"/t/{table_id}/join/tell-findings").status_code == 303
+    # In the record it stays.
+    assert "/proof/" in client.get(f"/t/{table_id}/record").text
+    client.post(f"/t/{table_id}/customs", data={"findings": "yes"})
     assert CANNOT_BE in client.get(f"/t/{table_id}").text
 
 
@@ -98,7 +99,7 @@ def test_who_watches_is_told_and_may_dismiss_it_and_cannot_switch_it_off(
     app.extensions["door"].ask(table_id, "zoes-phone", "Zoe")
     zoe = phone(app, "zoes-phone")
     assert CANNOT_BE in zoe.get(f"/t/{table_id}").text
-    assert zoe.post(f"/t/{table_id}/join/keep-findings").status_code == 403
+    assert zoe.post(f"/t/{table_id}/customs").status_code == 403
     assert zoe.post(f"/t/{table_id}/strips/{seq}/dismiss").status_code == 303
     assert CANNOT_BE not in zoe.get(f"/t/{table_id}").text
     assert CANNOT_BE in client.get(f"/t/{table_id}").text
@@ -125,9 +126,13 @@ def test_a_proposal_comes_to_the_other_phone_and_its_answer_comes_back(
     )
     ben = context.new_page()
     ben.goto(address)
-    page.goto(f"{address}/join")
-    page.get_by_role("button", name="Ask another phone").click()
-    expect(page.get_by_text("wait until another phone accepts them.")).to_be_visible()
+    page.goto(address)
+    page.get_by_label("Menu").click()
+    page.get_by_role("link", name="This table").click()
+    is_clean(page)
+    page.get_by_label("Wait until another phone accepts them").check()
+    page.get_by_role("button", name="Play like this").click()
+    expect(page.locator("#table")).to_be_visible()
     page.goto(f"{address}/record/3")
     page.get_by_label("Tiles drawn").fill("3")
     page.get_by_role("button", name="Propose it").click()

@@ -37,7 +37,7 @@ class Number(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """An open end, and the tiles that could still be set on it."""
+    """An open end of a hand that goes on, and the tiles that could still be set on it."""
 
     end: End
     tiles: tuple[Tile, ...]
@@ -113,6 +113,7 @@ def audit(hand: Hand) -> Audit:
         prospects=tuple(
             Prospect(end, tuple(tile for tile in unseen if end.pips in tile))
             for end in hand.layout.ends
+            if not hand.is_over
         ),
         forced=_forced(hand),
     )

@@ -6,10 +6,11 @@ from werkzeug import Response as AnyResponse
 from companion.web.ask_address import read_question
 from companion.web.ask_page import AskPage
 from companion.web.pasted import read_pasted
-from companion.web.sending import drawn, foot_of, rendered
+from companion.web.sending import drawn, foot_at, foot_of, rendered
 
 blueprint = Blueprint("ask", __name__)
 blueprint.add_app_template_global(foot_of)
+blueprint.add_app_template_global(foot_at)
 
 _UNREADABLE, _REFUSED = 400, 422
 

@@ -22,8 +22,13 @@ def drawn(ruled: Ruled, question: Question) -> Response:
 
 def foot_of(question: Question) -> tuple[str, str]:
     """Where anybody can ask the same, and when it was answered."""
+    return foot_at(address_of(question))
+
+
+def foot_at(address: str) -> tuple[str, str]:
+    """Where an answer stands, and when it was given."""
     today = datetime.now(UTC)
-    return address_of(question), f"Answered by Companion on {today.day} {today:%B %Y}"
+    return address, f"Answered by Companion on {today.day} {today:%B %Y}"
 
 
 def address_of(question: Question) -> str:

@@ -78,6 +78,15 @@ def test_a_dead_hand_says_so_and_offers_the_passes(client: FlaskClient, desk: De
     assert "All pass" not in read(client, table_id)
 
 
+def test_what_can_still_come_is_asked_no_more_once_the_hand_is_over(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = table(desk, *DEAD, header=SINGLES.format(14))
+    assert "What can still come" in read(client, table_id)
+    enter(desk, table_id, "Ana: passes", "Ben: passes")
+    assert "can still come" not in read(client, table_id).lower()
+
+
 def test_a_dead_hand_with_a_boneyard_offers_no_pass_before_it_is_drawn(
     client: FlaskClient, desk: Desk
 ) -> None:

@@ -25,7 +25,7 @@ def drawing(client: FlaskClient, address: str) -> ET.Element:
 
 def said(picture: ET.Element) -> str:
     found = ("".join(text.itertext()) for text in picture.iter(f"{SVG}text"))
-    return " ".join(found).replace("\u2060", "")
+    return " ".join(found).replace("\u2060", "").replace("\u00a0", " ")
 
 
 def pictures(client: FlaskClient, desk: Desk) -> dict[str, str]:

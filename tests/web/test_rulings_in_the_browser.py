@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from companion.tables.desk import Desk
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
+from tests.web.test_proof_page import RENEGE, proving
+from tests.web.test_proof_page import table as proven
 from tests.web.thumb import laid
 
 PHONE = {"width": 360, "height": 640}
@@ -213,6 +215,25 @@ def test_a_printed_answer_has_its_address_and_nothing_to_press(
         expect(page.locator(".sheet-foot")).to_contain_text("/ask?game=race-horse")
         expect(page.locator(":is(button, .button, .tray, .bar):visible")).to_have_count(0)
         page.emulate_media(media="screen")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_what_a_table_is_told_prints_on_one_page_and_can_be_sent(
+    page: Page, server: Serving, behind: Desk, look: str, paper: str
+) -> None:
+    table_id = proven(behind, *RENEGE)
+    for told in (f"proof/{proving(behind, table_id)}", "audit", "under?game=seven-toed-pete"):
+        address = f"{server.address}/t/{table_id}/{told}"
+        page.goto(address)
+        expect(page.get_by_role("button", name="Send the link")).to_be_visible()
+        is_clean(page)
+        assert page.evaluate("() => document.scrollingElement.scrollWidth <= innerWidth")
+        printed = page.pdf(format=paper)
+        assert (told, len(re.findall(rb"/Type\s*/Page[^s]", printed))) == (told, 1)
+        page.emulate_media(media="print")
+        expect(page.locator(".sheet-foot")).to_contain_text(address)
+        expect(page.locator(":is(button, .button, .bar):visible")).to_have_count(0)
+        page.emulate_media(media="null")
 
 
 # ---- To everybody ------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from werkzeug import Response
 from companion.record.statements import HandLed
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
+from companion.tables.customs import Customs
 from companion.tables.errors import NoSuchTable, StaleTap
 from companion.tables.sitting import Sitting, Tap
 from companion.web.devices import desk, device, known_tables, remember_table
@@ -96,6 +97,8 @@ def _open(form: Form) -> str:
         again_from=form.again or None,
         keeper=device(),
     )
+    if form.counts_first and not form.is_pegs_only:
+        desk().agree(table_id, Customs(frozenset(range(len(header.players)))))
     if leader is not None:
         lead = HandLed(header.players[leader])
         desk().enter(table_id, lead, Tap(0, "first lead", device()))

@@ -34,6 +34,8 @@ class Form:
     target: str = ""
     lead: str = BY_LOT
     is_pegs_only: bool = False
+    #: Whether everybody says the count of a tile before it is told.
+    counts_first: bool = False
     #: The value of each house rule; empty or left out where it is as the game has it.
     rules: Mapping[str, str] = field(default_factory=dict)
     #: The table that this one goes on from.
@@ -152,6 +154,7 @@ def form_said(said: Mapping[str, str]) -> Form:
         target=said.get("target", "").strip(),
         lead=said.get("lead", BY_LOT),
         is_pegs_only=bool(said.get("pegs-only")),
+        counts_first=bool(said.get("counts-first")),
         rules={name: value for name, value in rules_said(said).items() if name != "target"},
         again=said.get("again", ""),
     )
@@ -178,6 +181,7 @@ def form_again(sitting: Sitting) -> Form:
         form_after(sitting),
         target=changes.pop("target", ""),
         is_pegs_only=sitting.is_pegs_only,
+        counts_first=bool(sitting.customs.counting),
         rules=changes,
         again=sitting.id,
     )

@@ -93,6 +93,23 @@ def test_a_game_that_nobody_knows_is_refused(client: FlaskClient) -> None:
     assert "There is no game “whist”" in refused(sent(client, "Ana", "Ben", game="whist"))
 
 
+# Counting first
+
+
+def test_everybody_counts_first_where_the_form_says_so(app: Flask, client: FlaskClient) -> None:
+    said = {"counts-first": "yes"}
+    sitting = table(app, sent(client, *CAST[:3], **said))
+    assert sitting.customs.counting == {0, 1, 2}
+    again = client.get(f"/new?again={sitting.id}").text
+    assert 'name="counts-first" value="yes" checked' in again
+    assert table(app, sent(client, *CAST[:3])).customs.counting == frozenset()
+
+
+def test_nobody_counts_first_where_no_tiles_are_tapped(app: Flask, client: FlaskClient) -> None:
+    said = {"counts-first": "yes", "pegs-only": "yes"}
+    assert table(app, sent(client, *CAST[:3], **said)).customs.counting == frozenset()
+
+
 # Names
 
 

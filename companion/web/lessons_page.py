@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from companion.coach.lesson import Action, Lesson, Task
+from companion.coach.lesson import Action, Lesson
 from companion.coach.lessons import LESSONS
 from companion.coach.question import Choice, Judgement
 from companion.coach.skills import DRILLS
+from companion.coach.task import Task
 from companion.referee.layout_told import layout_told
 from companion.rules.tile import Tile
 from companion.web.scene import Mark, Scene, scene_of
@@ -32,7 +33,7 @@ def shelf(done: Collection[str]) -> list[Spine]:
 @lru_cache(maxsize=64)
 def task_of(lesson: str, screen: int) -> Task:
     """What a screen asks, counted from 1: the same for everybody."""
-    return LESSONS[lesson].screens[screen - 1].task()
+    return Task.of(LESSONS[lesson].screens[screen - 1])
 
 
 class Reach(NamedTuple):

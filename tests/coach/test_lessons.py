@@ -6,6 +6,7 @@ from companion.coach.lesson import Action, Screen
 from companion.coach.lessons import LESSONS
 from companion.coach.question import NoAnswer
 from companion.coach.schedule import PRACTICES
+from companion.coach.task import Task
 from companion.record.replay import replay
 from companion.rules.tile import Tile
 from tests.coach.recount import rounded
@@ -30,7 +31,7 @@ def test_there_are_six_lessons_of_five_screens_at_most_and_each_leads_to_a_drill
 def test_each_position_is_a_record_that_can_be_played(screen: Screen) -> None:
     transcript = replay(screen.record)
     assert transcript.refused is None
-    game = screen.task().game
+    game = Task.of(screen).game
     if screen.action is Action.SETTLEMENT:
         assert game.result is not None
     else:
@@ -42,7 +43,7 @@ def test_each_position_is_a_record_that_can_be_played(screen: Screen) -> None:
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_each_screen_has_a_right_tap_and_a_wrong_one(screen: Screen) -> None:
-    task = screen.task()
+    task = Task.of(screen)
     values = [choice.value for choice in task.choices]
     assert len({*values}) == len(values)
     assert task.right < {*values}
@@ -64,13 +65,13 @@ def test_a_screen_is_short(screen: Screen) -> None:
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_recount_agrees(screen: Screen) -> None:
-    task = screen.task()
+    task = Task.of(screen)
     assert task.right == again(screen)
 
 
 def again(screen: Screen) -> set[str]:
     """What is right, from nothing but who lies on whom."""
-    task = screen.task()
+    task = Task.of(screen)
     spinners = str(task.game.rules.spinners)
 
     def count(*more: tuple[Tile, Tile]) -> int:
@@ -111,7 +112,7 @@ def again(screen: Screen) -> set[str]:
 
 def test_a_wrong_tile_is_told_what_it_would_do() -> None:
     screen = LESSONS["ends"].screens[4]
-    judged = screen.task().judge("3-2")
+    judged = Task.of(screen).judge("3-2")
     assert not judged.is_right
     assert judged.answer == "4-2"
     assert judged.mistakes == ("The 3-2 does not score: on the 6-3 7 − 1 = 6.",)
@@ -119,6 +120,6 @@ def test_a_wrong_tile_is_told_what_it_would_do() -> None:
 
 
 def test_a_wrong_end_is_told_that_the_tile_does_not_show_its_pips() -> None:
-    task = LESSONS["ends"].screens[0].task()
+    task = Task.of(LESSONS["ends"].screens[0])
     assert task.judge("6-3/6").is_right
     assert task.judge("6-3/3").mistakes == ("The 6-1 shows no 3.",)

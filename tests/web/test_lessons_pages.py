@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.coach.lesson import Action
 from companion.coach.lessons import LESSONS
+from companion.coach.task import Task
 
 SCREENS = [
     (name, at) for name, lesson in LESSONS.items() for at in range(1, len(lesson.screens) + 1)
@@ -30,7 +31,7 @@ def test_the_shelf_holds_six_lessons_of_five_screens_at_most(client: FlaskClient
 
 @pytest.mark.parametrize(("name", "at"), SCREENS)
 def test_every_tap_is_judged_with_a_reason(client: FlaskClient, name: str, at: int) -> None:
-    task = LESSONS[name].screens[at - 1].task()
+    task = Task.of(LESSONS[name].screens[at - 1])
     address = f"/lessons/{name}/{at}"
     shown = client.get(address).text
     assert f'aria-label="Screen {at} of' in shown and task.screen.asked in words(shown)
@@ -50,14 +51,14 @@ def test_every_tap_is_judged_with_a_reason(client: FlaskClient, name: str, at: i
 def test_an_end_can_be_tapped_where_it_lies(client: FlaskClient) -> None:
     at = next(i for i, s in enumerate(LESSONS["ends"].screens, 1) if s.action is Action.END)
     page = client.get(f"/lessons/ends/{at}").text
-    assert page.count('class="reach"') == len(LESSONS["ends"].screens[at - 1].task().choices)
+    assert page.count('class="reach"') == len(Task.of(LESSONS["ends"].screens[at - 1]).choices)
     assert 'class="ring' not in page
 
 
 def test_a_lesson_ends_in_its_drill_and_is_marked_on_the_shelf(client: FlaskClient) -> None:
     lesson = LESSONS["doubles"]
     for at, screen in enumerate(lesson.screens, 1):
-        said = next(iter(screen.task().right))
+        said = next(iter(Task.of(screen).right))
         page = client.get(f"/lessons/doubles/{at}?said={quote(said, safe='')}").text
         if at < len(lesson.screens):
             assert f'href="/lessons/doubles/{at + 1}"' in page

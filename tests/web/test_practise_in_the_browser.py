@@ -10,6 +10,7 @@ from companion.coach.lesson import Action
 from companion.coach.lessons import LESSONS
 from companion.coach.question import Key, Question, Wanted
 from companion.coach.skills import DRILLS, Kind
+from companion.coach.task import Task
 from tests.web.serving import Serving
 
 PHONE = {"width": 360, "height": 640}
@@ -167,7 +168,7 @@ def test_nothing_scrolls_in_a_lesson_and_it_ends_in_its_drill(page: Page, server
     for name, lesson in LESSONS.items():
         page.goto(f"{server.address}/lessons/{name}/1")
         for screen in lesson.screens:
-            task = screen.task()
+            task = Task.of(screen)
             expect(page.locator("h1.prompt")).to_contain_text(screen.asked.split("-")[0][:12])
             fits(page)
             first = task.choices[0].value
@@ -187,7 +188,7 @@ def test_an_end_is_tapped_on_the_felt(page: Page, server: Serving) -> None:
     screen = LESSONS["ends"].screens[0]
     assert screen.action is Action.END
     page.goto(f"{server.address}/lessons/ends/1")
-    (right,) = screen.task().right
+    (right,) = Task.of(screen).right
     for ring in page.locator(".reaches a").all():
         box = ring.bounding_box()
         assert box is not None and box["width"] >= 44 and box["height"] >= 44
@@ -198,7 +199,7 @@ def test_an_end_is_tapped_on_the_felt(page: Page, server: Serving) -> None:
 def test_a_lesson_is_learnt_by_keyboard_alone(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/lessons/turns/1")
     for screen in LESSONS["turns"].screens:
-        task = screen.task()
+        task = Task.of(screen)
         (right, *_) = task.right
         values = [choice.value for choice in task.choices]
         expect(page.locator("nav.options")).to_be_visible()
@@ -211,7 +212,7 @@ def test_a_lesson_is_learnt_by_keyboard_alone(page: Page, server: Serving) -> No
 def test_a_lesson_works_without_scripts(plain: Page, server: Serving) -> None:
     plain.goto(f"{server.address}/lessons/ends/1")
     for screen in LESSONS["ends"].screens:
-        (right, *_) = screen.task().right
+        (right, *_) = Task.of(screen).right
         answer_of(plain, right).click()
         expect(plain.locator(".outcome")).to_contain_text("Right")
         plain.locator(".onward .big").click()

@@ -20,7 +20,7 @@ def fresh(kind: str, folder: Path, cluster: Callable[[], str]) -> Iterator[str]:
     if kind == "sqlite":
         yield f"sqlite:///{folder}/tables.db"
         return
-    engine = create_engine(_driven(cluster()))
+    engine = create_engine(_driven(cluster()), pool_pre_ping=True)
     alone = schema_of_its_own(cluster())
     yield alone
     with engine.begin() as connection:
@@ -70,3 +70,30 @@ class Ready:
         with engine.begin() as connection:
             connection.execute(text(f"TRUNCATE {', '.join(names)}"))
         engine.dispose()
+
+
+@contextmanager
+def away(url: str) -> Iterator[None]:
+    """A database that cannot be reached for the length of a block, and loses who was there.
+
+    Of SQLite that needs an engine without open connections.
+    """
+    address = make_url(url)
+    if address.database is not None and address.get_backend_name() == "sqlite":
+        file = Path(address.database)
+        kept = [part.rename(f"{part}.away") for part in file.parent.glob(f"{file.name}*")]
+        file.mkdir()
+        yield
+        file.rmdir()
+        for part in kept:
+            part.rename(str(part).removesuffix(".away"))
+        return
+    elsewhere = address.set(database="postgres", query={**address.query, "options": ""})
+    engine = create_engine(elsewhere, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"ALTER DATABASE {address.database} ALLOW_CONNECTIONS false"))
+        ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name"
+        connection.execute(text(ends), {"name": address.database})
+        yield
+        connection.execute(text(f"ALTER DATABASE {address.database} ALLOW_CONNECTIONS true"))
+    engine.dispose()

@@ -167,11 +167,17 @@ class Ledger:
             now=now,
             entries=entries,
             refused=refused,
-            undo=self._told(self.last_done()),
+            undo=self._told(self._undoable()),
             redo=self._told(self.next_undone()),
             access=row.access,
             customs=Customs.read(row.customs),
         )
+
+    def _undoable(self) -> ChangeRow | None:
+        # Behind it the record goes on: another phone has to accept that it is put back.
+        done = self.last_done()
+        waits = done and self.row.consent_since is not None and self.has_entry_after(done.place)
+        return None if waits else done
 
     # Writing
 

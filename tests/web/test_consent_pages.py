@@ -169,6 +169,7 @@ def test_an_accepted_change_is_not_undone_but_proposed_back(
     ask_for_consent(client, table_id)
     propose(client, desk, table_id)
     answer(ben, desk, table_id, "accept")
+    assert "Undo the correction" not in client.get(f"/t/{table_id}/record").text
     undone = client.post(f"/t/{table_id}/record/undo", data={"seen": desk.look(table_id).version})
     assert undone.status_code == 422
     assert "propose it" in undone.text

@@ -196,6 +196,25 @@ def test_nothing_scrolls_where_points_are_pegged_without_tiles(
     stands_still(pegged.page)
 
 
+#: How tall the words of a link are.
+TALL = """link => {
+    const words = document.createRange();
+    words.selectNodeContents(link);
+    return words.getBoundingClientRect().height;
+}"""
+
+
+def test_the_menu_needs_no_scrolling_and_each_of_its_lines_stands_on_one(table: Opens) -> None:
+    page = table("game: race-horse", "6-4").page
+    page.locator(".menu summary").tap()
+    links = page.locator(".menu-links a")
+    expect(links).to_have_count(9)
+    scrolls = "menu => menu.scrollHeight > menu.clientHeight"
+    assert not page.locator(".menu-list").evaluate(scrolls)
+    for link in links.all():
+        assert link.evaluate(TALL) < 30, link.text_content()
+
+
 # ---- One tap, or two ---------------------------------------------------------------------------
 
 

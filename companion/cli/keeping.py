@@ -115,7 +115,7 @@ def _list(_options: argparse.Namespace) -> int:
 
 @_told_plainly
 def _export(options: argparse.Namespace) -> int:
-    from companion.web.record_page import export_of, verdict_told
+    from companion.web.records.record_page import export_of, verdict_told
 
     with _desk() as desk:
         text = export_of(desk.read(options.id))
@@ -132,7 +132,7 @@ def _export(options: argparse.Namespace) -> int:
 def _link(options: argparse.Namespace) -> int:
     from companion.tables.door import Door
     from companion.tables.rows import LeadsTo
-    from companion.web.greeting import address_of, print_qr
+    from companion.web.serving.greeting import address_of, print_qr
 
     with _desk() as desk:
         secret = Door(desk.database).links(desk.look(options.id).id)[LeadsTo.KEEP]
@@ -185,7 +185,7 @@ def _day(text: str) -> datetime:
 def _database() -> Iterator["Database"]:
     """The database that `companion serve` would use."""
     from companion.tables.database import Database
-    from companion.web.data_folder import database_url
+    from companion.web.serving.data_folder import database_url
 
     database = Database(os.environ.get("DATABASE_URL") or database_url())
     try:

@@ -44,7 +44,7 @@ def _some(text: str) -> int:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from companion.web.server import Setup, serve
+    from companion.web.serving.server import Setup, serve
 
     is_club = options.workers is not None or options.behind_proxy
     return serve(

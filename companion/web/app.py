@@ -21,44 +21,20 @@ from companion.tables.desk import Desk
 from companion.tables.door import Door
 from companion.tables.errors import DatabaseAway
 from companion.tables.learners import Learners
-from companion.web import (
-    ask,
-    audit,
-    board,
-    bring_in,
-    customs,
-    finish,
-    health,
-    home,
-    home_screen,
-    join,
-    lessons,
-    library,
-    live,
-    play,
-    practise,
-    preferences,
-    progress,
-    proof,
-    puzzle,
-    record,
-    removal,
-    review,
-    rules,
-    story,
-    strips,
-    surge,
-    under,
-    what_if,
-    why,
-)
-from companion.web.cookies import SecureWhereSecure
-from companion.web.data_folder import database_url, secret_key
-from companion.web.fragments import Fragments
+from companion.web.front import home, home_screen, preferences, rules
 from companion.web.guard import guard
-from companion.web.hub import Hub
-from companion.web.limits import set_limits
-from companion.web.request_log import RequestLog, path_told
+from companion.web.practice import lessons, practise, progress, puzzle, review, surge
+from companion.web.records import bring_in, finish, record, removal, story
+from companion.web.rulings import ask, audit, proof, under, what_if, why
+from companion.web.serving import health, library
+from companion.web.serving.cookies import SecureWhereSecure
+from companion.web.serving.data_folder import database_url, secret_key
+from companion.web.serving.limits import set_limits
+from companion.web.serving.request_log import RequestLog, path_told
+from companion.web.table import board, customs, join, play, strips
+from companion.web.watching import live
+from companion.web.watching.fragments import Fragments
+from companion.web.watching.hub import Hub
 from companion.web.words_on_pages import register_filters
 
 #: Threads that no stream may hold.

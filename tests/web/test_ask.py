@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.tables.desk import Desk
-from companion.web.question import Question
+from companion.web.rulings.question import Question
 from tests.web.thumb import laid
 from tests.web.words import hrefs, read
 

@@ -8,9 +8,9 @@ from companion.tables.desk import Desk
 from companion.tables.door import Door
 from companion.tables.notices import Mark
 from companion.tables.rows import LeadsTo, Standing
-from companion.web.fragments import Shown
-from companion.web.hub import Hub
-from companion.web.stream import Stream
+from companion.web.watching.fragments import Shown
+from companion.web.watching.hub import Hub
+from companion.web.watching.stream import Stream
 from tests.databases import away
 from tests.tables.scribe import opened
 from tests.web.phones import ANAS_PHONE

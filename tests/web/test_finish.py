@@ -13,7 +13,7 @@ from companion.record.reading import read_statement
 from companion.record.statements import Statement
 from companion.tables.desk import Desk
 from companion.tables.sitting import Tap
-from companion.web.finish_page import FinishPage, shortened
+from companion.web.records.finish_page import FinishPage, shortened
 from tests.web.phones import ANAS_PHONE
 
 SHORT = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2\ntarget: 6"

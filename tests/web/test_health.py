@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.tables.desk import Desk
-from companion.web import health
+from companion.web.serving import health
 
 
 def test_all_is_well_while_the_database_answers(app: Flask) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from companion.record.statements import Statement, TileSet
 from companion.tables.desk import Desk
-from companion.web.tray import TRAY_ORDER
+from companion.web.table.tray import TRAY_ORDER
 from tests.web.serving import Serving
 from tests.web.thumb import Thumb, deafen, laid, transcript_of
 

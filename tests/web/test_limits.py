@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from companion.tables.desk import Desk
-from companion.web import limits
 from companion.web.app import create_app
+from companion.web.serving import limits
 
 HOUSE = {"REMOTE_ADDR": "192.0.2.7"}
 OTHER = {"REMOTE_ADDR": "192.0.2.8"}

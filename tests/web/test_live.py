@@ -15,7 +15,7 @@ from companion.tables.desk import Desk
 from companion.tables.door import Door
 from companion.tables.rows import LeadsTo
 from companion.web.app import create_app
-from companion.web.hub import Hub
+from companion.web.watching.hub import Hub
 from tests.databases import KINDS, fresh
 from tests.tables.scribe import enter, undo
 from tests.web.phones import ANAS_PHONE, phone
@@ -174,8 +174,8 @@ def test_tables_are_told_apart(app: Flask, client: FlaskClient, desk: Desk, tabl
 def test_a_stream_ends_by_itself_and_says_that_another_should_be_opened(
     client: FlaskClient, table_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.web.stream._SECONDS_BETWEEN_PINGS", 0.02)
-    monkeypatch.setattr("companion.web.stream._SECONDS_AT_MOST", (0.1, 0.2))
+    monkeypatch.setattr("companion.web.watching.stream._SECONDS_BETWEEN_PINGS", 0.02)
+    monkeypatch.setattr("companion.web.watching.stream._SECONDS_AT_MOST", (0.1, 0.2))
     kinds = [event.kind for event in listens(client, table_id, seen="2")]
     assert kinds[-1] == "again"
     assert set(kinds[:-1]) == {"ping"}

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from companion.rules.games import GAMES, Partners
 from companion.rules.settings import SETTINGS
 from companion.tables.sitting import Sitting
-from companion.web import new_table
+from companion.web.front import new_table
 from tests.web.serving import Serving, serving
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")

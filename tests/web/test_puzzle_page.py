@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from companion.coach.puzzle import Puzzle, puzzle_of
 from companion.coach.surge import Surge
-from companion.web.moves import moves_written
+from companion.web.practice.moves import moves_written
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 

@@ -10,8 +10,8 @@ from companion.referee.board import Board
 from companion.rules.games import GAMES
 from companion.rules.settings import SETTINGS
 from companion.rules.tile import ALL_TILES, Tile
-from companion.web.ask_address import read_question
-from companion.web.question import MATTERS, Question
+from companion.web.rulings.ask_address import read_question
+from companion.web.rulings.question import MATTERS, Question
 from tests.web.words import read
 
 SPINNERS = "game=race-horse&lay=6-4.4-4.6-6.6-1@6-6"

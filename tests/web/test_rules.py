@@ -9,7 +9,7 @@ from markupsafe import escape
 from companion.record.header import Header
 from companion.rules.games import GAMES, game_named
 from companion.rules.settings import SETTINGS
-from companion.web.rules_page import SECTIONS, Rule, RulesPage
+from companion.web.front.rules_page import SECTIONS, Rule, RulesPage
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")
 

@@ -7,8 +7,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.tables.desk import Desk
-from companion.web.ruling_sheet import WIDTH
-from companion.web.text_width import width_of, wrapped
+from companion.web.rulings.ruling_sheet import WIDTH
+from companion.web.rulings.text_width import width_of, wrapped
 from tests.web.thumb import laid
 from tests.web.words import hrefs
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion.record.header import read_header
 from companion.tables.desk import Desk
-from companion.web.under_page import MOST_ENTRIES
+from companion.web.rulings.under_page import MOST_ENTRIES
 from tests.tables.scribe import delete, enter
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving

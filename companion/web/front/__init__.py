@@ -1,0 +1,1 @@
+"""Home, a new table, and the rules to read."""

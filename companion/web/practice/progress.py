@@ -1,0 +1,85 @@
+"""Progress: how practice went, what comes next, and under which name it is kept."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug import Response
+from werkzeug.exceptions import BadRequest
+
+from companion.rules.errors import Refusal
+from companion.tables.errors import WrongCode
+from companion.web.clock import now
+from companion.web.front.new_table import name_typed
+from companion.web.practice.learning import forget_learner, keep_learner, learner, learners
+from companion.web.practice.progress_page import ProgressPage
+
+blueprint = Blueprint("progress", __name__, url_prefix="/practise/progress")
+
+Answer = Response | tuple[str, int]
+
+
+@blueprint.get("")
+def show() -> str:
+    """How right and how quick, by skill, and what comes next."""
+    return _rendered()
+
+
+@blueprint.post("/name")
+def pick() -> Answer:
+    """Keep this device's progress under a name that is picked now."""
+    name = _name_said()
+    known = learner()
+    try:
+        kept = learners().call(known.id, name) if known else learners().start(name)
+    except Refusal as refusal:
+        return _rendered(refusal.sentence, name), 422
+    keep_learner(kept)
+    return redirect(url_for("progress.show"), 303)
+
+
+@blueprint.post("/enter")
+def enter() -> Answer:
+    """Go on here as somebody whose other device shows this code."""
+    try:
+        found = learners().enter(_name_said(), request.form.get("code", ""))
+    except WrongCode as refusal:
+        # As a wrong link: who guesses is counted.
+        return _rendered(refusal.sentence, _name_said()), 404
+    known = learner()
+    if known is not None and not known.name:
+        # Nobody could ever come back to it.
+        learners().remove(known.id)
+    forget_learner()
+    keep_learner(found)
+    return redirect(url_for("progress.show"), 303)
+
+
+@blueprint.post("/<deed>")
+def change(deed: str) -> Answer:
+    """Start anew, shut other devices out, leave this device, or forget all."""
+    known = learner()
+    match deed:
+        case "leave":
+            forget_learner()
+        case "shut-out" if known:
+            keep_learner(learners().shut_out(known.id))
+        case "reset" if known:
+            forget_learner()
+            keep_learner(learners().reset(known.id))
+        case "remove" if known:
+            learners().remove(known.id)
+            forget_learner()
+        case "shut-out" | "reset" | "remove":
+            pass  # Nobody has practised here yet.
+        case _:
+            raise BadRequest
+    return redirect(url_for("progress.show"), 303)
+
+
+def _rendered(problem: str = "", typed: str = "") -> str:
+    known = learner()
+    attempts = learners().attempts(known.id) if known else ()
+    page = ProgressPage(known, attempts, now(), problem, typed)
+    return render_template("practise/progress.html", page=page)
+
+
+def _name_said() -> str:
+    return name_typed(request.form.get("name", ""))

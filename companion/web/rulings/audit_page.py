@@ -1,0 +1,74 @@
+"""What the page of the audit shows, as ready values."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from companion.referee.audit import Audit, Holding, audit, prospect_told
+from companion.rules.hand import Hand
+from companion.rules.tile import ALL_PIPS, Tile
+from companion.tables.company import Company
+from companion.tables.sitting import Sitting
+from companion.web.scene import Scene, laid_by, scene_of
+from companion.web.table.tray import TRAY_ORDER
+
+
+class Held(NamedTuple):
+    """What a player holds, with the side that it is counted for."""
+
+    side: int
+    holding: Holding
+
+
+@dataclass(frozen=True)
+class AuditPage:
+    """Everything that the page shows; there is no audit before the first lead."""
+
+    sitting: Sitting
+    company: Company
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand on the table; None before the first lead, and where no tiles are entered."""
+        return None if self.sitting.is_pegs_only else self.sitting.game.hand
+
+    @cached_property
+    def audit(self) -> Audit:
+        """The referee's audit of that hand."""
+        assert self.hand is not None
+        return audit(self.hand)
+
+    @property
+    def all_pips(self) -> int:
+        """The pips of all 28 tiles."""
+        return ALL_PIPS
+
+    @property
+    def places(self) -> list[tuple[Tile, bool]]:
+        """All 28 tiles in the places of the tray, each with whether nobody has seen it yet."""
+        unseen = {*self.audit.unseen}
+        return [(tile, tile in unseen) for tile in TRAY_ORDER]
+
+    @property
+    def held(self) -> list[Held]:
+        """The players in seat order."""
+        side_of = self.sitting.game.seating.side_of
+        return [Held(side_of[seat], holding) for seat, holding in enumerate(self.audit.holdings)]
+
+    @property
+    def prospects(self) -> list[str]:
+        """What can still come to each open end."""
+        return [prospect_told(prospect) for prospect in self.audit.prospects]
+
+    @property
+    def scene(self) -> Scene | None:
+        """The layout with its open ends."""
+        assert self.hand is not None
+        layout = self.hand.layout
+        return scene_of(layout, laid_by(self.sitting.entries)) if layout.tiles else None
+
+    @property
+    def may_pass_all(self) -> bool:
+        """Whether this phone can enter the passes that are all that is left."""
+        is_dead = self.audit.is_dead and self.hand is not None and self.hand.may_pass
+        return is_dead and self.company.keeps and self.sitting.refused is None

@@ -1,0 +1,1 @@
+"""How the app is served: addresses, workers, logs, limits, and where data lies."""

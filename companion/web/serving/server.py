@@ -1,0 +1,142 @@
+"""The server that `companion serve` starts: for a kitchen table, or a club."""
+
+import errno
+import os
+import socket
+import sys
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from flask import current_app
+from werkzeug.exceptions import BadRequest
+
+from companion.tables.database import Database
+from companion.tables.errors import DatabaseTrouble
+from companion.web.app import create_app
+from companion.web.serving.data_folder import database_url, secret_key
+from companion.web.serving.greeting import greet
+
+_HIGHEST_PORT = 65_535
+#: Seconds: longer than Caddy (120) or nginx (60) keep a connection that rests, so that
+#: none is closed here while a tap is on its way to it.
+_KEPT_FOR_A_PROXY = 130
+_RESTING_CONNECTIONS = 1000
+
+
+class Setup(NamedTuple):
+    """How tables are to be served."""
+
+    host: str = "0.0.0.0"
+    port: int = 8000
+    workers: int = 1
+    #: In each worker; a phone that is told at once what others enter holds one.
+    threads: int = 64
+    is_behind_proxy: bool = False
+    #: Where people find it, if that is not what their request says.
+    public_url: str = ""
+    logs_requests: bool = False
+    shows_qr: bool = True
+
+
+def serve(setup: Setup) -> int:
+    """Migrate, then listen until stopped; returns the exit status."""
+    if problem := _why_not(setup):
+        print(f"companion: {problem}", file=sys.stderr)
+        return 1
+    # Once, before any worker could try it too.
+    settings = _settings(setup)
+    try:
+        database = Database(settings["DATABASE_URL"])
+        database.migrate()
+        database.close()
+    except DatabaseTrouble as trouble:
+        print(f"companion: {trouble.sentence}", file=sys.stderr)
+        return 1
+    greet(setup.host, setup.port, setup.public_url, shows_qr=setup.shows_qr)
+    _run(setup, settings)
+    return 0
+
+
+def _settings(setup: Setup) -> dict[str, Any]:
+    """What the app of each worker is made with."""
+    host = urlsplit(setup.public_url).hostname
+    return {
+        "DATABASE_URL": os.environ.get("DATABASE_URL") or database_url(),
+        "SECRET_KEY": os.environ.get("SECRET_KEY") or secret_key(),
+        "THREADS": setup.threads,
+        "IS_BEHIND_PROXY": setup.is_behind_proxy,
+        "LOGS_REQUESTS": setup.logs_requests,
+        "RATELIMIT_ENABLED": os.environ.get("COMPANION_LIMITS") != "off",
+        # Who watches over this machine asks it by these names.
+        "TRUSTED_HOSTS": [host, "localhost", "127.0.0.1"] if host else None,
+    }
+
+
+def _run(setup: Setup, settings: dict[str, Any]) -> None:
+    if sys.platform == "win32":
+        from waitress import serve as serve_with_waitress
+
+        serve_with_waitress(
+            create_app(settings), host=setup.host, port=setup.port, threads=setup.threads
+        )
+        return
+    from gunicorn.app.base import BaseApplication
+    from gunicorn.http.errors import ParseException
+
+    class Server(BaseApplication):  # type: ignore[misc]
+        def load_config(self) -> None:
+            for name, value in _server_settings(setup).items():
+                self.cfg.set(name, value)
+
+        def load(self) -> Any:
+            app = create_app(settings)
+            app.register_error_handler(ParseException, _body_is_broken)
+            return app
+
+    Server().run()
+
+
+def _body_is_broken(_error: Exception) -> Any:
+    """What was sent in pieces does not fit together; that is no failure of ours."""
+    return current_app.handle_http_exception(BadRequest())
+
+
+def _server_settings(setup: Setup) -> dict[str, Any]:
+    from companion.web.serving.worker import Worker
+
+    host = f"[{setup.host}]" if ":" in setup.host else setup.host
+    settings = {
+        "bind": f"{host}:{setup.port}",
+        "worker_class": Worker,
+        "workers": setup.workers,
+        "threads": setup.threads,
+        # Those that rest between two taps hold no thread.
+        "worker_connections": setup.threads + _RESTING_CONNECTIONS,
+        # Its warnings quote requests, and a request may hold a secret.
+        "loglevel": "error",
+        # What a proxy says of a request is our app's business, and only if it is told so.
+        "forwarded_allow_ips": "",
+        "control_socket_disable": True,
+    }
+    return settings | ({"keepalive": _KEPT_FOR_A_PROXY} if setup.is_behind_proxy else {})
+
+
+def _why_not(setup: Setup) -> str:
+    """Why nobody can listen there, in a sentence; empty where one can."""
+    host, port = setup.host, setup.port
+    if not 1 <= port <= _HIGHEST_PORT:
+        return f"a port is a number from 1 to {_HIGHEST_PORT}, not {port}."
+    public = urlsplit(setup.public_url)
+    if setup.public_url and not (public.scheme in ("http", "https") and public.hostname):
+        return f"{setup.public_url} is no address of pages, like https://dominoes.example.org"
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                other = port + 1 if port < _HIGHEST_PORT else port - 1
+                return f"port {port} is taken. Try another one: --port {other}"
+            return f"this machine cannot listen at {host}, port {port}: {error.strerror}."
+    return ""

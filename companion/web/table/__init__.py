@@ -1,0 +1,1 @@
+"""The table page, the big board, and who is at the table."""

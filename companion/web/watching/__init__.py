@@ -1,0 +1,1 @@
+"""What others enter, pushed to every phone that watches."""

@@ -11,7 +11,13 @@ from urllib.parse import quote
 
 import pytest
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 # Nothing that the browser does by itself may disturb a test or look for a network.
 BROWSER_OPTIONS = (
     "--disable-background-networking",

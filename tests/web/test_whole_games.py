@@ -15,12 +15,8 @@ PHONE = {"width": 360, "height": 640}
 GAMES = [
     "race-horse-2",
     "race-horse-3",
-    "race-horse-4p",
-    "race-horse-celko-2",
     "racehorse-1990-2",
     "seven-rocks-4p",
-    "seven-toed-pete-2",
-    "seven-toed-pete-4p",
     "seven-toed-pete-chips-4",
     "thin-last-tile-draws",
     "thin-lead-drawn",

@@ -64,7 +64,7 @@ _READ_MOSTLY = {
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Say on which databases a test of the pages runs."""
-    if "url" not in metafunc.fixturenames:
+    if "url" not in metafunc.fixturenames or "url" in vars(metafunc.module):
         return
     module = metafunc.module.__name__.rpartition(".")[2]
     kinds = KINDS

@@ -35,7 +35,7 @@ Ana: 2-2
 Ana: 2-0 on 2-2
 Ben: 5-4
 Ben: 6-1
-Ana: draws 2
+Ana: draws 1
 Ana: 4-3 on 4-4
 Ben: 2-1 on 6-1
 Ben: 5-5 on 5-4

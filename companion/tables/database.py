@@ -39,6 +39,7 @@ class Database:
         )
         # PostgreSQL's writers wait for the row of their table alone.
         self._one_writer = OneWriter(self.engine.url.database) if self.is_sqlite else None
+        self._in_line = self._one_writer or nullcontext()
 
     @property
     def is_sqlite(self) -> bool:
@@ -57,8 +58,7 @@ class Database:
 
         Raises `DatabaseAway`; whether the block was saved is then not known.
         """
-        in_line = self._one_writer or nullcontext()
-        with _told_if_away(), in_line, Session(self._writer) as session, session.begin():
+        with _told_if_away(), self._in_line, Session(self._writer) as session, session.begin():
             yield session
 
     @contextmanager
@@ -83,7 +83,9 @@ class Database:
 
         Raises `DatabaseTrouble` where it cannot be reached or is newer than this program.
         """
-        with told_plainly(), self._writer.begin() as connection:
+        # In line also because the first to open a new SQLite file changes how it is journaled,
+        # and others who open it at that moment are turned away instead of waiting.
+        with told_plainly(), self._in_line, self._writer.begin() as connection:
             self.migrate_on(connection)
 
     def migrate_on(self, connection: Connection, revision: str = "head") -> None:

@@ -3,6 +3,7 @@
 import threading
 from pathlib import Path
 
+from companion.tables.database import Database
 from companion.tables.one_writer import OneWriter
 
 
@@ -33,3 +34,18 @@ def test_a_database_in_memory_needs_no_folder() -> None:
         with alone:
             pass
         alone.close()
+
+
+def test_who_makes_the_file_waits_in_line_too(tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    database = Database(f"sqlite:///{file}")
+    migrating = threading.Thread(target=database.migrate)
+    other = OneWriter(str(file))
+    with other:
+        migrating.start()
+        migrating.join(0.3)
+        assert not file.exists()
+    migrating.join(timeout=20)
+    database.answer()
+    database.close()
+    other.close()

@@ -23,10 +23,10 @@ from companion.pictures.taste import (
     displeasure_at_outlooks,
     displeasure_at_place,
 )
+from companion.rules.layout import Placement
 from companion.rules.tile import Tile
 
 Spinners = Literal["all", "first", "none"]
-Placement = tuple[Tile, Tile | None]
 _Choice = tuple[float, "Tableau"]
 
 LANDSCAPE: Final = Table()

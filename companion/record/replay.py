@@ -1,7 +1,7 @@
 """Replay: a record becomes the game it tells, entry by entry."""
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -19,6 +19,7 @@ from companion.record.statements import (
 )
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
+from companion.rules.layout import Placement
 from companion.rules.settlement import HandResult
 
 
@@ -111,6 +112,18 @@ def replay(text: str) -> Transcript:
     """The record in `text` replayed, up to the first line that is refused."""
     with no_search_for_garbage():
         return _Replay(text).run()
+
+
+def laid_by(entries: Sequence[Entry]) -> tuple[Placement, ...]:
+    """The tiles of the last hand of these entries, in the order set."""
+    laid: list[Placement] = []
+    for entry in reversed(entries):
+        if isinstance(entry.statement, HandLed):
+            break
+        if isinstance(entry.statement, TileSet):
+            assert entry.game.hand is not None and entry.game.hand.play is not None
+            laid.append((entry.statement.tile, entry.game.hand.play.host))
+    return tuple(reversed(laid))
 
 
 @contextmanager

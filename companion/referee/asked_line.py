@@ -3,14 +3,13 @@
 from typing import NamedTuple
 
 from companion.record.reading import HeaderLine, read_lines, read_statement
-from companion.record.replay import Entry, LineRefused, Transcript, replay
-from companion.record.statements import HandLed, TileSet
+from companion.record.replay import LineRefused, Transcript, laid_by, replay
 from companion.referee.book import Book
 from companion.referee.explain import explain
 from companion.referee.explanation import Explanation, WhyNot
 from companion.referee.why_not import why_not, why_unreadable
 from companion.rules.game import Game
-from companion.rules.tile import Tile
+from companion.rules.layout import Placement
 
 
 class NothingToExplain(ValueError):
@@ -25,7 +24,7 @@ class AskedLine(NamedTuple):
 
     line: int
     said: str
-    laid: tuple[tuple[Tile, Tile | None], ...] = ()
+    laid: tuple[Placement, ...] = ()
     explanation: Explanation | None = None
     why_not: WhyNot | None = None
 
@@ -45,11 +44,11 @@ def ask_about(text: str, line: int) -> AskedLine:
     assert transcript.header is not None and transcript.start is not None
     entry, before = transcript.entries[at], _game_at(transcript, at)
     explanation = explain(Book.of(transcript.header), before, entry)
-    return AskedLine(line, said, _laid(transcript.entries[: at + 1]), explanation)
+    return AskedLine(line, said, laid_by(transcript.entries[: at + 1]), explanation)
 
 
 def _refused(transcript: Transcript, refused: LineRefused, said: str) -> AskedLine:
-    laid = _laid(transcript.entries)
+    laid = laid_by(transcript.entries)
     refusal = refused.refusal
     if transcript.header is None or transcript.start is None or refusal.code == "syntax":
         return AskedLine(refused.line, said, laid, why_not=why_unreadable(refusal))
@@ -71,15 +70,3 @@ def _nothing_there(transcript: Transcript, line: int) -> str:
     if refused is not None and refused.line < line:
         return f"line {line} was not read: the record is refused at line {refused.line}"
     return f"line {line} holds no entry"
-
-
-def _laid(entries: tuple[Entry, ...]) -> tuple[tuple[Tile, Tile | None], ...]:
-    """The tiles of the last hand in the order set."""
-    laid: list[tuple[Tile, Tile | None]] = []
-    for entry in reversed(entries):
-        if isinstance(entry.statement, HandLed):
-            break
-        if isinstance(entry.statement, TileSet):
-            assert entry.game.hand is not None and entry.game.hand.play is not None
-            laid.append((entry.statement.tile, entry.game.hand.play.host))
-    return tuple(reversed(laid))

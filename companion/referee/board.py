@@ -12,7 +12,7 @@ from companion.referee.options import tried
 from companion.referee.words import points_told
 from companion.rules.game import Game
 from companion.rules.games import Preset
-from companion.rules.layout import Layout
+from companion.rules.layout import Layout, Placement
 from companion.rules.tile import ALL_TILES, Tile
 
 _SEATED = ("The player", "The next player", "The third player", "The fourth player")
@@ -29,7 +29,7 @@ class Board(NamedTuple):
 
     book: Book
     game: Game
-    laid: tuple[tuple[Tile, Tile | None], ...] = ()
+    laid: tuple[Placement, ...] = ()
     last: Explanation | None = None
 
     @classmethod

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
+from companion.rules.layout import Placement
 from companion.rules.tile import Tile
 
-_Placement = tuple[Tile, Tile | None]
 
-
-def layout_told(laid: Iterable[_Placement]) -> str:
+def layout_told(laid: Iterable[Placement]) -> str:
     """Where each tile lies, in the order in which one looks along the arms; no count is told.
 
     `The 6-4 was led. On its 6: 6-6, 6-2, where the 2 is open. On the 6-6 also: 6-1, where the 1
@@ -19,7 +18,7 @@ def layout_told(laid: Iterable[_Placement]) -> str:
     return " ".join(_sentences(placements))
 
 
-def _sentences(placements: tuple[_Placement, ...]) -> Iterator[str]:
+def _sentences(placements: tuple[Placement, ...]) -> Iterator[str]:
     lead = placements[0][0]
     joined: dict[Tile, list[Tile]] = {tile: [] for tile, _ in placements}
     for tile, host in placements[1:]:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from companion.referee.reneges import Finding
-from companion.rules.layout import End
+from companion.rules.layout import End, Placement
 from companion.rules.tile import Tile
 
 
@@ -36,7 +36,7 @@ class Step(NamedTuple):
     tiles: tuple[Tile, ...] = ()
     open_pips: tuple[int, ...] = ()
     lit: tuple[End, ...] = ()
-    laid: tuple[tuple[Tile, Tile | None], ...] = ()
+    laid: tuple[Placement, ...] = ()
 
 
 class Proof(NamedTuple):

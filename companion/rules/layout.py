@@ -12,6 +12,9 @@ from companion.rules.errors import AlreadySet, NoMatch, WhichEnd
 from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
 
+#: A tile and what it is set on; None for the lead.
+Placement = tuple[Tile, Tile | None]
+
 
 class End(NamedTuple):
     """Where a tile may go: an open half of a single, or a double.

@@ -5,13 +5,9 @@ from typing import NamedTuple
 
 from companion.pictures.shape import Box, LaidTile, Point
 from companion.pictures.tableau import Tableau
-from companion.record.replay import Entry
-from companion.record.statements import HandLed, TileSet
-from companion.rules.layout import Layout
+from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
 
-#: A tile and what it was set on; None for the lead.
-Placement = tuple[Tile, Tile | None]
 #: An open end by its host and the pips it shows.
 EndName = tuple[Tile, int]
 
@@ -71,18 +67,6 @@ def scene_of(
         marks,
         layout.tiles[-1] if layout.tiles else None,
     )
-
-
-def laid_by(entries: Iterable[Entry]) -> tuple[Placement, ...]:
-    """The tiles of the last hand of these entries, in the order set."""
-    laid: list[Placement] = []
-    for entry in entries:
-        if isinstance(entry.statement, HandLed):
-            laid.clear()
-        elif isinstance(entry.statement, TileSet):
-            assert entry.game.hand is not None and entry.game.hand.play is not None
-            laid.append((entry.statement.tile, entry.game.hand.play.host))
-    return tuple(laid)
 
 
 def _open(

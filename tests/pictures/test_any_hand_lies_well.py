@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from companion.pictures.felt import Table
 from companion.pictures.opening import EndKind
 from companion.pictures.shape import Box, LaidTile, Point
-from companion.pictures.tableau import Placement, Spinners, Tableau, lay_out
+from companion.pictures.tableau import Spinners, Tableau, lay_out
+from companion.rules.layout import Placement
 from companion.rules.tile import ALL_TILES, Tile
 
 SPINNER_RULES: tuple[Spinners, ...] = ("all", "first", "none")

@@ -3,7 +3,8 @@ import pytest
 from companion.pictures.felt import Table
 from companion.pictures.opening import EndKind
 from companion.pictures.shape import Box, Point
-from companion.pictures.tableau import MisplacedTileError, Placement, Tableau, lay_out
+from companion.pictures.tableau import MisplacedTileError, Tableau, lay_out
+from companion.rules.layout import Placement
 from companion.rules.tile import Tile
 
 

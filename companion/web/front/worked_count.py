@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from companion.referee.words import count_written_out, points_told
 from companion.rules.errors import NoMatch
-from companion.rules.layout import Layout
+from companion.rules.layout import Layout, Placement
 from companion.rules.rules import Rules
 from companion.rules.tile import Tile
-from companion.web.scene import Placement, Scene, scene_of
+from companion.web.scene import Scene, scene_of
 
 _Steps = tuple[tuple[str, str | None], ...]
 #: A double before and after its sides are covered.

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from werkzeug.exceptions import BadRequest
 
+from companion.rules.layout import Placement
 from companion.rules.tile import Tile
-from companion.web.scene import Placement
 
 _MOVE = re.compile(r"([0-6]-[0-6])(?:@([0-6]-[0-6]))?")
 #: A player never holds more tiles at a deal, and a draw ends what is looked at here.

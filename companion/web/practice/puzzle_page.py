@@ -13,12 +13,12 @@ from companion.referee.layout_told import layout_told
 from companion.referee.words import points_told
 from companion.rules.errors import Refusal
 from companion.rules.hand import Hand, tiles_told
-from companion.rules.layout import Layout
+from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
 from companion.web.practice.moves import moves_written
 from companion.web.practice.puzzle_days import day_told
 from companion.web.practice.turn_shown import ShownTurn
-from companion.web.scene import Placement, Scene, scene_of
+from companion.web.scene import Scene, scene_of
 
 _NOTHING = Surge()
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.coach.review import Review, ReviewedTurn, review_hand
 from companion.coach.skills import DRILLS, SKILLS, Drill, Kind, SkillNote, drills_for
+from companion.record.replay import laid_by
 from companion.referee.words import points_told
 from companion.rules.game import Game
 from companion.rules.hand import tiles_told
@@ -14,7 +15,6 @@ from companion.rules.tile import Tile
 from companion.tables.desk import Written
 from companion.web.practice.turn_shown import ShownTurn
 from companion.web.records.hand_story import HandStory, hands_of
-from companion.web.scene import laid_by
 
 
 class Lesson(NamedTuple):

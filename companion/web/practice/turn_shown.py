@@ -9,8 +9,8 @@ from companion.coach.surge import Step, Surge
 from companion.referee.words import count_written_out, points_told
 from companion.rules.game import Game
 from companion.rules.hand import tiles_told
-from companion.rules.layout import Layout
-from companion.web.scene import Placement, Scene, scene_of
+from companion.rules.layout import Layout, Placement
+from companion.web.scene import Scene, scene_of
 
 
 class ShownStep(NamedTuple):

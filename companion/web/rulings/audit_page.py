@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from companion.record.replay import laid_by
 from companion.referee.audit import Audit, Holding, audit, prospect_told
 from companion.rules.hand import Hand
 from companion.rules.tile import ALL_PIPS, Tile
 from companion.tables.company import Company
 from companion.tables.sitting import Sitting
-from companion.web.scene import Scene, laid_by, scene_of
+from companion.web.scene import Scene, scene_of
 from companion.web.table.tray import TRAY_ORDER
 
 

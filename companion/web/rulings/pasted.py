@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.record.replay import Entry
+from companion.record.replay import Entry, laid_by
 from companion.record.statements import HandLed
 from companion.rules.errors import Refusal
 from companion.web.records.bring_in_page import BringInPage, text_of_record
 from companion.web.rulings.question import Question
-from companion.web.scene import laid_by
 
 
 class Pasted(NamedTuple):

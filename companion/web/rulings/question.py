@@ -7,9 +7,8 @@ from companion.record.header import Header
 from companion.referee.board import Board
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES, Preset
-from companion.rules.layout import Layout
+from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
-from companion.web.scene import Placement
 
 #: The house rules that can change what a layout counts and what a tile earns.
 MATTERS = (

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.record.header import Header
-from companion.record.replay import Entry, LineRefused
+from companion.record.replay import Entry, LineRefused, laid_by
 from companion.referee.as_played import AsPlayed, as_played
 from companion.referee.comparison import ComparedHand, ComparedLine, Comparison, compare
 from companion.referee.comparison_sheet import (
@@ -24,7 +24,7 @@ from companion.rules.games import GAMES, Preset
 from companion.rules.settings import SETTINGS
 from companion.web.front.house_rules import HouseRules, house_rules, rules_said
 from companion.web.records.hand_story import Line, line_of
-from companion.web.scene import Scene, laid_by, scene_of
+from companion.web.scene import Scene, scene_of
 
 #: A longer record is a season, not an argument.
 MOST_ENTRIES = 2000

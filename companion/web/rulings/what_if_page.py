@@ -4,17 +4,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from companion.record.replay import laid_by
 from companion.referee.book import Book
 from companion.referee.explanation import WhatIf
 from companion.referee.options import Option, options_for
 from companion.referee.what_if import what_if
 from companion.rules.hand import Hand
+from companion.rules.layout import Placement
 from companion.rules.tile import Tile
 from companion.tables.company import Company
 from companion.tables.sitting import Sitting
 from companion.web.rulings.question import Question
 from companion.web.rulings.ruling import Ruling
-from companion.web.scene import Placement, Scene, laid_by, scene_of
+from companion.web.scene import Scene, scene_of
 from companion.web.table.count_first import counted_by, is_asked
 from companion.web.table.tray import TrayTile, tray_for
 

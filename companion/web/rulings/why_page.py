@@ -3,19 +3,19 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.record.replay import Entry
+from companion.record.replay import Entry, laid_by
 from companion.record.statements import Statement
 from companion.referee.book import Book
 from companion.referee.explain import explain
 from companion.referee.why_not import why_not
 from companion.rules.game import Game
-from companion.rules.layout import Layout
+from companion.rules.layout import Layout, Placement
 from companion.tables.company import Company
 from companion.tables.desk import Written
 from companion.web.records.hand_story import Line, line_of
 from companion.web.rulings.question import Question
 from companion.web.rulings.ruling import Ruling
-from companion.web.scene import Placement, Scene, laid_by, scene_of
+from companion.web.scene import Scene, scene_of
 
 
 @dataclass(frozen=True)

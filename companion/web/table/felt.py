@@ -8,6 +8,7 @@ from typing import NamedTuple
 from companion.pictures.shape import Box, LaidTile, OpenEnd
 from companion.pictures.tableau import Tableau
 from companion.pictures.window import window_onto
+from companion.record.replay import laid_by
 from companion.record.statements import TileSet
 from companion.rules.layout import Layout
 from companion.rules.tile import Tile
@@ -56,7 +57,7 @@ def felt_of(
     hand = sitting.game.hand
     if hand is None:
         return None
-    layout, laid = hand.layout, _laid(sitting)
+    layout, laid = hand.layout, laid_by(sitting.entries)
     if asked is not None:
         host = layout.end_for(asked.tile, asked.host).host if layout.tiles else None
         layout, laid = layout.set_tile(asked.tile, host), (*laid, (asked.tile, host))
@@ -96,12 +97,7 @@ def sight_of(sitting: Sitting) -> Sight:
     """The layout of the hand on the table as it lies, and as much of the table as is shown."""
     hand = sitting.game.hand
     assert hand is not None
-    return _sight(hand.rules.spinners.value, _laid(sitting))
-
-
-def _laid(sitting: Sitting) -> tuple[tuple[Tile, Tile | None], ...]:
-    plays = (entry.game.hand.play for entry in sitting.entries if entry.game.hand)
-    return tuple((play.tile, play.host) for play in plays if play is not None)
+    return _sight(hand.rules.spinners.value, laid_by(sitting.entries))
 
 
 @lru_cache(maxsize=1024)

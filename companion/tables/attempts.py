@@ -1,7 +1,5 @@
 """A learner's answers as rows, within one transaction."""
 
-from datetime import UTC
-
 from sqlalchemy import delete
 from sqlmodel import Session, col, func, select
 
@@ -55,7 +53,5 @@ def forget_attempts(session: Session, learner_id: str) -> None:
 
 
 def _attempt(row: AttemptRow) -> Attempt:
-    # SQLite forgets the zone; all our times are UTC.
-    at = row.at.replace(tzinfo=UTC) if row.at.tzinfo is None else row.at.astimezone(UTC)
     practice = Practice(Kind(row.kind), Skill(row.skill))
-    return Attempt(at, practice, row.level, row.is_right, row.milliseconds)
+    return Attempt(row.at, practice, row.level, row.is_right, row.milliseconds)

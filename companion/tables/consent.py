@@ -208,16 +208,11 @@ def _told(row: ProposalRow, players: tuple[str, ...]) -> Proposal:
     statement = None if row.statement is None else statement_by_name(row.statement, players)
     return Proposal(
         row.number,
-        _in_utc(row.at),
+        row.at,
         row.device,
         Amendment(ChangeKind(row.kind), row.target, statement),
         Answer(row.answer),
-        None if row.answered_at is None else _in_utc(row.answered_at),
+        row.answered_at,
         row.answered_by,
         row.change,
     )
-
-
-def _in_utc(moment: datetime) -> datetime:
-    """SQLite forgets the zone; all our times are UTC."""
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

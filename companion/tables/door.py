@@ -213,7 +213,7 @@ class Door:
                 return code
 
     def _works(self, link: LinkRow) -> bool:
-        return link.until is None or self._now() < _with_zone(link.until)
+        return link.until is None or self._now() < link.until
 
 
 def open_door(session: Session, table_id: str, device: str, now: datetime) -> None:
@@ -240,8 +240,3 @@ def _moved(session: Session, table_id: str) -> None:
 
 def _leads_here(link: LinkRow | None, table_id: str) -> bool:
     return link is not None and link.table_id == table_id and link.leads_to != LeadsTo.CODE
-
-
-def _with_zone(moment: datetime) -> datetime:
-    """SQLite forgets the zone; all our times are UTC."""
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

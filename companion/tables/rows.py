@@ -6,10 +6,19 @@ move with it.
 """
 
 import re
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 
-from sqlalchemy import DateTime, Float, Index, String, Text, UniqueConstraint
+from sqlalchemy import (
+    DateTime,
+    Dialect,
+    Float,
+    Index,
+    String,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
 from sqlmodel import Field, SQLModel
 
 #: What ids and secrets are made of; whatever else an address may contain, none is called so.
@@ -19,6 +28,19 @@ _UNGUESSABLE = re.compile("[A-Za-z0-9_-]{1,48}")
 def may_exist(name: str) -> bool:
     """Whether a table or a link could have this name at all."""
     return _UNGUESSABLE.fullmatch(name) is not None
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time with its zone: SQLite forgets it, and all our times are UTC."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """The time that a row holds, in UTC."""
+        if value is None:
+            return None
+        return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
 
 
 class ChangeKind(StrEnum):
@@ -67,8 +89,8 @@ class TableRow(SQLModel, table=True):
     __tablename__ = "game_table"
 
     id: str = Field(primary_key=True, sa_type=String(32))
-    created_at: datetime = Field(sa_type=DateTime(timezone=True))
-    changed_at: datetime = Field(sa_type=DateTime(timezone=True))
+    created_at: datetime = Field(sa_type=Moment)
+    changed_at: datetime = Field(sa_type=Moment)
     #: The header as the record writes it, without the players' hands.
     header: str = Field(sa_type=Text)
     #: Whether points are pegged without tiles, as rulings.
@@ -84,7 +106,7 @@ class TableRow(SQLModel, table=True):
     #: How often something changed beside the record: a right to enter, a proposal, a custom.
     access: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     #: Since when another phone has to accept a change further back; None for no.
-    consent_since: datetime | None = Field(default=None, sa_type=DateTime(timezone=True))
+    consent_since: datetime | None = Field(default=None, sa_type=Moment)
     #: How the table uses the app, as `Customs` writes it.
     customs: str = Field(default="{}", sa_type=Text, sa_column_kwargs={"server_default": "{}"})
 
@@ -100,7 +122,7 @@ class ChangeRow(SQLModel, table=True):
 
     table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=String(32))
     seq: int = Field(primary_key=True)
-    at: datetime = Field(sa_type=DateTime(timezone=True))
+    at: datetime = Field(sa_type=Moment)
     kind: str = Field(sa_type=String(12))
     #: The tap's own key: sent twice, it is counted once.
     key: str = Field(sa_type=String(64))
@@ -144,7 +166,7 @@ class LinkRow(SQLModel, table=True):
     table_id: str = Field(foreign_key="game_table.id", sa_type=String(32))
     leads_to: str = Field(sa_type=String(8))
     #: When it stops working; None for never.
-    until: datetime | None = Field(default=None, sa_type=DateTime(timezone=True))
+    until: datetime | None = Field(default=None, sa_type=Moment)
 
 
 class GuestRow(SQLModel, table=True):
@@ -157,7 +179,7 @@ class GuestRow(SQLModel, table=True):
     standing: str = Field(sa_type=String(8))
     #: Whose phone it is, as they said; empty where nobody did.
     name: str = Field(default="", sa_type=String(48))
-    since: datetime = Field(sa_type=DateTime(timezone=True))
+    since: datetime = Field(sa_type=Moment)
 
 
 class ProposalRow(SQLModel, table=True):
@@ -168,7 +190,7 @@ class ProposalRow(SQLModel, table=True):
 
     table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=String(32))
     number: int = Field(primary_key=True)
-    at: datetime = Field(sa_type=DateTime(timezone=True))
+    at: datetime = Field(sa_type=Moment)
     #: The tap's own key: sent twice, it is proposed once.
     key: str = Field(sa_type=String(64))
     #: The device that proposes it.
@@ -180,7 +202,7 @@ class ProposalRow(SQLModel, table=True):
     #: The statement, its players told by seat; None where an entry is to go.
     statement: str | None = Field(default=None, sa_type=Text)
     answer: str = Field(default=Answer.PENDING.value, sa_type=String(10))
-    answered_at: datetime | None = Field(default=None, sa_type=DateTime(timezone=True))
+    answered_at: datetime | None = Field(default=None, sa_type=Moment)
     #: The device that accepted, declined or withdrew it.
     answered_by: str = Field(default="", sa_type=String(32))
     #: The change that it became.
@@ -211,7 +233,7 @@ class AttemptRow(SQLModel, table=True):
 
     learner_id: str = Field(primary_key=True, foreign_key="learner.id", sa_type=String(32))
     seq: int = Field(primary_key=True)
-    at: datetime = Field(sa_type=DateTime(timezone=True))
+    at: datetime = Field(sa_type=Moment)
     question: str = Field(sa_type=String(300))
     kind: str = Field(sa_type=String(16))
     skill: str = Field(sa_type=String(24))

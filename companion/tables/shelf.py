@@ -1,7 +1,7 @@
 """The shelf: all tables that are kept, for whoever looks after them."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import NamedTuple
 
 from sqlalchemy import func
@@ -41,7 +41,7 @@ def all_tables(desk: Desk) -> Iterator[Listing]:
             players=sitting.header.players,
             scores=dict(zip(game.seating.side_names, game.scores, strict=True)),
             entries=entries.get(table_id, 0),
-            changed_at=_in_utc(changed_at),
+            changed_at=changed_at,
             is_finished=game.is_over,
         )
 
@@ -53,8 +53,3 @@ def finished_before(desk: Desk, day: datetime) -> list[str]:
     )
     with desk.database.reading() as session:
         return list(session.exec(query.order_by(col(TableRow.changed_at))))
-
-
-def _in_utc(time: datetime) -> datetime:
-    """SQLite keeps times without their zone, which is always UTC."""
-    return time if time.tzinfo else time.replace(tzinfo=UTC)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
 
@@ -117,7 +117,7 @@ class StoryPage:
         accepted_by = self._accepted.get(episode.seq)
         return Deed(
             episode.seq,
-            episode.at if episode.at.tzinfo else episode.at.replace(tzinfo=UTC),
+            episode.at,
             _DEEDS[episode.kind],
             self.company.phone_told(episode.device),
             before,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from companion.coach.practice import skill_missed
 from companion.coach.skills import Skill
 from companion.coach.surge import Surge, find_surges
-from companion.coach.turns import Turn, hands_of, turns_of
+from companion.coach.turns import Turn, turns_of
 from companion.record.replay import Entry
 from companion.referee.words import points_told
 from companion.rules.hand import Ending, tiles_told
@@ -88,11 +88,6 @@ def review_hand(hand: Sequence[Entry]) -> Review | None:
     if not hand or hand[-1].game.result is None:
         return None
     return Review(tuple(map(review_turn, turns_of(hand))))
-
-
-def review_game(entries: Sequence[Entry]) -> tuple[Review | None, ...]:
-    """A review for each hand of a record, None for one that is not settled."""
-    return tuple(map(review_hand, hands_of(entries)))
 
 
 def review_turn(turn: Turn) -> ReviewedTurn:

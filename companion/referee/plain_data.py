@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.referee.asked_line import AskedLine
-from companion.referee.explanation import Change, Count, Explanation, Spot, WhatIf, WhyNot
+from companion.referee.explanation import Change, Count, Explanation, Spot, WhyNot
 from companion.referee.reason import Reason
 from companion.referee.verdicts import verdict_of_entry
 from companion.rules.layout import End
@@ -50,19 +50,6 @@ def data_of_refusal(why_not: WhyNot) -> Data:
         "message": why_not.sentence,
         "reasons": list(map(data_of_reason, why_not.reasons)),
     }
-
-
-def data_of_thought(thought: WhatIf) -> Data:
-    """A tile that was only thought of: legal or not, and why."""
-    told: Data = {
-        "tile": str(thought.tile),
-        "on": None if thought.host is None else str(thought.host),
-        "legal": thought.is_legal,
-    }
-    if thought.explanation is not None:
-        return told | data_of_explanation(thought.explanation)
-    assert thought.why_not is not None
-    return told | {"refused": data_of_refusal(thought.why_not)}
 
 
 def data_of_count(count: Count) -> Data:

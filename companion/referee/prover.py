@@ -7,7 +7,7 @@ from companion.record.replay import Entry
 from companion.record.statements import HandLed, TilesDrawn, TileSet, TilesLeft, TurnPassed
 from companion.referee.matching import bits_of, crowded, places_of, smallest_crowd, turned_round
 from companion.referee.proof import Deed, Proof, Step
-from companion.referee.reneges import Evidence, Finding, findings
+from companion.referee.reneges import Evidence, Finding
 from companion.referee.shown_hand import INDEX_OF, Moment
 from companion.referee.words import listed
 from companion.rules.game import Game
@@ -29,11 +29,6 @@ class _Case(NamedTuple):
     conclusion: str
     #: Whether the passes and draws speak against these tiles, or leave no others.
     are_ruled_out: bool
-
-
-def proofs(start: Game, entries: Sequence[Entry]) -> list[Proof]:
-    """A proof for everything that a record proves; none for honest play."""
-    return [prove(start, entries, finding) for finding in findings(start, entries)]
 
 
 def prove(start: Game, entries: Sequence[Entry], finding: Finding) -> Proof:

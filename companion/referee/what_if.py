@@ -1,16 +1,14 @@
 """What if: any tile on any end of a running hand, explained without being entered."""
 
-from collections.abc import Iterator
-
 from companion.record.statements import TileSet
 from companion.referee.book import Book
 from companion.referee.explain import explain
-from companion.referee.explanation import WhatIf, WhyNot
+from companion.referee.explanation import WhatIf
 from companion.referee.options import places_for, tried
 from companion.referee.why_not import why_not
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
-from companion.rules.tile import ALL_TILES, Tile
+from companion.rules.tile import Tile
 
 
 def what_if(
@@ -34,11 +32,3 @@ def what_ifs(book: Book, game: Game, tile: Tile) -> tuple[WhatIf, ...]:
     """What the tile would do in each place that differs; if it has none, why it has none."""
     places = places_for(game, tile) or (None,)
     return tuple(what_if(book, game, tile, host) for host in places)
-
-
-def dimmed(book: Book, game: Game) -> Iterator[tuple[Tile, WhyNot]]:
-    """Every tile that cannot be set now, and why."""
-    for tile in ALL_TILES:
-        first = what_ifs(book, game, tile)[0]
-        if first.why_not is not None:
-            yield tile, first.why_not

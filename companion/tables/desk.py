@@ -222,18 +222,6 @@ class Desk:
 
         return self._change(table_id, tap, change)
 
-    def correct(self, table_id: str, seq: int, statement: Statement, tap: Tap) -> Sitting:
-        """Another statement in the place of entry `seq`; raises as `amend` does."""
-        return self.amend(table_id, Amendment(ChangeKind.CORRECTED, seq, statement), tap)
-
-    def insert_before(self, table_id: str, seq: int, statement: Statement, tap: Tap) -> Sitting:
-        """A statement that was forgotten, before entry `seq`; raises as `amend` does."""
-        return self.amend(table_id, Amendment(ChangeKind.INSERTED, seq, statement), tap)
-
-    def delete(self, table_id: str, seq: int, tap: Tap) -> Sitting:
-        """Entry `seq` struck out; raises as `amend` does."""
-        return self.amend(table_id, Amendment(ChangeKind.DELETED, seq), tap)
-
     def rename(self, table_id: str, players: tuple[str, ...], tap: Tap) -> Sitting:
         """The same people under other names; raises `WrongPlayers` or `StaleTap`."""
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from companion.pictures.shape import Box, LaidTile, Point
-from companion.pictures.tableau import Tableau
+from companion.pictures.tableau import Tableau, lay_out
 from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
 
@@ -51,9 +51,7 @@ def scene_of(
 
     Where it shows `only_counted` ends, doubles that count nothing are not marked.
     """
-    tableau = Tableau.empty(layout.spinners.value)
-    for tile, host in laid:
-        tableau = tableau.add(tile, host)
+    tableau = lay_out(laid, layout.spinners.value)
     marks = tuple(_open(layout, tableau, lit, only_counted=only_counted))
     if not only_counted:
         marks += tuple(_covered(layout, tableau))

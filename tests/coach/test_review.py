@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from play import dishonest_game, examples, honest_game, score, seeds
 
-from companion.coach.review import Review, review_game
+from companion.coach.review import Review, review_hand
 from companion.coach.skills import Skill
 from companion.coach.turns import hands_of, turns_of
 from companion.record.replay import Entry, replay
@@ -44,8 +44,12 @@ Ana: left 6-6 2-1 1-1 6-4
 """
 
 
+def reviews_of(entries: tuple[Entry, ...]) -> tuple[Review | None, ...]:
+    return tuple(map(review_hand, hands_of(entries)))
+
+
 def reviews(record: str) -> tuple[Review | None, ...]:
-    return review_game(score(HEADER + record).transcript.entries)
+    return reviews_of(score(HEADER + record).transcript.entries)
 
 
 def only_review(record: str) -> Review:
@@ -117,13 +121,13 @@ TO_THREE = "game: race-horse\nplayers: Ana, Ben\ntarget: 3\nrule: tiles-each = 3
     ],
 )
 def test_what_was_missed_says_what_to_practise(record: str, player: str, skill: Skill) -> None:
-    (review,) = review_game(score(record).transcript.entries)
+    (review,) = reviews_of(score(record).transcript.entries)
     assert review is not None
     assert review.practice[player] is skill
 
 
 def test_who_won_the_game_with_a_turn_missed_nothing_in_it() -> None:
-    (review,) = review_game(score(f"{TO_THREE}Ben\nBen: 5-0\nBen: 5-5").transcript.entries)
+    (review,) = reviews_of(score(f"{TO_THREE}Ben\nBen: 5-0\nBen: 5-5").transcript.entries)
     assert review is not None
     assert review.missed == {"Ben": 0}
     assert review.better == ()
@@ -159,7 +163,7 @@ def test_only_tiles_that_were_held_are_claimed(seed: int) -> None:
 @examples(40)
 def test_no_turn_was_better_than_its_best(seed: int) -> None:
     transcript = replay(honest_game(seed).text)
-    for review in review_game(transcript.entries):
+    for review in reviews_of(transcript.entries):
         for each in review.turns if review is not None else ():
             assert each.missed >= 0
             assert each.longest.tiles >= len(each.turn.plays)
@@ -171,5 +175,5 @@ def test_a_hand_in_progress_is_never_reviewed() -> None:
     for seed in range(40):
         transcript = replay(honest_game(seed).text)
         for number in range(len(transcript.entries)):
-            *_, last = review_game(transcript.entries[: number + 1])
+            *_, last = reviews_of(transcript.entries[: number + 1])
             assert (last is None) == (transcript.entries[number].game.result is None)

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from play import CAST, Random, _Players, examples, honest_game, score, seeds
 
-from companion.record.replay import replay
+from companion.record.replay import Transcript, replay
 from companion.record.statements import TilesDrawn, TurnPassed
 from companion.referee.proof import Deed, Proof
-from companion.referee.prover import proofs
+from companion.referee.prover import prove
 from companion.referee.reneges import findings
 from companion.rules.layout import Layout
 from companion.rules.tile import Tile
@@ -22,10 +22,16 @@ CASES: list[dict[str, Any]] = json.loads(
 )
 
 
+def proofs_of(transcript: Transcript) -> list[Proof]:
+    start, entries = transcript.start, transcript.entries
+    assert start is not None
+    return [prove(start, entries, finding) for finding in findings(start, entries)]
+
+
 def proven(record: str) -> list[Proof]:
     transcript = score(record).transcript
     assert transcript.start is not None
-    return proofs(transcript.start, transcript.entries)
+    return proofs_of(transcript)
 
 
 def test_a_pass_and_the_tile_that_fitted_then_are_the_two_steps_of_a_proof() -> None:
@@ -171,7 +177,7 @@ def test_what_only_the_whole_table_contradicts_names_nobody() -> None:
 def test_the_findings_of_the_cases_are_proven_at_their_lines(case: dict[str, Any]) -> None:
     transcript = replay(case["record"])
     assert transcript.start is not None
-    found = proofs(transcript.start, transcript.entries)
+    found = proofs_of(transcript)
     assert len(found) == len(case["findings"])
     for proof, finding in zip(found, case["findings"], strict=True):
         assert proof.steps[-1].line == finding["line"] == proof.finding.line
@@ -186,7 +192,7 @@ def test_the_findings_of_the_cases_are_proven_at_their_lines(case: dict[str, Any
 def test_honest_play_never_produces_a_proof(seed: int) -> None:
     transcript = replay(honest_game(seed).text)
     assert transcript.start is not None
-    assert proofs(transcript.start, transcript.entries) == []
+    assert proofs_of(transcript) == []
 
 
 # ---- One renege in otherwise honest play -------------------------------------------------------
@@ -280,7 +286,7 @@ def test_a_proof_of_a_cheat_names_the_line_of_the_renege(kind: str) -> None:
         transcript = replay(cheat.text)
         assert transcript.start is not None and transcript.refused is None
         line = transcript.entries[cheat.entry].line
-        for proof in proofs(transcript.start, transcript.entries):
+        for proof in proofs_of(transcript):
             told[proof.finding.code] += 1
             # All else was honest: without this line there is no contradiction to prove.
             assert line in proof.lines
@@ -314,6 +320,4 @@ def test_everything_that_is_found_is_proven() -> None:
             transcript = replay(cheat.text)
             assert transcript.start is not None
             found = findings(transcript.start, transcript.entries)
-            assert [
-                proof.finding for proof in proofs(transcript.start, transcript.entries)
-            ] == found
+            assert [proof.finding for proof in proofs_of(transcript)] == found

@@ -6,7 +6,9 @@ from typing import Any
 from companion.record.header import read_header
 from companion.record.reading import HeaderLine, read_statement
 from companion.record.statements import Statement
+from companion.tables.amendments import Amendment
 from companion.tables.desk import Desk
+from companion.tables.rows import ChangeKind
 from companion.tables.sitting import Sitting, Tap
 
 _keys = count(1)
@@ -27,6 +29,21 @@ def said(line: str) -> Statement:
     statement = read_statement(line)
     assert not isinstance(statement, HeaderLine)
     return statement
+
+
+def corrected(seq: int, line: str) -> Amendment:
+    """Another line in the place of entry `seq`."""
+    return Amendment(ChangeKind.CORRECTED, seq, said(line))
+
+
+def inserted(seq: int, line: str) -> Amendment:
+    """A line that was forgotten, before entry `seq`."""
+    return Amendment(ChangeKind.INSERTED, seq, said(line))
+
+
+def deleted(seq: int) -> Amendment:
+    """Entry `seq` struck out."""
+    return Amendment(ChangeKind.DELETED, seq)
 
 
 def tap(desk: Desk, table_id: str) -> Tap:
@@ -54,18 +71,17 @@ def redo(desk: Desk, table_id: str, times: int = 1) -> Sitting:
 
 
 def correct(desk: Desk, table_id: str, wrong: str, right: str) -> Sitting:
-    return desk.correct(
-        table_id, number_of(desk, table_id, wrong), said(right), tap(desk, table_id)
-    )
+    amendment = corrected(number_of(desk, table_id, wrong), right)
+    return desk.amend(table_id, amendment, tap(desk, table_id))
 
 
 def insert(desk: Desk, table_id: str, before: str, line: str) -> Sitting:
-    number = number_of(desk, table_id, before)
-    return desk.insert_before(table_id, number, said(line), tap(desk, table_id))
+    amendment = inserted(number_of(desk, table_id, before), line)
+    return desk.amend(table_id, amendment, tap(desk, table_id))
 
 
 def delete(desk: Desk, table_id: str, line: str) -> Sitting:
-    return desk.delete(table_id, number_of(desk, table_id, line), tap(desk, table_id))
+    return desk.amend(table_id, deleted(number_of(desk, table_id, line)), tap(desk, table_id))
 
 
 def record(desk: Desk, table_id: str) -> list[str]:

@@ -11,6 +11,7 @@ from companion.record.replay import Entry, LineRefused, follow
 from companion.record.statements import HandLed, Statement, TileSet
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
+from companion.tables.amendments import Amendment
 from companion.tables.desk import Desk
 from companion.tables.errors import MendFirst, NothingToUndo
 from companion.tables.rows import ChangeKind
@@ -118,6 +119,13 @@ def _tried(
     return tried, None
 
 
+_AMENDS = {
+    "correct": ChangeKind.CORRECTED,
+    "insert": ChangeKind.INSERTED,
+    "delete": ChangeKind.DELETED,
+}
+
+
 class Somebody:
     """Changes a table at random, and keeps the same record on paper."""
 
@@ -143,8 +151,9 @@ class Somebody:
         name, *arguments = self._wish()
         tap = Tap(self.paper.version, f"{self.random.random()}")
         expected = _refusal(getattr(self.paper, name), *arguments)
-        use = {"insert": self.desk.insert_before}.get(name) or getattr(self.desk, name)
-        told = _refusal(use, self.table_id, *arguments, tap)
+        use = getattr(self.desk, "amend" if name in _AMENDS else name)
+        asked = [Amendment(_AMENDS[name], *arguments)] if name in _AMENDS else arguments
+        told = _refusal(use, self.table_id, *asked, tap)
         assert told == expected, (name, arguments)
         if told is not None:
             assert (seen(self.desk.look(self.table_id)), log(self.desk, self.table_id)) == before

@@ -7,10 +7,13 @@ from companion.tables.desk import Desk
 from companion.tables.errors import MendFirst, NoSuchEntry
 from tests.tables.scribe import (
     correct,
+    corrected,
     delete,
+    deleted,
     enter,
     everything,
     insert,
+    inserted,
     number_of,
     opened,
     record,
@@ -114,7 +117,7 @@ def test_a_lead_put_in_makes_two_hands_of_one(desk: Desk) -> None:
     undo(desk, table_id)
     # The second hand's lead again, in the place where it was.
     second = desk.read(table_id).entries[4].line
-    delete_second = desk.delete(table_id, second, tap(desk, table_id))
+    delete_second = desk.amend(table_id, deleted(second), tap(desk, table_id))
     assert delete_second.hand_number == 1
     sitting = insert(desk, table_id, "Ana: 3-1", "lead: Ana")
     assert sitting.refused is None
@@ -178,11 +181,11 @@ def test_only_an_entry_of_the_record_as_it_stands_can_be_changed(desk: Desk, seq
     undo(desk, table_id)  # The third change is taken back; the fourth took it back.
     before = everything(desk, table_id)
     with pytest.raises(NoSuchEntry):
-        desk.correct(table_id, seq, said("Ana: 6-4"), tap(desk, table_id))
+        desk.amend(table_id, corrected(seq, "Ana: 6-4"), tap(desk, table_id))
     with pytest.raises(NoSuchEntry):
-        desk.insert_before(table_id, seq, said("Ana: 6-4"), tap(desk, table_id))
+        desk.amend(table_id, inserted(seq, "Ana: 6-4"), tap(desk, table_id))
     with pytest.raises(NoSuchEntry):
-        desk.delete(table_id, seq, tap(desk, table_id))
+        desk.amend(table_id, deleted(seq), tap(desk, table_id))
     assert everything(desk, table_id) == before
 
 
@@ -190,6 +193,6 @@ def test_an_entry_that_was_corrected_is_no_entry_any_more(desk: Desk) -> None:
     table_id = opened(desk, "lead: Ana", "Ana: 6-3")
     correct(desk, table_id, "Ana: 6-3", "Ana: 6-4")
     with pytest.raises(NoSuchEntry):
-        desk.delete(table_id, 2, tap(desk, table_id))
-    desk.delete(table_id, 3, tap(desk, table_id))
+        desk.amend(table_id, deleted(2), tap(desk, table_id))
+    desk.amend(table_id, deleted(3), tap(desk, table_id))
     assert record(desk, table_id) == ["lead: Ana"]

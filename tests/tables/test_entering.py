@@ -10,7 +10,18 @@ from companion.tables.database import Database
 from companion.tables.desk import Desk
 from companion.tables.errors import MendFirst, NoSuchTable
 from companion.tables.sitting import Tap
-from tests.tables.scribe import enter, everything, log, opened, record, said, tap
+from tests.tables.scribe import (
+    corrected,
+    deleted,
+    enter,
+    everything,
+    inserted,
+    log,
+    opened,
+    record,
+    said,
+    tap,
+)
 from tests.web.thumb import CASES, transcript_of
 
 GAMES = sorted(path.stem for path in CASES.glob("*.record"))
@@ -55,9 +66,9 @@ def test_nobody_finds_a_table_that_was_not_opened(desk: Desk) -> None:
     with pytest.raises(NoSuchTable):
         desk.redo("nowhere", tap)
     with pytest.raises(NoSuchTable):
-        desk.correct("nowhere", 1, said("lead: Ana"), tap)
+        desk.amend("nowhere", corrected(1, "lead: Ana"), tap)
     with pytest.raises(NoSuchTable):
-        desk.delete("nowhere", 1, tap)
+        desk.amend("nowhere", deleted(1), tap)
     with pytest.raises(NoSuchTable):
         desk.rename("nowhere", ("Ana", "Ben"), tap)
 
@@ -102,7 +113,7 @@ def test_a_stranger_plays_at_no_table(desk: Desk) -> None:
 
 def test_nothing_is_entered_after_an_entry_that_no_longer_holds(desk: Desk) -> None:
     table_id = opened(desk, "lead: Ana", "Ana: 6-3", "Ben: 3-1")
-    desk.correct(table_id, 2, said("Ana: 6-5"), tap(desk, table_id))
+    desk.amend(table_id, corrected(2, "Ana: 6-5"), tap(desk, table_id))
     before = everything(desk, table_id)
     with pytest.raises(MendFirst):
         desk.enter(table_id, said("Ana: 1-0"), tap(desk, table_id))
@@ -128,10 +139,10 @@ def test_the_log_of_changes_only_grows(desk: Desk) -> None:
         lambda: enter(desk, table_id, "Ana: 4-4"),
         lambda: desk.undo(table_id, tap(desk, table_id)),
         lambda: desk.redo(table_id, tap(desk, table_id)),
-        lambda: desk.correct(table_id, 2, said("Ana: 5-4"), tap(desk, table_id)),
+        lambda: desk.amend(table_id, corrected(2, "Ana: 5-4"), tap(desk, table_id)),
         lambda: desk.rename(table_id, ("Eve", "Ben"), tap(desk, table_id)),
-        lambda: desk.delete(table_id, 3, tap(desk, table_id)),
-        lambda: desk.insert_before(table_id, 6, said("ruling: Eve +1"), tap(desk, table_id)),
+        lambda: desk.amend(table_id, deleted(3), tap(desk, table_id)),
+        lambda: desk.amend(table_id, inserted(6, "ruling: Eve +1"), tap(desk, table_id)),
     ):
         change()
         after = log(desk, table_id)

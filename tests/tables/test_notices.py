@@ -16,7 +16,7 @@ from companion.tables.errors import NoSuchTable, StaleTap
 from companion.tables.notices import Mark, Notice, listen
 from companion.tables.rows import LeadsTo
 from companion.tables.sitting import Tap
-from tests.tables.scribe import enter, opened, said, tap, undo
+from tests.tables.scribe import corrected, deleted, enter, inserted, opened, said, tap, undo
 
 PATIENCE = 20.0
 #: As long as nothing is heard for so long, nothing was said.
@@ -80,9 +80,9 @@ def test_every_kind_of_change_is_heard(desk: Desk, ear: Ear) -> None:
         lambda: enter(desk, table_id, "Ana: 1-0"),
         lambda: undo(desk, table_id),
         lambda: desk.redo(table_id, tap(desk, table_id)),
-        lambda: desk.correct(table_id, 2, said("Ana: 4-3"), tap(desk, table_id)),
-        lambda: desk.insert_before(table_id, 3, said("Ben: draws 1"), tap(desk, table_id)),
-        lambda: desk.delete(table_id, 4, tap(desk, table_id)),
+        lambda: desk.amend(table_id, corrected(2, "Ana: 4-3"), tap(desk, table_id)),
+        lambda: desk.amend(table_id, inserted(3, "Ben: draws 1"), tap(desk, table_id)),
+        lambda: desk.amend(table_id, deleted(4), tap(desk, table_id)),
         lambda: desk.rename(table_id, ("Eve", "Ben"), tap(desk, table_id)),
         lambda: desk.remove(table_id),
     ):

@@ -9,7 +9,20 @@ from companion.tables.database import Database
 from companion.tables.desk import Desk
 from companion.tables.errors import NothingToUndo, StaleTap
 from companion.tables.sitting import Tap
-from tests.tables.scribe import correct, enter, everything, opened, record, said, seen, tap, undo
+from tests.tables.scribe import (
+    correct,
+    corrected,
+    deleted,
+    enter,
+    everything,
+    inserted,
+    opened,
+    record,
+    said,
+    seen,
+    tap,
+    undo,
+)
 
 
 def test_a_tap_on_an_old_view_is_refused_and_changes_nothing(desk: Desk) -> None:
@@ -20,9 +33,9 @@ def test_a_tap_on_an_old_view_is_refused_and_changes_nothing(desk: Desk) -> None
         lambda: desk.enter(table_id, said("Ana: 1-0"), old),
         lambda: desk.undo(table_id, old),
         lambda: desk.redo(table_id, old),
-        lambda: desk.correct(table_id, 2, said("Ana: 6-4"), old),
-        lambda: desk.insert_before(table_id, 3, said("Ben: draws 1"), old),
-        lambda: desk.delete(table_id, 3, old),
+        lambda: desk.amend(table_id, corrected(2, "Ana: 6-4"), old),
+        lambda: desk.amend(table_id, inserted(3, "Ben: draws 1"), old),
+        lambda: desk.amend(table_id, deleted(3), old),
         lambda: desk.rename(table_id, ("Eve", "Ben"), old),
     ):
         with pytest.raises(StaleTap):
@@ -59,9 +72,9 @@ def test_every_change_sent_again_counts_once(desk: Desk) -> None:
     for change in (
         lambda tap: desk.undo(table_id, tap),
         lambda tap: desk.redo(table_id, tap),
-        lambda tap: desk.correct(table_id, 2, said("Ana: 4-3"), tap),
-        lambda tap: desk.insert_before(table_id, 3, said("Ben: draws 1"), tap),
-        lambda tap: desk.delete(table_id, 4, tap),
+        lambda tap: desk.amend(table_id, corrected(2, "Ana: 4-3"), tap),
+        lambda tap: desk.amend(table_id, inserted(3, "Ben: draws 1"), tap),
+        lambda tap: desk.amend(table_id, deleted(4), tap),
         lambda tap: desk.rename(table_id, ("Eve", "Ben"), tap),
     ):
         made = tap(desk, table_id)

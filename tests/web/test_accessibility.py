@@ -10,6 +10,7 @@ from companion.coach.question import Key
 from companion.coach.skills import DRILLS
 from companion.tables.desk import Desk
 from companion.tables.sitting import Tap
+from tests.tables.scribe import deleted
 from tests.web.serving import Serving
 from tests.web.thumb import laid
 
@@ -150,7 +151,7 @@ def test_a_table_to_be_mended_is_clear_to_everybody(
 def broken(desk: Desk) -> str:
     """A table whose third entry no longer holds."""
     table_id = laid(desk, "game: race-horse", "6-3", "3-1 on 6-3", "1-0 on 3-1")
-    desk.delete(table_id, 2, Tap(desk.look(table_id).version, "strike the lead"))
+    desk.amend(table_id, deleted(2), Tap(desk.look(table_id).version, "strike the lead"))
     assert desk.look(table_id).refused is not None
     return table_id
 

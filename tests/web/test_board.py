@@ -12,6 +12,7 @@ from companion.record.header import read_header
 from companion.tables.desk import Desk
 from companion.tables.rows import LeadsTo
 from companion.tables.sitting import Tap
+from tests.tables.scribe import deleted
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -100,7 +101,7 @@ def test_a_table_of_pegs_alone_has_no_turn_and_no_felt(client: FlaskClient, desk
 
 def test_a_record_that_no_longer_holds_is_told_as_such(client: FlaskClient, desk: Desk) -> None:
     table_id = laid(desk, "game: race-horse", "6-4", "4-4 on 6-4")
-    desk.delete(table_id, 2, Tap(desk.look(table_id).version, "delete"))
+    desk.amend(table_id, deleted(2), Tap(desk.look(table_id).version, "delete"))
     assert "the record is being mended" in words(client.get(f"/t/{table_id}/board").text)
 
 

@@ -14,6 +14,7 @@ from companion.record.statements import Statement
 from companion.tables.desk import Desk
 from companion.tables.sitting import Tap
 from companion.web.records.finish_page import FinishPage, shortened
+from tests.tables.scribe import deleted
 from tests.web.phones import ANAS_PHONE
 
 SHORT = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2\ntarget: 6"
@@ -169,7 +170,7 @@ def test_where_an_entry_no_longer_holds_it_is_told_as_far_as_it_does(
     client: FlaskClient, desk: Desk
 ) -> None:
     table_id = table(desk, GAME)
-    desk.delete(table_id, 2, Tap(desk.look(table_id).version, "delete"))
+    desk.amend(table_id, deleted(2), Tap(desk.look(table_id).version, "delete"))
     words = read(client, table_id)
     assert "An entry no longer holds" in words
     assert "so far" in words

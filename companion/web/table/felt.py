@@ -10,7 +10,7 @@ from companion.pictures.tableau import Tableau
 from companion.pictures.window import window_onto
 from companion.record.replay import laid_by
 from companion.record.statements import TileSet
-from companion.rules.layout import Layout
+from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
 from companion.tables.sitting import Sitting
 
@@ -101,7 +101,7 @@ def sight_of(sitting: Sitting) -> Sight:
 
 
 @lru_cache(maxsize=1024)
-def _sight(spinners: str, placements: tuple[tuple[Tile, Tile | None], ...]) -> Sight:
+def _sight(spinners: str, placements: tuple[Placement, ...]) -> Sight:
     # A tile never moves once it lies, so the sight of one tile less is always a start.
     tile, host = placements[-1]
     if len(placements) == 1:

@@ -1,9 +1,9 @@
-"""Makes the picture of the table page that the README shows.
+"""Makes the pictures that the README shows, and the icon of phones that take no SVG.
 
     python docs/picture.py
 
 It starts the app in a folder of its own, enters a hand on a phone-sized page, and
-writes `docs/table-light.png` and `docs/table-dark.png`.
+writes `docs/table-light.png`, `docs/table-dark.png` and `static/icon-touch.png`.
 """
 
 import shutil
@@ -43,7 +43,7 @@ Ben: 5-5 on 5-4
 
 
 def main() -> None:
-    """Take both pictures."""
+    """Take all pictures."""
     with (
         tempfile.TemporaryDirectory() as folder,
         serving(Path(folder)) as server,
@@ -55,6 +55,7 @@ def main() -> None:
         )
         for theme in ("light", "dark"):
             picture(browser, server.address, theme)
+        touch_icon(browser)
         browser.close()
 
 
@@ -74,6 +75,14 @@ def picture(browser: Browser, address: str, theme: str) -> None:
     page.wait_for_timeout(600)
     page.screenshot(path=ROOT / "docs" / f"table-{theme}.png")
     context.close()
+
+
+def touch_icon(browser: Browser) -> None:
+    """The icon without its own round corners, as the phone cuts them itself."""
+    page = browser.new_page(viewport={"width": 180, "height": 180})
+    page.goto((ROOT / "static" / "icon-maskable.svg").as_uri())
+    page.screenshot(path=ROOT / "static" / "icon-touch.png")
+    page.close()
 
 
 if __name__ == "__main__":

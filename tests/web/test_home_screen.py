@@ -1,6 +1,7 @@
 """The app on a home screen: it opens without network, at the last state that it saw."""
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -79,6 +80,13 @@ def test_the_app_can_be_put_on_a_home_screen(client: FlaskClient) -> None:
     for icon in said["icons"]:
         with client.get(icon["src"]) as picture:
             assert picture.mimetype == "image/svg+xml"
+
+
+def test_a_phone_that_takes_no_svg_finds_an_icon(client: FlaskClient) -> None:
+    (address,) = re.findall(r'rel="apple-touch-icon" href="([^"]*)"', client.get("/").text)
+    with client.get(address) as answer:
+        assert answer.mimetype == "image/png"
+        assert answer.data[16:24] == (180).to_bytes(4) * 2
 
 
 @pytest.mark.parametrize("name", ["icon.svg", "icon-maskable.svg"])

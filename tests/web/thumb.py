@@ -101,12 +101,14 @@ class Thumb(NamedTuple):
     def _tap(self, selector: str) -> None:
         before = self.version()
         self.page.locator(selector).first.click()
-        expect(self.page.locator("#table")).not_to_have_attribute("data-version", f"{before}")
-        self._settled()
+        self._settled(f"#table:not([data-version='{before}'])")
 
-    def _settled(self) -> None:
-        """Wait until the answer to a tap is on the page."""
-        self.page.wait_for_function("() => !document.querySelector('.is-sending')")
+    def _settled(self, page: str = "#table") -> None:
+        """Wait until the answer to a tap is on the page, looking at each frame."""
+        self.page.wait_for_function(
+            "page => document.querySelector(page) && !document.querySelector('.is-sending')",
+            arg=page,
+        )
 
     def _announce(self, claim: int | None, tile: object) -> None:
         if not self.page.locator("input[name=said]").count():

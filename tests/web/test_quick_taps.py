@@ -1,0 +1,215 @@
+"""Taps that are quicker than the network: on a board whose address holds all of it none is lost."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, Route, expect
+
+from companion.coach.lessons import LESSONS
+from companion.coach.puzzle import puzzle_of
+from companion.coach.task import Task
+from companion.tables.desk import Desk
+from companion.web.practice.moves import moves_written
+from tests.web.serving import Serving
+from tests.web.thumb import laid
+
+HAND = ("6-6", "6-5", "5-5", "4-3", "3-2", "1-0", "6-0")
+#: Where the 3-0 goes on the 3-3 or on the 2-0.
+SEVERAL = "lay=6-3.6-6.3-3@6-3.6-2.2-0"
+PUZZLE = puzzle_of(date(2026, 2, 3))
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "viewport": {"width": 360, "height": 640}}
+
+
+@contextmanager
+def no_answer_yet(page: Page) -> Iterator[list[Route]]:
+    """The answers to what is asked in this block come when it is over."""
+    asked: list[Route] = []
+    is_over = False
+
+    def meet(route: Route) -> None:
+        if is_over:
+            route.continue_()
+        else:
+            asked.append(route)
+
+    page.route("**/*", meet)
+    yield asked
+    is_over = True
+    for route in asked:
+        route.continue_()
+
+
+def tap(page: Page, *names: str) -> None:
+    for name in names:
+        page.locator(f"#{name}").click()
+
+
+def press(page: Page, *names: str) -> None:
+    for name in names:
+        page.locator(f"#{name}").focus()
+        page.keyboard.press("Enter")
+
+
+def tiles(*names: str) -> list[str]:
+    return [f"tile-{name}" for name in names]
+
+
+@pytest.mark.parametrize("by", [tap, press])
+def test_a_hand_tapped_faster_than_the_network_is_all_there(
+    page: Page, server: Serving, by: Any
+) -> None:
+    page.goto(f"{server.address}/surge?lay=6-4.4-1")
+    with no_answer_yet(page):
+        by(page, "into-hand", *tiles(*HAND))
+        expect(page.locator(".is-kept")).to_have_count(7)
+    expect(page.locator(".tray .chosen")).to_have_count(7)
+    expect(page).to_have_url(re.compile(rf"hold={'.'.join(HAND)}&"))
+    expect(page.locator("#tile-6-0")).to_be_focused()
+
+
+def test_a_tile_tapped_in_and_out_again_is_out(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/surge?lay=6-4&into=hand")
+    with no_answer_yet(page):
+        tap(page, *tiles("6-6", "5-5", "6-6"))
+    expect(page).to_have_url(re.compile("hold=5-5&"))
+    expect(page.locator(".tray .chosen")).to_have_count(1)
+
+
+def test_a_free_board_is_laid_and_taken_back_in_order(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/ask?lay=6-4")
+    with no_answer_yet(page):
+        tap(page, *tiles("4-1", "1-0", "6-6"))
+    expect(page.locator("#heard")).to_have_text(re.compile("^0 \\+ 12 = 12"))
+    expect(page).to_have_url(re.compile("lay=6-4.4-1.1-0.6-6$"))
+    with no_answer_yet(page):
+        tap(page, "take-back", "take-back")
+    expect(page).to_have_url(re.compile("lay=6-4.4-1$"))
+
+
+def test_a_tap_on_what_has_gone_is_dropped_and_the_next_is_done(
+    page: Page, server: Serving
+) -> None:
+    page.goto(f"{server.address}/ask?{SEVERAL}&tile=3-0")
+    with no_answer_yet(page):
+        tap(page, "on-2-0", "on-2-0", *tiles("5-3"))
+    expect(page).to_have_url(re.compile("2-0.3-0@2-0&tile=5-3$"))
+
+
+def test_an_end_and_then_a_tile_are_thought_of_together(
+    page: Page, server: Serving, behind: Desk
+) -> None:
+    table = laid(behind, "game: race-horse", "6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6")
+    page.goto(f"{server.address}/t/{table}/what-if")
+    with no_answer_yet(page):
+        tap(page, "end-6-2-2", *tiles("2-0"))
+    expect(page.locator(".tile.thought")).to_have_count(1)
+    expect(page).to_have_url(re.compile("tile=2-0&on=6-2$"))
+
+
+def test_a_turn_of_the_puzzle_is_tried_at_one_go(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/puzzle/{PUZZLE.day}")
+    first, second, *_ = (f"{step.tile}" for step in PUZZLE.solution.steps)
+    with no_answer_yet(page):
+        tap(page, *tiles(first, second))
+    # The second is laid, or asked about where it has several places.
+    expect(page).to_have_url(re.compile(rf"lay={first}(@\S+)?(\.|&tile=){second}"))
+
+
+def test_a_tap_that_gets_no_answer_waits_and_those_after_it(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/surge?lay=6-4&into=hand")
+    page.route("**/surge?*", lambda route: route.abort())
+    tap(page, *tiles("6-6"))
+    expect(page.get_by_role("alert")).to_have_text("No answer: what you tap waits.")
+    tap(page, *tiles("5-5"))
+    expect(page.locator(".is-kept")).to_have_count(2)
+    page.unroute("**/surge?*")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page).to_have_url(re.compile("hold=6-6.5-5&"))
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_server_that_is_away_is_asked_again(page: Page, server: Serving) -> None:
+    page.clock.install()
+    page.goto(f"{server.address}/surge?lay=6-4&into=hand")
+    page.route("**/surge?*", lambda route: route.fulfill(status=503), times=1)
+    tap(page, *tiles("6-6"))
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.clock.fast_forward(4000)
+    expect(page.locator("#tile-6-6.chosen")).to_be_visible()
+
+
+def test_where_a_control_has_gone_the_focus_goes_to_the_next(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/ask?{SEVERAL}&tile=3-0")
+    press(page, "on-2-0")
+    expect(page.locator(".place")).to_have_count(0)
+    assert page.evaluate("document.activeElement.closest('#asked') !== null")
+    page.keyboard.press("Tab")
+    expect(page.locator("#asked :focus")).to_have_count(1)
+
+
+def test_rules_half_chosen_stay_chosen_and_go_with_the_taps(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/surge?lay=6-4&into=hand")
+    page.get_by_label("The game").select_option("seven-rocks")
+    with no_answer_yet(page):
+        tap(page, *tiles("6-6", "6-5"), "by-rules")
+    expect(page).to_have_url(re.compile("game=seven-rocks.*hold=6-6.6-5"))
+
+
+def test_back_goes_back_by_one_tap(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/surge?lay=6-4&into=hand")
+    with no_answer_yet(page):
+        tap(page, *tiles("6-6", "6-5"))
+    expect(page).to_have_url(re.compile("hold=6-6.6-5&"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("hold=6-6&"))
+    expect(page.locator("#tile-6-5.chosen")).to_have_count(0)
+    tap(page, *tiles("5-5"))
+    expect(page).to_have_url(re.compile("hold=6-6.5-5&"))
+
+
+def test_of_two_quick_answers_the_first_counts(page: Page, server: Serving) -> None:
+    task = Task.of(LESSONS["ends"].screens[0])
+    (right,) = task.right
+    wrong = next(choice.value for choice in task.choices if choice.value != right)
+    page.goto(f"{server.address}/lessons/ends/1")
+    with no_answer_yet(page) as asked:
+        for value in (right, wrong):
+            page.locator(f"nav [data-option='{value}']").click()
+        # Whatever was asked for last is answered first.
+        asked.reverse()
+    expect(page.locator(".outcome")).to_contain_text("Right")
+
+
+ADDRESSES = (
+    "/ask",
+    f"/ask?{SEVERAL}&tile=3-0",
+    f"/ask?{SEVERAL}",
+    f"/surge?{SEVERAL}&tile=3-0",
+    f"/surge?lay=6-4.4-1&hold={'.'.join(HAND)}",
+    f"/surge?lay=6-4.4-1&hold={'.'.join(HAND)}&into=hand",
+    f"/puzzle/{PUZZLE.day}",
+    f"/puzzle/{PUZZLE.day}?lay="
+    + moves_written([(step.tile, step.host) for step in PUZZLE.solution.steps]),
+    f"/puzzle/{PUZZLE.day}?told=yes",
+)
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_control_of_a_board_has_a_name_of_its_own(client: FlaskClient, address: str) -> None:
+    page = client.get(address).text
+    names = re.findall(r'\sid="([^"]*)"', page)
+    assert sorted(set(names)) == sorted(names)
+    board = page.partition('<div id="asked"')[2].partition('<p id="heard"')[0]
+    links = re.findall("<a [^>]*>", board)
+    apart = ('hx-boost="false"', "download=")
+    nameless = [link for link in links if " id=" not in link and not any(a in link for a in apart)]
+    assert links and nameless == []

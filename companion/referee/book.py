@@ -6,10 +6,13 @@ from typing import NamedTuple, Self
 from companion.record.header import Header
 from companion.referee.laws import LAWS
 from companion.referee.reason import Reason, Rule
+from companion.referee.words import listed, points_told
 from companion.rules.games import OURS, Preset
 from companion.rules.layout import End
 from companion.rules.rules import Rules
 from companion.rules.settings import SETTINGS
+
+HOUSE_RULE = "House rule of this table"
 
 
 class Book(NamedTuple):
@@ -50,18 +53,36 @@ class Book(NamedTuple):
         return self._law(name)
 
     def _setting(self, name: str) -> Rule:
-        setting, choice = SETTINGS[name], self.preset.choices[name]
+        choice = self.preset.choices[name]
         value = self.rules.written(name, self.seats)
-        sentence = setting.values.get(value, f"{setting.meaning[:-1]}: {value}.")
+        sentence = setting_told(self.rules, name, (self.seats,))
         own = self.preset.rules.written(name, self.seats)
         if value != own:
-            return Rule(name, value, sentence, f"House rule of this table (the game has {own})")
+            return Rule(name, value, sentence, f"{HOUSE_RULE} (the game has {own})")
         return Rule(name, value, sentence, choice.source, choice.reason)
 
     def _law(self, name: str) -> Rule:
         law = LAWS[name]
         source = OURS if self.source in law.silent else law.source or self.source
         return Rule(name, "", law.sentence, source)
+
+
+def setting_told(rules: Rules, name: str, seats: Iterable[int] = ()) -> str:
+    """What these rules have for a setting, in a sentence; the deal for so many players."""
+    if name == "target":
+        return f"{points_told(rules, rules.target)} win the game."
+    written = rules.written(name)
+    if name == "tiles-each":
+        each = dict.fromkeys(str(rules.tiles_for(number)) for number in seats)
+        return f"{listed(each, 'or') if each else written} tiles each."
+    return SETTINGS[name].values[written]
+
+
+def title_of(name: str) -> str:
+    """What the rule of that name, a setting's or a law's, is called where rules are read."""
+    if name in SETTINGS:
+        return SETTINGS[name].title
+    return "The first lead" if name == "first-lead" else LAWS[name].title
 
 
 def rule_of_the_record(name: str) -> Rule:

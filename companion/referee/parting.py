@@ -12,6 +12,7 @@ from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, follow
 from companion.record.statements import HandLed, Statement
 from companion.referee.book import Book
+from companion.referee.laws import LAWS
 from companion.referee.reason import Rule
 from companion.referee.words import entry_told, what_next
 from companion.rules.game import Game
@@ -237,7 +238,7 @@ def _side(side: int, own: Seating, seating: Seating) -> int:
 
 def _rule_of_sides(header: Header) -> Rule:
     if header.seating.has_partners:
-        value, sentence = "partners", "Partners sit opposite each other and share a score."
+        value, sentence = "partners", LAWS["partners"].sentence
     else:
         value, sentence = "alone", "Each player scores alone."
     return Rule(SIDES, value, sentence, Book.of(header).source)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from textwrap import wrap
 
+from companion.referee.book import setting_told, title_of
 from companion.rules.games import GAMES, Partners, Preset, game_named
-from companion.rules.settings import SETTINGS
 
 _PARTNERS = {
     Partners.NEVER: "each for himself",
@@ -32,12 +32,9 @@ def one_game(id: str) -> Iterator[str]:
 def _one_game(preset: Preset) -> Iterator[str]:
     yield from _heading(preset)
     for name, choice in preset.choices.items():
-        setting = SETTINGS[name]
-        written = preset.rules.written(name)
-        meaning = setting.values.get(written, setting.meaning)
         yield ""
-        yield f"{setting.title}: {name} = {written}"
-        yield from _wrapped(meaning)
+        yield f"{title_of(name)}: {name} = {preset.rules.written(name)}"
+        yield from _wrapped(setting_told(preset.rules, name, preset.seats))
         yield from _wrapped(f"{choice.reason} [{choice.source}]")
 
 

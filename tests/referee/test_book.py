@@ -3,7 +3,7 @@
 import pytest
 
 from companion.record.header import read_header
-from companion.referee.book import Book, rule_of_the_record
+from companion.referee.book import Book, rule_of_the_record, title_of
 from companion.referee.laws import LAWS
 from companion.rules.games import GAMES, OURS, Partners
 from companion.rules.settings import SETTINGS
@@ -35,6 +35,11 @@ def test_no_sentence_is_written_twice() -> None:
     assert len({*sentences}) == len(sentences)
 
 
+def test_no_two_rules_have_one_title() -> None:
+    titles = list(map(title_of, [*SETTINGS, *LAWS, "first-lead"]))
+    assert len({*titles}) == len(titles)
+
+
 def test_a_setting_stands_in_the_source_of_its_game() -> None:
     rule = book_of("seven-toed-pete").rule("spinners")
     assert (rule.value, rule.source) == ("first", "Seven-Toed Pete")
@@ -54,14 +59,13 @@ def test_a_setting_changed_to_what_the_game_has_is_no_house_rule() -> None:
 
 def test_a_number_is_told_with_its_value_at_this_table() -> None:
     four = "game: race-horse\nplayers: Ana, Ben, Cyd, Dee\n"
-    assert book(four).rule("tiles-each").sentence == "How many tiles each player is dealt: 5."
-    assert (
-        book(TWO + "target: 100\n").rule("target").sentence == "The score that wins the game: 100."
-    )
+    assert book(four).rule("tiles-each").sentence == "5 tiles each."
+    assert book(TWO + "target: 100\n").rule("target").sentence == "100 pegs win the game."
 
 
 def test_a_law_stands_in_the_games_own_source_or_is_our_decision() -> None:
-    assert book_of("seven-rocks").rule("covered-double").source == "Seven Rocks"
+    assert book_of("seven-rocks").rule("match").source == "Seven Rocks"
+    assert book_of("seven-rocks").rule("covered-double").source == OURS
     assert book_of("seven-rocks").rule("draw").source == OURS
     assert book_of("racehorse-1990").rule("blocked").source == OURS
     assert rule_of_the_record("seats").source == "The record format"

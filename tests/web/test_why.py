@@ -7,7 +7,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.coach.chance import Chance
+from companion.coach.positions import play_hand
 from companion.record.header import read_header
+from companion.rules.game import Game
+from companion.rules.games import GAMES
 from companion.tables.desk import Desk
 from tests.tables.scribe import delete, enter
 from tests.web.phones import ANAS_PHONE
@@ -54,6 +58,26 @@ def test_every_entry_has_its_reasons(client: FlaskClient, desk: Desk) -> None:
         page = read(client.get(f"/t/{table_id}/why/{number}").text)
         assert said.partition(": ")[2].split(" on ")[0].replace("Ana", "leads") in page
         assert "Why could it be entered?" in page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_source_leads_to_its_rule_on_the_page_of_rules(
+    client: FlaskClient, desk: Desk, game: str
+) -> None:
+    preset, chance = GAMES[game], Chance("why page", game)
+    names = ("Ana", "Ben", "Cyd", "Dee")[: preset.seats[0]]
+    played = play_hand(Game.between(preset.seating(names), preset.rules), chance)
+    header = read_header(f"game: {game}\nplayers: {', '.join(names)}")
+    table_id = desk.open(header, keeper=ANAS_PHONE)
+    enter(desk, table_id, *(str(entry.with_host) for entry in played.entries))
+    rules = client.get(f"/t/{table_id}/rules").text
+    led: set[str] = set()
+    for number in range(1, len(played.entries) + 1):
+        page = client.get(f"/t/{table_id}/why/{number}").text
+        named = re.findall(rf'<cite><a href="/t/{table_id}/rules#([^"]*)"', page)
+        assert named
+        led |= {*named}
+    assert [name for name in led if f'<dt id="{name}">' not in rules] == []
 
 
 def test_one_walks_from_entry_to_entry(client: FlaskClient, desk: Desk) -> None:

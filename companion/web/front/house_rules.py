@@ -4,10 +4,11 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from companion.referee.book import setting_told
 from companion.rules.games import GAMES
 from companion.rules.rules import Rules
 from companion.rules.settings import SETTINGS
-from companion.web.front.rules_page import SECTIONS, value_told
+from companion.web.front.sections import SECTIONS
 
 
 class HouseRule(NamedTuple):
@@ -68,6 +69,6 @@ def _house_rule(
         setting.meaning,
         setting.values,
         said.get(name, ""),
-        value_told(left, name),
-        json.dumps({game: value_told(rules, name) for game, rules in games.items()}),
+        setting_told(left, name),
+        json.dumps({game: setting_told(rules, name) for game, rules in games.items()}),
     )

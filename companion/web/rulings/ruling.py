@@ -9,6 +9,7 @@ from companion.referee.reason import Reason, Rule
 from companion.referee.why_sheet import QUESTIONS
 from companion.referee.words import earned_told
 from companion.rules.rules import Rules
+from companion.web.front.sections import READ_HERE
 from companion.web.scene import Scene
 
 
@@ -70,6 +71,11 @@ class Ruling:
     def count_rules(self) -> tuple[Rule, ...]:
         """The rules of the count, each once."""
         return rules_behind(reason for spot in self.spots for reason in spot.reasons)
+
+    @property
+    def read_there(self) -> frozenset[str]:
+        """The names of the rules that a page of rules tells."""
+        return READ_HERE
 
     @property
     def inquiries(self) -> tuple[Inquiry, ...]:

@@ -35,6 +35,11 @@ class Number(NamedTuple):
         """Whether all seven lie on the table or were shown, so that none can come."""
         return self.seen == TILES_OF_A_NUMBER
 
+    @property
+    def told(self) -> str:
+        """The number in words."""
+        return "all seven" if self.is_exhausted else f"{self.seen} of {TILES_OF_A_NUMBER}"
+
 
 class Prospect(NamedTuple):
     """An open end of a hand that goes on, and the tiles that could still be set on it."""

@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from companion.record.header import read_header
 from companion.tables.desk import Desk
 from tests.tables.scribe import enter
+from tests.web.drawings import SVG, drawing, said
 from tests.web.phones import ANAS_PHONE
 
 HORSE = "game: race-horse\nplayers: Ana, Ben\n"
@@ -93,3 +94,37 @@ def test_a_dead_hand_with_a_boneyard_offers_no_pass_before_it_is_drawn(
     page = read(client, table(desk, *DEAD, header=SINGLES.format(10)))
     assert "draws the 8 tiles of the boneyard; then everybody passes." in page
     assert "All pass" not in page
+
+
+def test_the_picture_has_all_tiles_where_they_are_and_what_can_still_come(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = table(desk, "lead: Ana", "Ana: 6-4", "Ana: 4-4", "Ana: 4-1 on 4-4")
+    picture = drawing(client, f"/t/{table_id}/audit.svg")
+    tiles = [part for part in picture.findall(f"{SVG}g") if part.find(f"{SVG}use") is not None]
+    assert len(tiles) == 28
+    assert sum(part.get("opacity") is not None for part in tiles) == 3
+    told = said(picture)
+    for words in (
+        "28 tiles: 3 on the table; in hands Ana 4, Ben 7; 14 in the boneyard.",
+        "168 pips: 23 on the table; 145 hidden.",
+        "Not seen yet: 25",
+        "3 of 7",
+        "28 168 Together",
+        "6 on 6-4: 6-0, 6-1, 6-2, 6-3, 6-5 or 6-6 can still come.",
+    ):
+        assert words in told
+
+
+def test_the_picture_of_a_dead_hand_says_so(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, *DEAD, header=SINGLES.format(14))
+    told = said(drawing(client, f"/t/{table_id}/audit.svg"))
+    assert "The hand is dead" in told and "all seven" in told
+
+
+def test_where_nothing_is_accounted_for_there_is_no_picture(
+    client: FlaskClient, desk: Desk
+) -> None:
+    for table_id in (table(desk), table(desk, "lead: Ana", is_pegs_only=True)):
+        assert "audit.svg" not in client.get(f"/t/{table_id}/audit").text
+        assert client.get(f"/t/{table_id}/audit.svg").status_code == 404

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from companion.record.header import read_header
 from companion.tables.desk import Desk
 from tests.tables.scribe import enter
+from tests.web.drawings import SVG, drawing, said
 from tests.web.phones import ANAS_PHONE, phone
 
 #: Ana draws with 6 and 0 open, and then shows a 6-4 that she cannot have drawn in between.
@@ -56,7 +57,9 @@ def test_a_proof_is_told_step_by_step_with_the_layout_then(client: FlaskClient, 
 
 @pytest.mark.parametrize("seq", ["1", "3", "99", "0", "x", "1000001"])
 def test_what_proves_nothing_has_no_proof(client: FlaskClient, desk: Desk, seq: str) -> None:
-    assert client.get(f"/t/{table(desk, *HONEST)}/proof/{seq}").status_code == 404
+    table_id = table(desk, *HONEST)
+    for address in (f"/t/{table_id}/proof/{seq}", f"/t/{table_id}/proof/{seq}.svg"):
+        assert client.get(address).status_code == 404
 
 
 def test_the_record_leads_to_the_proof(client: FlaskClient, desk: Desk) -> None:
@@ -83,3 +86,20 @@ def test_names_in_a_proof_are_no_markup(client: FlaskClient, desk: Desk) -> None
     table_id = table(desk, *lines, players="<i>Ana, Ben")
     page = client.get(f"/t/{table_id}/proof/{proving(desk, table_id)}").text
     assert "<i>Ana" not in page and "&lt;i&gt;Ana" in page
+
+
+def test_the_picture_of_a_proof_has_its_steps_their_layouts_and_what_they_come_to(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = table(desk, *RENEGE)
+    address = f"/t/{table_id}/proof/{proving(desk, table_id)}"
+    picture = drawing(client, f"{address}.svg")
+    told = said(picture)
+    assert "This cannot be" in told and "Hand 1, entry 6. Ana, Ben" in told
+    assert told.index("Ana drew 2 tiles with 6 and 0 open") < told.index("Ana set the 5-0.")
+    assert told.index("Ana set the 5-0.") < told.index("Ana held the 5-0 then, or an entry is")
+    felts = [part for part in picture.iter(f"{SVG}rect") if part.get("fill") == "#24513f"]
+    assert len(felts) == client.get(address).text.count('class="why-felt"') == 1
+    # The 5-0 would have gone on the open 0, and that end alone is gold.
+    marks = picture.findall(f".//{SVG}g/{SVG}circle[@fill='#e8b93f']/../{SVG}text")
+    assert [mark.text for mark in marks] == ["0"]

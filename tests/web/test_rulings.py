@@ -1,31 +1,25 @@
 """Answers that are taken along: as a picture, on one sheet of paper, as an address."""
 
 import xml.etree.ElementTree as ET
-from itertools import pairwise
+from itertools import combinations
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.tables.desk import Desk
-from companion.web.rulings.ruling_sheet import WIDTH
+from companion.web.rulings.sheet import MARGIN, WIDTH
 from companion.web.rulings.text_width import width_of, wrapped
+from tests.web.drawings import SVG, drawing, lines, said
+from tests.web.phones import phone
+from tests.web.test_proof_page import RENEGE, proving
+from tests.web.test_proof_page import table as proven
 from tests.web.thumb import laid
 from tests.web.words import hrefs
 
-SVG = "{http://www.w3.org/2000/svg}"
 TILES = ("6-4", "4-4", "6-6", "6-1 on 6-6")
-
-
-def drawing(client: FlaskClient, address: str) -> ET.Element:
-    answer = client.get(address)
-    assert answer.status_code == 200
-    assert answer.mimetype == "image/svg+xml"
-    return ET.fromstring(answer.text)
-
-
-def said(picture: ET.Element) -> str:
-    found = ("".join(text.itertext()) for text in picture.iter(f"{SVG}text"))
-    return " ".join(found).replace("\u2060", "").replace("\u00a0", " ")
+#: A name as long as they come, of the widest letters, one that runs leftward, and one in bold.
+NAMES = ("W" * 24, "אבי", "<b>A</b>", "漢" * 24)
 
 
 def pictures(client: FlaskClient, desk: Desk) -> dict[str, str]:
@@ -42,7 +36,27 @@ def pictures(client: FlaskClient, desk: Desk) -> dict[str, str]:
     }
 
 
-KINDS = ("tile", "draw", "lead", "thought", "refused", "question", "question refused")
+def pictures_of_a_table(desk: Desk, name: str = "Ana") -> dict[str, str]:
+    """The same for the answers about a table as a whole, at which Ana is called so."""
+    entered = [line.replace("Ana", name) for line in RENEGE]
+    table_id = proven(desk, *entered, players=f"{name}, Ben")
+    return {
+        "proof": f"/t/{table_id}/proof/{proving(desk, table_id)}",
+        "audit": f"/t/{table_id}/audit",
+        "parting": f"/t/{table_id}/under?game=race-horse-celko&rule-spinners=none",
+        "no parting": f"/t/{table_id}/under?rule-target=30",
+    }
+
+
+def page_of(client: FlaskClient, desk: Desk, kind: str) -> str:
+    if kind in OF_A_TABLE:
+        return pictures_of_a_table(desk)[kind]
+    return pictures(client, desk)[kind]
+
+
+OF_A_LAYOUT = ("tile", "draw", "lead", "thought", "refused", "question", "question refused")
+OF_A_TABLE = ("proof", "audit", "parting", "no parting")
+KINDS = (*OF_A_LAYOUT, *OF_A_TABLE)
 
 
 def picture_of(page: str) -> str:
@@ -50,8 +64,10 @@ def picture_of(page: str) -> str:
     return f"{path}.svg{mark}{query}"
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_answer_has_its_picture(client: FlaskClient, desk: Desk, kind: str) -> None:
+@pytest.mark.parametrize("kind", OF_A_LAYOUT)
+def test_every_answer_about_a_layout_has_its_picture(
+    client: FlaskClient, desk: Desk, kind: str
+) -> None:
     page = pictures(client, desk)[kind]
     assert picture_of(page) in hrefs(client.get(page).text)
     told = said(drawing(client, picture_of(page)))
@@ -59,6 +75,41 @@ def test_every_answer_has_its_picture(client: FlaskClient, desk: Desk, kind: str
     assert "— Race Horse; Horse Race" in told or "— " in told
     assert "http://localhost/ask?game=race-horse" in told
     assert "Answered by Companion on" in told
+
+
+@pytest.mark.parametrize("kind", OF_A_TABLE)
+def test_every_answer_about_a_table_has_its_picture(
+    client: FlaskClient, desk: Desk, kind: str
+) -> None:
+    page = pictures_of_a_table(desk)[kind]
+    assert picture_of(page) in hrefs(client.get(page).text)
+    picture = drawing(client, picture_of(page))
+    told = said(picture)
+    assert "Race Horse" in told and "Ana, Ben" in told
+    assert f"http://localhost{page}".replace(" ", "") in told.replace(" ", "")
+    assert "Answered by Companion on" in told
+    assert picture.findtext(f"{SVG}title") == picture.get("aria-label")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_can_do_nothing_but_be_looked_at(
+    client: FlaskClient, desk: Desk, kind: str
+) -> None:
+    headers = client.get(picture_of(page_of(client, desk, kind))).headers
+    assert headers["Content-Type"] == "image/svg+xml; charset=utf-8"
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert "Content-Disposition" not in headers
+
+
+@pytest.mark.parametrize("kind", OF_A_TABLE)
+def test_who_may_read_an_answer_may_have_its_picture_and_nobody_else(
+    app: Flask, stranger: FlaskClient, desk: Desk, kind: str
+) -> None:
+    page = pictures_of_a_table(desk)[kind]
+    assert stranger.get(picture_of(page)).status_code == 404
+    app.extensions["door"].ask(page.split("/")[2], "zoes-phone", "Zoe")
+    drawing(phone(app, "zoes-phone"), picture_of(page))
 
 
 def test_a_picture_tells_the_sum_the_change_each_spot_and_the_rules(
@@ -78,7 +129,7 @@ def test_a_picture_tells_the_sum_the_change_each_spot_and_the_rules(
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_picture_stands_alone(client: FlaskClient, desk: Desk, kind: str) -> None:
-    picture = drawing(client, picture_of(pictures(client, desk)[kind]))
+    picture = drawing(client, picture_of(page_of(client, desk, kind)))
     for part in picture.iter():
         assert not {"class", "style"} & part.attrib.keys()
         assert part.tag.removeprefix(SVG) not in {"style", "script", "image", "foreignObject"}
@@ -89,20 +140,31 @@ def test_a_picture_stands_alone(client: FlaskClient, desk: Desk, kind: str) -> N
 def test_no_line_of_a_picture_leaves_the_sheet_or_lies_on_another(
     client: FlaskClient, desk: Desk, kind: str
 ) -> None:
-    picture = drawing(client, picture_of(pictures(client, desk)[kind]))
-    lines = picture.findall(f"{SVG}text")
-    for line in lines:
-        size = float(line.get("font-size", ""))
-        reach = float(line.get("x", "")) + size * width_of("".join(line.itertext()))
-        assert reach <= WIDTH
-    heights = [float(line.get("y", "")) for line in lines]
-    assert all(above < below for above, below in pairwise(heights))
-    assert heights[-1] < float(picture.get("height", ""))
+    stands_well(drawing(client, picture_of(page_of(client, desk, kind))))
 
 
-@pytest.mark.parametrize("kind", ["thought", "question"])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_widest_names_leave_no_sheet_and_stay_text(
+    client: FlaskClient, desk: Desk, name: str
+) -> None:
+    for page in pictures_of_a_table(desk, name).values():
+        picture = drawing(client, picture_of(page))
+        stands_well(picture)
+        assert name in said(picture).replace(" ", "")
+
+
+def stands_well(picture: ET.Element) -> None:
+    written = lines(picture)
+    for line in written:
+        assert line.left >= MARGIN and line.right <= WIDTH - MARGIN + 1, line
+        assert line.top >= MARGIN and line.bottom <= float(picture.get("height", "")) - MARGIN
+    for one, other in combinations(written, 2):
+        assert not one.lies_on(other), (one, other)
+
+
+@pytest.mark.parametrize("kind", ["thought", "question", "parting"])
 def test_what_is_not_asked_has_no_picture(client: FlaskClient, desk: Desk, kind: str) -> None:
-    page = picture_of(pictures(client, desk)[kind]).partition("?")[0]
+    page = picture_of(page_of(client, desk, kind)).partition("?")[0]
     assert client.get(page).status_code == 404
 
 
@@ -110,6 +172,11 @@ def test_names_in_a_picture_stay_text(client: FlaskClient, desk: Desk) -> None:
     table_id = laid(desk, "game: race-horse\nplayers: <b>A</b>, Ben", "6-4")
     picture = drawing(client, f"/t/{table_id}/why/2.svg")
     assert "<b>A</b>: 6-4" in said(picture)
+
+
+def test_a_name_that_runs_leftward_turns_no_number_round(client: FlaskClient, desk: Desk) -> None:
+    page = pictures_of_a_table(desk, "אבי")["audit"]
+    assert "in hands \u2068אבי\u2069 " in client.get(picture_of(page)).text
 
 
 def test_the_shared_address_names_nobody(client: FlaskClient, desk: Desk) -> None:

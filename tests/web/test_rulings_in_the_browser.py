@@ -177,6 +177,32 @@ def test_an_answer_is_saved_as_a_picture_that_every_phone_shows(
     assert struct.unpack(">I", head[16:20])[0] == 1440
 
 
+def test_what_a_table_is_told_is_saved_as_a_picture_with_room_for_every_word(
+    page: Page, server: Serving, behind: Desk, tmp_path: Path
+) -> None:
+    table_id = proven(behind, *RENEGE)
+    for told in (f"proof/{proving(behind, table_id)}", "audit", "under?game=race-horse-celko"):
+        page.goto(f"{server.address}/t/{table_id}/{told}")
+        link = page.get_by_role("link", name="Save as picture")
+        with page.expect_download() as saved:
+            link.tap()
+        saved.value.save_as(tmp_path / "saved.png")
+        head = (tmp_path / "saved.png").read_bytes()[:24]
+        assert (told, head[:4], head[16:20]) == (told, b"\x89PNG", struct.pack(">I", 1440))
+        page.goto(server.address + (link.get_attribute("href") or ""))
+        ends = page.locator("svg > text").evaluate_all(
+            "texts => texts.map((text) => text.getBBox().x + text.getBBox().width)"
+        )
+        assert max(ends) <= 720 - 36 + 2
+    page.goto(f"{server.address}/under")
+    page.get_by_label("The record").fill("game: race-horse\nplayers: Ana, Ben\nlead: Ana\nAna: 6-4")
+    page.get_by_label("The game", exact=True).select_option("race-horse-celko")
+    page.get_by_role("button", name="Tell it by these rules").tap()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as picture").tap()
+    assert saved.value.suggested_filename == "under-other-rules.svg"
+
+
 def test_a_link_is_copied_where_the_browser_can(page: Page, server: Serving, table: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"{server.address}/t/{table}/why/3")

@@ -13,6 +13,7 @@ from companion.record.header import read_header
 from companion.tables.desk import Desk
 from companion.web.rulings.under_page import MOST_ENTRIES
 from tests.tables.scribe import delete, enter
+from tests.web.drawings import SVG, drawing, drawn, said
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -127,10 +128,12 @@ def test_what_a_form_left_as_it_is_does_not_stay_in_the_address(
 def test_rules_that_these_people_cannot_play_by_are_refused_in_a_sentence(
     client: FlaskClient, desk: Desk, asked: str, sentence: str
 ) -> None:
-    page = client.get(f"/t/{table(desk, *SPUN)}/under?{asked}")
-    assert page.status_code == 422
-    assert sentence in read(page.text)
-    assert "<b>”" not in page.text
+    table_id = table(desk, *SPUN)
+    for page in ("under", "under.svg"):
+        answer = client.get(f"/t/{table_id}/{page}?{asked}")
+        assert answer.status_code == 422
+        assert sentence in read(answer.text)
+        assert "<b>”" not in answer.text
 
 
 def test_before_the_first_lead_both_say_the_same(client: FlaskClient, desk: Desk) -> None:
@@ -195,15 +198,73 @@ def test_a_pasted_record_is_told_by_its_lines_and_kept_nowhere(
     ],
 )
 def test_what_is_no_record_is_refused(client: FlaskClient, record: str, sentence: str) -> None:
-    page = client.post("/under", data={"record": record, "game": "race-horse-celko"})
-    assert page.status_code == 422
-    assert sentence in page.text
+    for address in ("/under", "/under.svg"):
+        page = client.post(address, data={"record": record, "game": "race-horse-celko"})
+        assert page.status_code == 422
+        assert sentence in page.text
 
 
 def test_a_record_is_told_as_far_as_its_own_game_accepts_it(client: FlaskClient) -> None:
     page = client.post("/under", data={"record": f"{RECORD}\nCyd: 5-5", "rule-spinners": "none"})
     assert page.status_code == 200
     assert "Line 10 is refused by its own game" in read(page.text)
+
+
+def test_the_picture_has_where_they_part_what_each_says_and_both_scores(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = table(desk, *SCORED, header="rule: tiles-each = 2")
+    asked = "game=race-horse-celko&rule-tiles-each=2"
+    picture = drawing(client, f"/t/{table_id}/under.svg?{asked}")
+    told = said(picture)
+    for words in (
+        "They part on entry 2: Ana: 6-4",
+        "6 + 4 = 10 → 2 pegs.",
+        "6 + 4 = 10 → 10 points.",
+        "Points for a count",
+        "The whole count is scored.",
+        "Both scores",
+        "4 Ana 0 Ben",
+        "10 Ana −10 Ben",
+    ):
+        assert words in told
+    assert "Hand by hand" not in told
+    assert len(picture.findall(f"{SVG}rect[@fill='#24513f']")) == 1
+
+
+def test_the_picture_shows_twice_what_two_rules_count_differently(
+    client: FlaskClient, desk: Desk
+) -> None:
+    table_id = table(desk, "lead: Ana", "Ana: 6-6")
+    picture = drawing(client, f"/t/{table_id}/under.svg?rule-exposed-double=when-dead")
+    assert len(picture.findall(f"{SVG}rect[@fill='#24513f']")) == 2
+    assert "as Race Horse counts it" in said(picture)
+
+
+def test_the_picture_says_where_the_other_telling_ends(client: FlaskClient, desk: Desk) -> None:
+    told = said(drawing(client, f"/t/{table(desk, *SPUN)}/under.svg?rule-spinners=none"))
+    assert "The other telling ends there." in told
+    assert "so far" in told
+
+
+def test_the_picture_says_who_won(client: FlaskClient, desk: Desk) -> None:
+    table_id = table(desk, "lead: Ana", "Ana: 5-5", header="target: 2")
+    told = said(drawing(client, f"/t/{table_id}/under.svg?rule-target=30"))
+    assert "2 Ana won 0 Ben" in told and "2 Ana 0 Ben" in told
+
+
+def test_a_pasted_record_has_a_picture_to_be_saved_and_no_address(client: FlaskClient) -> None:
+    asked = {"record": RECORD, "rule-spinners": "none"}
+    page = client.post("/under", data=asked).text
+    assert '<button form="by-rules" formaction="/under.svg">' in page
+    assert '<form id="by-rules" method="post" action="/under"' in page
+    answer = client.post("/under.svg", data=asked)
+    told = said(drawn(answer))
+    assert answer.headers["Content-Disposition"] == "attachment; filename=under-other-rules.svg"
+    assert "They part on line 7: Ana: 6-3" in told
+    assert "http" not in told
+    again = client.post("/under.svg", data={"record": RECORD})
+    assert again.status_code == 422 and "As the game has it" in again.text
 
 
 def test_a_season_is_too_long_to_be_compared(client: FlaskClient) -> None:

@@ -1,11 +1,9 @@
 """The record of a table: every entry, hand by hand, and the means to put each right."""
 
 import json
-import re
 from collections.abc import Callable
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
-from markupsafe import Markup, escape
 from werkzeug import Response as Redirect
 from werkzeug.exceptions import BadRequest
 
@@ -26,17 +24,7 @@ blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
 
 Answer = Redirect | tuple[str, int] | str
 
-#: Words of scripts that run from right to left.
-_LEFTWARD = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?: [\u0590-\u08ff\ufb1d-\ufdff]+)*"
-)
 _GONE = "That entry is not part of the record any more."
-
-
-@blueprint.app_template_filter("isolated")
-def isolated(sentence: str) -> Markup:
-    """A sentence in which a name that runs leftward does not turn the numbers beside it round."""
-    return Markup(_LEFTWARD.sub(r"<bdi>\g<0></bdi>", str(escape(sentence))))
 
 
 @blueprint.get("/record")

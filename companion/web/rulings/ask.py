@@ -6,10 +6,10 @@ from werkzeug import Response as AnyResponse
 from companion.web.rulings.ask_address import read_question
 from companion.web.rulings.ask_page import AskPage
 from companion.web.rulings.pasted import read_pasted
-from companion.web.rulings.sending import drawn, foot_at, foot_of, rendered
+from companion.web.rulings.sending import address_of, drawn_ruling, foot_at, rendered
 
 blueprint = Blueprint("ask", __name__)
-blueprint.add_app_template_global(foot_of)
+blueprint.add_app_template_global(address_of)
 blueprint.add_app_template_global(foot_at)
 
 _UNREADABLE, _REFUSED = 400, 422
@@ -32,7 +32,7 @@ def show() -> AnyResponse:
 def picture() -> Response:
     """The answer as a picture."""
     page = AskPage(read_question(request.args))
-    return drawn(page, page.question)
+    return drawn_ruling(page, page.question)
 
 
 @blueprint.post("/ask")

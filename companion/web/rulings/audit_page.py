@@ -5,20 +5,23 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.record.replay import laid_by
-from companion.referee.audit import Audit, Holding, audit, prospect_told
+from companion.referee.audit import Audit, audit, prospect_told
+from companion.referee.comparison_sheet import game_told
 from companion.rules.hand import Hand
-from companion.rules.tile import ALL_PIPS, Tile
+from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
 from companion.tables.company import Company
 from companion.tables.sitting import Sitting
 from companion.web.scene import Scene, scene_of
 from companion.web.table.tray import TRAY_ORDER
 
 
-class Held(NamedTuple):
-    """What a player holds, with the side that it is counted for."""
+class Whereabouts(NamedTuple):
+    """A place with its tiles and pips, None where those are hidden; of a player also the side."""
 
-    side: int
-    holding: Holding
+    name: str
+    tiles: int
+    pips: int | None
+    side: int | None = None
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,16 @@ class AuditPage:
 
     sitting: Sitting
     company: Company
+
+    @property
+    def title(self) -> str:
+        """What is asked."""
+        return "All 28 tiles"
+
+    @property
+    def under(self) -> str:
+        """The game and its house rules."""
+        return f"By the rules of {game_told(self.sitting.header)}"
 
     @property
     def hand(self) -> Hand | None:
@@ -40,21 +53,21 @@ class AuditPage:
         return audit(self.hand)
 
     @property
-    def all_pips(self) -> int:
-        """The pips of all 28 tiles."""
-        return ALL_PIPS
-
-    @property
     def places(self) -> list[tuple[Tile, bool]]:
         """All 28 tiles in the places of the tray, each with whether nobody has seen it yet."""
         unseen = {*self.audit.unseen}
         return [(tile, tile in unseen) for tile in TRAY_ORDER]
 
-    @property
-    def held(self) -> list[Held]:
-        """The players in seat order."""
-        side_of = self.sitting.game.seating.side_of
-        return [Held(side_of[seat], holding) for seat, holding in enumerate(self.audit.holdings)]
+    @cached_property
+    def whereabouts(self) -> list[Whereabouts]:
+        """Where the tiles are: on the table, with the players in seat order, in the boneyard."""
+        found, side_of = self.audit, self.sitting.game.seating.side_of
+        return [
+            Whereabouts("On the table", found.tiles_set, found.pips_set),
+            *(Whereabouts(*held, side_of[seat]) for seat, held in enumerate(found.holdings)),
+            Whereabouts("Boneyard", found.boneyard, found.boneyard_pips),
+            Whereabouts("Together", len(ALL_TILES), ALL_PIPS),
+        ]
 
     @property
     def prospects(self) -> list[str]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from companion.referee.comparison_sheet import game_told
 from companion.referee.proof import Proof, Step
 from companion.referee.prover import prove
 from companion.referee.reneges import Finding, findings
@@ -25,6 +26,11 @@ class ToldStep(NamedTuple):
     #: The side of the player.
     side: int
 
+    @property
+    def shown(self) -> tuple[Tile, ...]:
+        """The tiles that it is about, where they are few enough to be looked at."""
+        return self.step.tiles if len(self.step.tiles) <= _MOST_SHOWN else ()
+
 
 @dataclass(frozen=True)
 class ProofPage:
@@ -36,6 +42,26 @@ class ProofPage:
     hand: HandStory
     #: The numbers of the entries by the changes that made them.
     numbers: Mapping[int, int]
+
+    @property
+    def title(self) -> str:
+        """What is claimed."""
+        return "This cannot be"
+
+    @property
+    def subject(self) -> str:
+        """Where it is proved."""
+        return f"Hand {self.hand.number}, entry {self.number}."
+
+    @property
+    def method(self) -> str:
+        """How it is proved."""
+        return _METHOD
+
+    @property
+    def under(self) -> str:
+        """The game and its house rules."""
+        return f"By the rules of {game_told(self.written.header)}"
 
     @property
     def number(self) -> int:
@@ -62,13 +88,12 @@ class ProofPage:
             layout = layout.set_tile(tile, host)
         return scene_of(layout, step.laid, lit={(end.host, end.pips) for end in step.lit})
 
-    @property
-    def shown(self) -> tuple[Tile, ...]:
-        """The tiles that the proof is about, where they are few enough to be looked at."""
-        return self.proof.tiles if len(self.proof.tiles) <= _MOST_SHOWN else ()
-
 
 _MOST_SHOWN = 7
+_METHOD = (
+    "Every pass and every draw is believed here, one after another, until they contradict each "
+    "other."
+)
 
 
 def proof_page(written: Written, company: Company, seq: int) -> ProofPage | None:

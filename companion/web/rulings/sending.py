@@ -1,5 +1,6 @@
 """An answer on its way: as a page, as a picture, and as an address that asks again."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from flask import Response, make_response, render_template, url_for
@@ -7,28 +8,30 @@ from htmx_flask import request as htmx_request
 from werkzeug.exceptions import NotFound
 
 from companion.web.rulings.question import Question
-from companion.web.rulings.ruling_sheet import Ruled, sheet_of
+from companion.web.rulings.ruling_sheet import Ruled, ruling_sheet
+from companion.web.rulings.sheet import Sheet
 
 
-def drawn(ruled: Ruled, question: Question) -> Response:
-    """The answer as a picture; raises `NotFound` where nothing was asked."""
-    if ruled.ruling is None:
-        raise NotFound
-    sheet = sheet_of(ruled, foot_of(question))
+def drawn(sheet: Sheet) -> Response:
+    """An answer as a picture."""
     response = make_response(render_template("ruling/sheet.svg", sheet=sheet))
     response.mimetype = "image/svg+xml"
     return response
 
 
-def foot_of(question: Question) -> tuple[str, str]:
-    """Where anybody can ask the same, and when it was answered."""
-    return foot_at(address_of(question))
+def drawn_ruling(ruled: Ruled, question: Question) -> Response:
+    """A ruling as a picture; raises `NotFound` where nothing was asked."""
+    if ruled.ruling is None:
+        raise NotFound
+    return drawn(ruling_sheet(ruled, foot_at(address_of(question))))
 
 
-def foot_at(address: str) -> tuple[str, str]:
-    """Where an answer stands, and when it was given."""
+def foot_at(address: str = "") -> Iterator[str]:
+    """Where an answer stands or can be asked for again, if anywhere, and when it was given."""
+    if address:
+        yield address
     today = datetime.now(UTC)
-    return address, f"Answered by Companion on {today.day} {today:%B %Y}"
+    yield f"Answered by Companion on {today.day} {today:%B %Y}"
 
 
 def address_of(question: Question) -> str:

@@ -7,8 +7,9 @@ ones are reckoned with.
 import unicodedata
 from collections.abc import Iterator
 
-_NARROW, _USUAL, _LARGE, _WIDEST = 0.36, 0.62, 0.74, 1.0
-_THIN = frozenset(" .,:;!|'’“”()[]ijlftr-1I")
+_NARROW, _USUAL, _LARGE, _WIDEST = 0.36, 0.62, 0.78, 1.0
+_THIN = frozenset(" .,:;!|'’“”()[]ijlftr-I")
+_SIGNS = frozenset("<>+=−×÷~#&")
 _BROAD = frozenset("mwMW@%—→")
 
 
@@ -44,4 +45,4 @@ def _width(character: str) -> float:
         return _NARROW
     if character in _BROAD or unicodedata.east_asian_width(character) in "WF":
         return _WIDEST
-    return _LARGE if character.isupper() else _USUAL
+    return _LARGE if character.isupper() or character in _SIGNS else _USUAL

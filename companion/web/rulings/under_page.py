@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, laid_by
@@ -48,6 +48,11 @@ class OtherRules(NamedTuple):
         """The settings that were changed."""
         return {name: value for name, value in self.rules.items() if value}
 
+    def as_query(self) -> dict[str, Any]:
+        """The rules as an address says them."""
+        game = {"game": self.game} if self.game else {}
+        return game | {f"rule-{name}": value for name, value in self.changes.items()}
+
     def __bool__(self) -> bool:
         """Whether anything was asked for."""
         return bool(self.game or self.changes)
@@ -79,6 +84,11 @@ class UnderPage:
     refused: LineRefused | None = None
     #: What people call a line of this record.
     called: str = "line"
+
+    @property
+    def title(self) -> str:
+        """What is asked."""
+        return "Under other rules"
 
     # The form
 
@@ -135,7 +145,7 @@ class UnderPage:
     @cached_property
     def scenes(self) -> tuple[tuple[str, Scene], ...]:
         """The layout where they part, each with its title; one where both mark it alike."""
-        here, there = (_scene(told, self._parted_at) for told in _tellings(self._told))
+        here, there = (_scene(told, self._parted_at) for told in self.tellings)
         scenes = tuple(
             (title, scene) for title, scene in zip(self.titles, (here, there), strict=True) if scene
         )
@@ -150,12 +160,16 @@ class UnderPage:
         return refused_there_told(refused, self.called) if refused else ""
 
     @property
+    def is_refused_later(self) -> bool:
+        """Whether the play that the other rules refuse was not told with the parting already."""
+        refused, parted = self._told.refused, self._told.parting
+        return refused is not None and (parted is None or parted.line != refused.line)
+
+    @property
     def refusal_causes(self) -> tuple[Difference, ...]:
         """The rules behind that, unless they were told with the parting."""
-        refused, parted = self._told.refused, self._told.parting
-        if refused is None or (parted is not None and parted.line == refused.line):
-            return ()
-        return refused.causes
+        refused = self._told.refused
+        return refused.causes if refused is not None and self.is_refused_later else ()
 
     @property
     def ends_there(self) -> str:
@@ -168,10 +182,20 @@ class UnderPage:
         return " ".join(refusal_told(self.refused, self.called.capitalize()))
 
     @property
+    def tellings(self) -> tuple[Telling, Telling]:
+        """The record as either game tells it."""
+        return self._told.here, self._told.there
+
+    @property
+    def score_titles(self) -> tuple[str, str]:
+        """The two games over their scores, the other one's as far as it came."""
+        here, there = self.titles
+        return here, f"{there}, so far" if self._told.refused else there
+
+    @property
     def standings(self) -> tuple[tuple[str, str], ...]:
         """How it stands at the end in either game."""
-        told = (standing_told(telling) for telling in _tellings(self._told))
-        return tuple(zip(self.titles, told, strict=True))
+        return tuple(zip(self.score_titles, map(standing_told, self.tellings), strict=True))
 
     @cached_property
     def hands(self) -> tuple[ToldHand, ...]:
@@ -231,10 +255,6 @@ class UnderPage:
 def numbered(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """The entries of a table by the numbers that people call them by."""
     return tuple(entry._replace(line=number) for number, entry in enumerate(entries, 1))
-
-
-def _tellings(comparison: Comparison) -> tuple[Telling, Telling]:
-    return comparison.here, comparison.there
 
 
 def _scene(telling: Telling, at: int | None) -> Scene | None:

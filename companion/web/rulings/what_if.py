@@ -4,7 +4,7 @@ from flask import Blueprint, Response, request
 
 from companion.web.devices import desk
 from companion.web.guard import company
-from companion.web.rulings.sending import drawn, rendered
+from companion.web.rulings.sending import drawn_ruling, rendered
 from companion.web.rulings.what_if_page import WhatIfPage
 from companion.web.taps import tile_said
 
@@ -21,7 +21,7 @@ def show(table_id: str) -> Response:
 def picture(table_id: str) -> Response:
     """The answer as a picture."""
     page = _page(table_id)
-    return drawn(page, page.question)
+    return drawn_ruling(page, page.question)
 
 
 def _page(table_id: str) -> WhatIfPage:

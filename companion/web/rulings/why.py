@@ -6,7 +6,7 @@ from werkzeug.exceptions import NotFound
 
 from companion.web.devices import desk
 from companion.web.guard import company
-from companion.web.rulings.sending import drawn
+from companion.web.rulings.sending import drawn_ruling
 from companion.web.rulings.why_page import WhyPage, last_scoring, why_page
 
 blueprint = Blueprint("why", __name__, url_prefix="/t/<table_id>/why")
@@ -35,7 +35,7 @@ def show(table_id: str, seq: int) -> str:
 def picture(table_id: str, seq: int) -> Response:
     """The answer as a picture."""
     page = _page(table_id, seq)
-    return drawn(page, page.question)
+    return drawn_ruling(page, page.question)
 
 
 def _page(table_id: str, seq: int) -> WhyPage:

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from playwright.sync_api import expect
 
 BROWSERS = (
     "chromium-headless-shell",
@@ -27,6 +28,8 @@ BROWSER_OPTIONS = (
     "--disable-sync",
     "--no-first-run",
 )
+# A machine with other work to do is slow; to wait costs nothing where all comes at once.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")

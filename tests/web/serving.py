@@ -9,6 +9,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from random import SystemRandom
 
 _PATIENCE = 30.0
 
@@ -108,11 +109,10 @@ def serving(
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+    """A port of this machine that nobody listens on, and that is given to no connection."""
+    # Connections are given ports above these, also while a server is down that comes back to its.
+    port = SystemRandom().randrange(15_000, 32_000)
+    return port if not _is_taken(port) else free_port()
 
 
 def _is_taken(port: int) -> bool:

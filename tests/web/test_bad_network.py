@@ -13,7 +13,7 @@ from tests.tables.scribe import said
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.test_in_the_browser import MEASURE, STRANGE, Table
-from tests.web.thumb import deafen, laid
+from tests.web.thumb import deafen, laid, no_answer_yet
 
 TWO = "game: race-horse"
 #: Where the 3-0 goes on the 3-3 or on the 2-0.
@@ -273,17 +273,11 @@ def test_a_tap_taken_back_after_its_answer_was_lost_is_told_to_have_been_entered
 
 
 def test_a_tap_without_an_answer_waits_and_others_join(at: Table) -> None:
-    held: list[Route] = []
-
-    def keep(route: Route) -> None:
-        held.append(route)
-
-    at.page.route("**/set", keep)
-    at.tile("3-1").tap()
-    waits(at.page, "3-1")
-    draw(at.page)
-    waits(at.page, "3-1", "draw 1")
-    held[0].continue_()
+    with no_answer_yet(at.page, "**/set"):
+        at.tile("3-1").tap()
+        waits(at.page, "3-1")
+        draw(at.page)
+        waits(at.page, "3-1", "draw 1")
     at.is_at(4)
     nothing_waits(at.page)
     assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
@@ -427,6 +421,7 @@ def test_where_a_tile_that_waited_goes_is_asked_before_the_rest(
     before = at.version
     context.set_offline(True)
     at.tile("3-0").tap()
+    waits(page, "3-0")
     draw(page)
     waits(page, "3-0", "draw 1")
     context.set_offline(False)
@@ -479,6 +474,7 @@ def test_who_may_only_watch_by_now_hears_so_and_sees_what_watchers_see(
 def test_who_was_shown_out_hears_what_was_not_entered(at: Table, context: BrowserContext) -> None:
     context.set_offline(True)
     at.tile("3-1").tap()
+    waits(at.page, "3-1")
     draw(at.page)
     waits(at.page, "3-1", "draw 1")
     context.clear_cookies()
@@ -563,6 +559,7 @@ def test_where_a_browser_keeps_nothing_taps_wait_as_long_as_the_page_is_open(
     at = Table(page, server, behind, laid(behind, TWO, "6-3"))
     context.set_offline(True)
     at.tile("3-1").tap()
+    waits(page, "3-1")
     draw(page)
     waits(page, "3-1", "draw 1")
     context.set_offline(False)

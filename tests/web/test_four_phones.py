@@ -1,9 +1,10 @@
 """Four phones at one table, each entering: on every kind of database, through two workers."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
 from companion.tables.database import Database
 from companion.tables.desk import Desk
@@ -14,7 +15,7 @@ from tests.web.conftest import SECRET
 from tests.web.phones import as_phone
 from tests.web.serving import Serving, serving
 from tests.web.test_live_in_the_browser import is_live, shows
-from tests.web.thumb import Thumb, transcript_of
+from tests.web.thumb import Thumb, no_answer_yet, transcript_of, unhurried
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")
 PHONE = {"width": 360, "height": 640}
@@ -55,6 +56,8 @@ def phones(browser: Browser) -> Iterator[list[Page]]:
         )
         for name in CAST
     ]
+    for context in contexts:
+        unhurried(context)
     yield [context.new_page() for context in contexts]
     for context in contexts:
         context.close()
@@ -97,18 +100,12 @@ def test_of_four_who_tap_at_once_one_is_entered_and_the_others_hear_what_came_fi
     table_id = at_one_table(phones, server, behind, "race-horse-4p")
     Thumb(phones[0], server.address).enter(transcript_of("race-horse-4p").entries[0].statement)
     before = behind.look(table_id).version
-    on_the_way: list[Route] = []
-
-    def hold(route: Route) -> None:
-        on_the_way.append(route)
-
-    for page, tile in zip(phones, ("6-5", "6-4", "6-3", "6-2"), strict=True):
-        shows(page, before)
-        page.route("**/set", hold)
-        page.locator(f"#tile-{tile}").tap()
-        page.wait_for_function("() => document.querySelector('.is-sending')")
-    for route in on_the_way:
-        route.continue_()
+    with ExitStack() as on_the_way:
+        for page, tile in zip(phones, ("6-5", "6-4", "6-3", "6-2"), strict=True):
+            shows(page, before)
+            on_the_way.enter_context(no_answer_yet(page, "**/set"))
+            page.locator(f"#tile-{tile}").tap()
+            page.wait_for_function("() => document.querySelector('.is-sending')")
     for page in phones:
         shows(page, before + 1)
     sitting = behind.look(table_id)

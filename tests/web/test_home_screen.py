@@ -130,7 +130,7 @@ def test_the_app_opens_without_network_at_the_last_state_it_saw(
     is_as_last_seen(at.page)
     at.is_at(3)
     context.set_offline(False)
-    expect(at.page.locator(".last-seen")).to_have_count(0, timeout=15_000)
+    expect(at.page.locator(".last-seen")).to_have_count(0)
 
 
 def test_taps_are_made_on_a_page_that_was_loaded_without_network(

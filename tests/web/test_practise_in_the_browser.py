@@ -72,7 +72,13 @@ def wrong(of: Question) -> frozenset[str]:
     return frozenset(others[:1])
 
 
+def is_ready(page: Page) -> None:
+    """Wait for the scripts of a page that a link led to."""
+    page.wait_for_load_state()
+
+
 def fits(page: Page) -> None:
+    is_ready(page)
     assert page.evaluate(FITS) == []
 
 
@@ -203,6 +209,7 @@ def test_a_lesson_is_learnt_by_keyboard_alone(page: Page, server: Serving) -> No
         (right, *_) = task.right
         values = [choice.value for choice in task.choices]
         expect(page.locator("nav.options")).to_be_visible()
+        is_ready(page)
         page.keyboard.press("abcdefgh"[values.index(right)])
         expect(page.locator(".outcome")).to_contain_text("Right")
         page.keyboard.press("Enter")

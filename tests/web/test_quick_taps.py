@@ -1,14 +1,12 @@
 """Taps that are quicker than the network: on a board whose address holds all of it none is lost."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from companion.coach.lessons import LESSONS
 from companion.coach.puzzle import puzzle_of
@@ -16,7 +14,7 @@ from companion.coach.task import Task
 from companion.tables.desk import Desk
 from companion.web.practice.moves import moves_written
 from tests.web.serving import Serving
-from tests.web.thumb import laid
+from tests.web.thumb import laid, no_answer_yet
 
 HAND = ("6-6", "6-5", "5-5", "4-3", "3-2", "1-0", "6-0")
 #: Where the 3-0 goes on the 3-3 or on the 2-0.
@@ -27,25 +25,6 @@ PUZZLE = puzzle_of(date(2026, 2, 3))
 @pytest.fixture
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return {**browser_context_args, "viewport": {"width": 360, "height": 640}}
-
-
-@contextmanager
-def no_answer_yet(page: Page) -> Iterator[list[Route]]:
-    """The answers to what is asked in this block come when it is over."""
-    asked: list[Route] = []
-    is_over = False
-
-    def meet(route: Route) -> None:
-        if is_over:
-            route.continue_()
-        else:
-            asked.append(route)
-
-    page.route("**/*", meet)
-    yield asked
-    is_over = True
-    for route in asked:
-        route.continue_()
 
 
 def tap(page: Page, *names: str) -> None:

@@ -175,6 +175,7 @@ def test_a_layout_and_a_hand_are_tapped_in(
     phone.get_by_role("link", name="on 4").last.click()
     expect(phone.locator("#tile-6-1.gone")).to_be_attached()
     phone.get_by_role("link", name="Your tiles").click()
+    expect(phone.locator("#into-hand[aria-current]")).to_be_visible()
     for tile in ("6-6", "6-5"):
         phone.locator(f"#tile-{tile}").focus()
         phone.keyboard.press("Enter")

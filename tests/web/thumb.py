@@ -1,11 +1,14 @@
 """Somebody's thumb: enters a record's statements on the table page by tapping."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from companion.assets import folder
 from companion.record.header import Header, read_header
 from companion.record.reading import HeaderLine, read_statement
 from companion.record.replay import Transcript, replay
@@ -63,7 +66,10 @@ class Thumb(NamedTuple):
                 self._tap(f"button[name=who]:has-text('{player}')")
             case TileSet(_, tile, host, claim):
                 self._announce(claim, tile)
+                before = self.version()
                 self.page.locator(f"#tile-{tile}").click()
+                answered = f"#table:not([data-version='{before}']), #table:has(.chooser)"
+                expect(self.page.locator(answered)).to_be_attached()
                 self._settled()
                 if self.page.locator(".chooser").count():
                     self._tap(f".chooser button[value='{host}']")
@@ -162,6 +168,35 @@ def deafen(page: Page) -> None:
     """Let a page hear nothing of what others enter, as where the network is slow."""
     page.route("**/live?*", lambda route: route.abort())
     page.reload()
+
+
+@contextmanager
+def no_answer_yet(page: Page, pattern: str = "**/*") -> Iterator[list[Route]]:
+    """The answers to what a page asks in this block come when it is over, in the list's order."""
+    asked: list[Route] = []
+    is_over = False
+
+    def meet(route: Route) -> None:
+        if is_over:
+            route.continue_()
+        else:
+            asked.append(route)
+
+    page.route(pattern, meet)
+    yield asked
+    is_over = True
+    for route in asked:
+        route.continue_()
+
+
+def unhurried(phone: Page | BrowserContext) -> None:
+    """Let the pages opened from now on take no tap for late, however slow the machine is."""
+    (late,) = re.findall(r"const QUICK = (\d+);", (folder("static") / "queue.js").read_text())
+    phone.add_init_script(
+        "const soon = setTimeout;"
+        "window.setTimeout = (what, wait, ...more) =>"
+        f" soon(what, wait === {late} ? 600_000 : wait, ...more);"
+    )
 
 
 def laid(desk: Desk, header: str, *tiles: str, is_pegs_only: bool = False) -> str:

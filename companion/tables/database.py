@@ -15,6 +15,7 @@ from sqlalchemy.exc import TimeoutError as NoneIsFree
 from sqlmodel import Session
 
 from companion.tables.errors import DatabaseAway, DatabaseTrouble
+from companion.tables.letting_go import LettingGo
 from companion.tables.one_writer import OneWriter
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
@@ -65,12 +66,13 @@ class Database:
     def own_connection(self) -> Iterator[Any]:
         """A driver's own connection, apart from all others, closed at the end of the block."""
         pooled = self.engine.raw_connection()
-        connection = pooled.driver_connection
+        connection: Any = pooled.driver_connection
         pooled.detach()
         try:
             yield connection
         finally:
-            pooled.close()
+            # By the driver: the pool would roll back first, at a server that may be away.
+            connection.close()
 
     @property
     def driver_error(self) -> type[Exception]:
@@ -103,7 +105,7 @@ class Database:
             connection.exec_driver_sql("SELECT version_num FROM alembic_version").one()
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Let go of all connections: of those in use, when they are given back."""
         self.engine.dispose()
         if self._one_writer is not None:
             self._one_writer.close()
@@ -113,13 +115,22 @@ def _engine(url: str) -> Engine:
     address = _address(url)
     # A row may hold the secret of a link, and errors are logged: never with the values.
     if address.get_backend_name() == "sqlite":
-        engine = create_engine(address, hide_parameters=True)
+        # One in memory is its thread's alone, and gone with its connection.
+        is_file = address.database not in (None, "", ":memory:")
+        pool = {"poolclass": LettingGo} if is_file else {}
+        engine = create_engine(address, hide_parameters=True, **pool)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     try:
         # Connections that the server let go of, at its restart, are noticed before their use.
-        return create_engine(address, hide_parameters=True, pool_size=10, pool_pre_ping=True)
+        return create_engine(
+            address,
+            hide_parameters=True,
+            poolclass=LettingGo,
+            pool_size=10,
+            pool_pre_ping=True,
+        )
     except ModuleNotFoundError as missing:
         raise DatabaseTrouble(
             f"The driver for PostgreSQL ({missing.name}) is missing. "

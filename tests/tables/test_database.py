@@ -91,3 +91,24 @@ def test_an_error_is_told_without_the_values_of_its_row(database: Database) -> N
     ):
         session.execute(text("INSERT INTO nowhere VALUES (:secret)"), {"secret": "open sesame"})
     assert "open sesame" not in str(raised.value)
+
+
+def test_who_uses_a_connection_while_the_database_is_closed_leaves_none_open(
+    database: Database,
+) -> None:
+    with database.reading() as session:
+        in_use = session.connection().connection.driver_connection
+        database.close()
+        session.execute(text("SELECT version_num FROM alembic_version")).one()
+    assert in_use is not None
+    with pytest.raises(database.driver_error):
+        in_use.execute("SELECT 1")
+    # It can be opened again.
+    database.answer()
+
+
+def test_a_connection_of_ones_own_is_closed_whatever_became_of_it(database: Database) -> None:
+    with pytest.raises(database.driver_error), database.own_connection() as connection:
+        connection.execute("SELECT nothing FROM nowhere")
+    with pytest.raises(database.driver_error):
+        connection.execute("SELECT 1")

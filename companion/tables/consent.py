@@ -1,7 +1,8 @@
 """Consent: a table may ask that another phone accept a change further back.
 
 A proposal waits while play goes on. Accepted, it is made in the record as that
-then stands, or it is told why it no longer can be, and goes on waiting.
+then stands, or it is told why it no longer can be, and goes on waiting. Where nobody
+else keeps score any more, who proposes accepts: else the table could never be put right.
 """
 
 from collections.abc import Callable
@@ -10,11 +11,14 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, func, select
 
+from companion.rules.seating import Seating
 from companion.tables.amendments import Amendment, amend
+from companion.tables.customs import Switching
 from companion.tables.database import Database
+from companion.tables.door import keepers_of
 from companion.tables.errors import NoSuchProposal, NotAllowed
 from companion.tables.ledger import Ledger
-from companion.tables.rows import Answer, ChangeKind, GuestRow, ProposalRow, Standing
+from companion.tables.rows import Answer, ChangeKind, ProposalRow
 from companion.tables.sitting import Sitting, Tap, statement_by_name, statement_by_seat
 
 
@@ -28,7 +32,8 @@ class Proposal(NamedTuple):
     amendment: Amendment
     answer: Answer
     answered_at: datetime | None
-    #: The device that accepted, declined or withdrew it.
+    #: The device that accepted, declined or withdrew it; the one that proposed it accepted it
+    #: only where no other kept score.
     answered_by: str
     #: The change that it became.
     change: int | None
@@ -45,11 +50,6 @@ class Consent:
 
     # Looking
 
-    def is_asked_for(self, table_id: str) -> bool:
-        """Whether another phone has to accept a change further back; raises `NoSuchTable`."""
-        with self.database.reading() as session:
-            return Ledger(session, table_id).row.consent_since is not None
-
     def proposals(self, table_id: str) -> tuple[Proposal, ...]:
         """Everything that was proposed, first to last; raises `NoSuchTable`."""
         with self.database.reading() as session:
@@ -62,64 +62,38 @@ class Consent:
         """What waits for another phone; raises `NoSuchTable`."""
         return tuple(each for each in self.proposals(table_id) if each.answer is Answer.PENDING)
 
-    # Asking for it
-
-    def ask_for_it(self, table_id: str, device: str) -> None:
-        """From now on another phone has to accept; raises `NotAllowed` or `NoSuchTable`."""
-        with self.database.writing() as session:
-            ledger = Ledger(session, table_id, for_update=True)
-            if not _keepers(session, table_id, device) - {device}:
-                raise NotAllowed("Nobody could accept: let another phone keep score first.")
-            ledger.row.consent_since = ledger.row.consent_since or self._now()
-            ledger.announce()
-
-    def do_without(self, table_id: str, device: str) -> None:
-        """From now on any keeper changes the record alone; raises as `ask_for_it` does.
-
-        What was proposed may still be answered.
-        """
-        with self.database.writing() as session:
-            ledger = Ledger(session, table_id, for_update=True)
-            _keepers(session, table_id, device)
-            ledger.row.consent_since = None
-            ledger.announce()
-
     # Proposing and answering
 
     def propose(self, table_id: str, amendment: Amendment, tap: Tap) -> Proposal:
-        """A change for another phone to accept; sent twice, it is proposed once.
+        """A change for another phone to accept; where there is none, it is made.
 
-        Raises what making it now would raise, `NotAllowed` or `NoSuchTable`.
+        Sent twice, or proposed by somebody else already, it is proposed once. Raises what
+        making it now would raise, `NotAllowed` or `NoSuchTable`.
         """
         with self.database.writing() as session:
             ledger = Ledger(session, table_id, for_update=True)
-            _keepers(session, table_id, tap.device)
+            others = _other_keepers(ledger, tap.device)
             row = _by_key(session, table_id, tap.key)
             if row is None:
                 self._try(ledger, amendment, tap)
-                row = self._written_down(ledger, amendment, tap)
-                ledger.announce()
+                row = _alike(ledger, amendment) or self._written_down(ledger, amendment, tap)
+                if not others:
+                    self._make(ledger, row, tap)
             return _told(row, ledger.header.players)
 
     def accept(self, table_id: str, number: int, tap: Tap) -> Sitting:
         """The change made, in the record as it stands now, on behalf of who proposed it.
 
-        Raises the `Refusal` that it earns now, `NotAllowed` for the phone that
-        proposed it, `NoSuchProposal` or `NoSuchTable`; then it goes on waiting.
+        Raises the `Refusal` that it earns now, `NotAllowed` for the phone that proposed it
+        while there is another, `NoSuchProposal` or `NoSuchTable`; then it goes on waiting.
         """
         with self.database.writing() as session:
             ledger = Ledger(session, table_id, for_update=True)
             if not ledger.has_key(tap.key):
                 row = _pending(ledger, number)
-                if tap.device == row.device:
+                if _other_keepers(ledger, tap.device) and tap.device == row.device:
                     raise NotAllowed("Another phone has to accept it, not the one that asks.")
-                _keepers(session, table_id, tap.device)
-                proposed = _told(row, ledger.header.players).amendment
-                now = self._now()
-                by_proposer = tap._replace(device=row.device)
-                ledger.rebuild(amend(ledger, proposed, by_proposer, now), now)
-                self._answer(ledger, row, Answer.ACCEPTED, tap.device)
-                row.change = ledger.row.version
+                self._make(ledger, row, tap)
             session.flush()
             return ledger.sitting()
 
@@ -130,7 +104,7 @@ class Consent:
             row = _pending(ledger, number)
             if device == row.device:
                 raise NotAllowed("Whoever proposed it withdraws it.")
-            _keepers(session, table_id, device)
+            _other_keepers(ledger, device)
             self._answer(ledger, row, Answer.DECLINED, device)
 
     def withdraw(self, table_id: str, number: int, device: str) -> None:
@@ -155,7 +129,6 @@ class Consent:
     def _written_down(self, ledger: Ledger, amendment: Amendment, tap: Tap) -> ProposalRow:
         of_table = col(ProposalRow.table_id) == ledger.row.id
         latest = ledger.session.exec(select(func.max(ProposalRow.number)).where(of_table)).one()
-        statement = amendment.statement
         row = ProposalRow(
             table_id=ledger.row.id,
             number=(latest or 0) + 1,
@@ -164,13 +137,21 @@ class Consent:
             device=tap.device,
             kind=amendment.kind.value,
             target=amendment.target,
-            statement=None
-            if statement is None
-            else statement_by_seat(statement, ledger.header.seating),
+            statement=_kept(amendment, ledger.header.seating),
         )
         ledger.session.add(row)
         ledger.session.flush()
+        ledger.announce()
         return row
+
+    def _make(self, ledger: Ledger, row: ProposalRow, tap: Tap) -> None:
+        """Make a proposed change on behalf of who proposed it; the tap is that of who accepts."""
+        proposed = _told(row, ledger.header.players).amendment
+        now = self._now()
+        by_proposer = tap._replace(device=row.device)
+        ledger.rebuild(amend(ledger, proposed, by_proposer, now), now)
+        self._answer(ledger, row, Answer.ACCEPTED, tap.device)
+        row.change = ledger.row.version
 
     def _answer(self, ledger: Ledger, row: ProposalRow, answer: Answer, device: str) -> None:
         row.answer = answer.value
@@ -179,15 +160,12 @@ class Consent:
         ledger.announce()
 
 
-def _keepers(session: Session, table_id: str, device: str) -> set[str]:
-    """The phones that keep score; raises `NotAllowed` where this one is none of them."""
-    query = select(GuestRow.device).where(
-        col(GuestRow.table_id) == table_id, col(GuestRow.standing) == Standing.KEEPS.value
-    )
-    keepers = set(session.exec(query))
+def _other_keepers(ledger: Ledger, device: str) -> set[str]:
+    """The other phones that keep score; raises `NotAllowed` where this one does not."""
+    keepers = keepers_of(ledger.session, ledger.row.id)
     if device not in keepers:
         raise NotAllowed("Only a phone that keeps score at this table can do that.")
-    return keepers
+    return keepers - {device}
 
 
 def _by_key(session: Session, table_id: str, key: str) -> ProposalRow | None:
@@ -197,6 +175,19 @@ def _by_key(session: Session, table_id: str, key: str) -> ProposalRow | None:
     return session.exec(query).first()
 
 
+def _alike(ledger: Ledger, amendment: Amendment) -> ProposalRow | None:
+    """The very same change where somebody proposed it already and it waits."""
+    kept = _kept(amendment, ledger.header.seating)
+    query = select(ProposalRow).where(
+        col(ProposalRow.table_id) == ledger.row.id,
+        col(ProposalRow.answer) == Answer.PENDING.value,
+        col(ProposalRow.kind) == amendment.kind.value,
+        col(ProposalRow.target) == amendment.target,
+        col(ProposalRow.statement).is_not_distinct_from(kept),
+    )
+    return ledger.session.exec(query).first()
+
+
 def _pending(ledger: Ledger, number: int) -> ProposalRow:
     row = ledger.session.get(ProposalRow, (ledger.row.id, number))
     if row is None or row.answer != Answer.PENDING:
@@ -204,13 +195,32 @@ def _pending(ledger: Ledger, number: int) -> ProposalRow:
     return row
 
 
+def _kept(amendment: Amendment, seating: Seating) -> str | None:
+    """What a proposal keeps of the statement, or of what is to be switched."""
+    match amendment.statement:
+        case None:
+            return None
+        case Switching() as switching:
+            return str(switching)
+        case statement:
+            return statement_by_seat(statement, seating)
+
+
+def _read(row: ProposalRow, players: tuple[str, ...]) -> Amendment:
+    kind, kept = ChangeKind(row.kind), row.statement
+    if kept is None:
+        return Amendment(kind, row.target)
+    if kind is ChangeKind.SWITCHED:
+        return Amendment.switch(Switching.read(kept))
+    return Amendment(kind, row.target, statement_by_name(kept, players))
+
+
 def _told(row: ProposalRow, players: tuple[str, ...]) -> Proposal:
-    statement = None if row.statement is None else statement_by_name(row.statement, players)
     return Proposal(
         row.number,
         row.at,
         row.device,
-        Amendment(ChangeKind(row.kind), row.target, statement),
+        _read(row, players),
         Answer(row.answer),
         row.answered_at,
         row.answered_by,

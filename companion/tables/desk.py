@@ -20,13 +20,14 @@ from companion.tables.amendments import (
     amend,
     check_end_is_free,
     check_is_free,
+    turn,
 )
 from companion.tables.carried import carry_in, is_points_alone, strike_out
 from companion.tables.customs import Customs
 from companion.tables.database import Database
 from companion.tables.door import open_door
 from companion.tables.errors import MendFirst, NoSuchTable, NothingToUndo, StaleTap
-from companion.tables.ledger import Ledger, first_hand_touched
+from companion.tables.ledger import Ledger
 from companion.tables.notices import Mark, marks_of
 from companion.tables.rows import ChangeKind, ChangeRow, TableRow
 from companion.tables.sitting import Change, Sitting, Tap, statement_by_seat
@@ -108,6 +109,7 @@ class Desk:
         is_pegs_only: bool = False,
         again_from: str | None = None,
         keeper: str = "",
+        customs: Customs | None = None,
     ) -> str:
         """A new table, nothing led yet, at which the device `keeper` keeps score; returns its id.
 
@@ -115,6 +117,8 @@ class Desk:
         """
         header.start()
         row = self._new_row(header, is_pegs_only=is_pegs_only, again_from=again_from)
+        if customs is not None:
+            customs.keep(row, row.created_at)
         table_id = row.id
         with self.database.writing() as session:
             session.add(row)
@@ -210,10 +214,10 @@ class Desk:
         return self._change(table_id, tap, change)
 
     def amend(self, table_id: str, amendment: Amendment, tap: Tap) -> Sitting:
-        """An entry corrected or deleted, or one put in; what follows is recomputed.
+        """A change further back, or of the customs; what follows it is recomputed.
 
-        Raises the `Refusal` that the statement earns there, `NoSuchEntry`,
-        `AskFirst`, `StaleTap` or `NoSuchTable`.
+        Raises the `Refusal` that the statement earns there, `NoSuchEntry`, for customs
+        `NotAllowed` and `SwitchedAlready`; and `AskFirst`, `StaleTap` or `NoSuchTable`.
         """
 
         def change(ledger: Ledger) -> int:
@@ -234,13 +238,6 @@ class Desk:
             return ledger.row.hand
 
         return self._change(table_id, tap, change)
-
-    def agree(self, table_id: str, customs: Customs) -> None:
-        """Keep these customs at a table from now on; raises `NoSuchTable`."""
-        with self.database.writing() as session:
-            ledger = Ledger(session, table_id, for_update=True)
-            ledger.row.customs = str(customs)
-            ledger.announce()
 
     # How it is done
 
@@ -270,17 +267,8 @@ class Desk:
 
     def _turn(self, ledger: Ledger, done: ChangeRow, tap: Tap, *, is_undone: bool) -> int:
         """Take a change back or make it again; returns the first hand to replay."""
-        check_end_is_free(ledger, done.place)
-        hand = first_hand_touched(done)
-        done.is_undone = is_undone
-        done.is_live = not is_undone and done.statement is not None
-        if done.target is not None:
-            target = ledger.session.get_one(ChangeRow, (ledger.row.id, done.target))
-            target.is_live = is_undone
-            hand = min(hand, first_hand_touched(target))
-        kind = ChangeKind.UNDONE if is_undone else ChangeKind.REDONE
-        ledger.log(kind, tap, self._now(), target=done.seq, hand=done.hand)
-        return hand
+        check_end_is_free(ledger, done)
+        return turn(ledger, done, tap, self._now(), is_undone=is_undone)
 
     def _sitting(self, ledger: Ledger) -> Sitting:
         with self._cache_lock:

@@ -224,6 +224,14 @@ def open_door(session: Session, table_id: str, device: str, now: datetime) -> No
         )
 
 
+def keepers_of(session: Session, table_id: str) -> set[str]:
+    """The devices that keep score at a table."""
+    query = select(GuestRow.device).where(
+        col(GuestRow.table_id) == table_id, col(GuestRow.standing) == Standing.KEEPS.value
+    )
+    return set(session.exec(query))
+
+
 def _guests(session: Session, table_id: str) -> Sequence[GuestRow]:
     # The table's row first: two keepers who take keeping from each other wait in line.
     session.get(TableRow, table_id, with_for_update=True)

@@ -58,9 +58,15 @@ class NotAllowed(Refusal):
 
 
 class AskFirst(Refusal):
-    """The table asks that another phone accept a change further back."""
+    """The table asks that another phone accept the change."""
 
     code = "ask-first"
+
+
+class SwitchedAlready(Refusal):
+    """What was to be switched at the table is so already."""
+
+    code = "switched-already"
 
 
 class NoSuchProposal(Refusal):

@@ -85,7 +85,18 @@ class Ledger:
             raise NoSuchEntry("That entry is not part of the record any more.")
         return change
 
-    def has_entry_after(self, place: float) -> bool:
+    def standing(self, seq: int) -> ChangeRow:
+        """A change that put something right and can be taken back; raises `NoSuchEntry`."""
+        change = self.session.get(ChangeRow, (self.row.id, seq))
+        if change is None or not change.stands:
+            raise NoSuchEntry("That change was changed again, or taken back already.")
+        return change
+
+    def is_free(self, changed: ChangeRow) -> bool:
+        """Whether this may be changed without another phone's consent."""
+        return self.row.consent_since is None or not self._has_entry_after(changed.place)
+
+    def _has_entry_after(self, place: float) -> bool:
         """Whether the record goes on behind this place."""
         query = select(ChangeRow.seq).where(
             col(ChangeRow.table_id) == self.row.id,
@@ -167,17 +178,11 @@ class Ledger:
             now=now,
             entries=entries,
             refused=refused,
-            undo=self._told(self._undoable()),
+            undo=self._told(self.last_done()),
             redo=self._told(self.next_undone()),
             access=row.access,
-            customs=Customs.read(row.customs),
+            customs=Customs.of(row),
         )
-
-    def _undoable(self) -> ChangeRow | None:
-        # Behind it the record goes on: another phone has to accept that it is put back.
-        done = self.last_done()
-        waits = done and self.row.consent_since is not None and self.has_entry_after(done.place)
-        return None if waits else done
 
     # Writing
 
@@ -260,7 +265,8 @@ class Ledger:
         return refused
 
     def _told(self, change: ChangeRow | None) -> Change | None:
-        if change is None:
+        """What undo or redo would do on one phone alone; None for nothing."""
+        if change is None or not self.is_free(change):
             return None
         statement = None if change.statement is None else self.statement(change)
         return Change(change.seq, ChangeKind(change.kind), statement)

@@ -53,6 +53,8 @@ class ChangeKind(StrEnum):
     UNDONE = "undone"
     REDONE = "redone"
     RENAMED = "renamed"
+    #: The record stays as it is; a custom of the table changed.
+    SWITCHED = "switched"
 
 
 class LeadsTo(StrEnum):
@@ -103,11 +105,11 @@ class TableRow(SQLModel, table=True):
     winner: int | None = None
     #: The table that this one goes on from, with the same people.
     again_from: str | None = Field(default=None, sa_type=String(32))
-    #: How often something changed beside the record: a right to enter, a proposal, a custom.
+    #: How often something changed beside the record: a right to enter, or a proposal.
     access: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     #: Since when another phone has to accept a change further back; None for no.
     consent_since: datetime | None = Field(default=None, sa_type=Moment)
-    #: How the table uses the app, as `Customs` writes it.
+    #: What else the table agreed on, as `Customs` writes it.
     customs: str = Field(default="{}", sa_type=Text, sa_column_kwargs={"server_default": "{}"})
 
 
@@ -130,7 +132,8 @@ class ChangeRow(SQLModel, table=True):
     device: str = Field(default="", sa_type=String(32))
     #: The change that this one replaces, deletes, undoes or redoes.
     target: int | None = None
-    #: A statement of the record, its players told by seat: `1: 6-4 on 4-4`.
+    #: A statement of the record, its players told by seat: `1: 6-4 on 4-4`; else what was
+    #: renamed or switched.
     statement: str | None = Field(default=None, sa_type=Text)
     #: Where the statement stands: the order of the record.
     place: float = Field(default=0.0, sa_type=Float)
@@ -139,6 +142,12 @@ class ChangeRow(SQLModel, table=True):
     #: Whether the statement is part of the record as it stands.
     is_live: bool = False
     is_undone: bool = False
+
+    @property
+    def stands(self) -> bool:
+        """Whether it put something right that is still so, and can be taken back by itself."""
+        is_amendment = self.kind in (ChangeKind.CORRECTED, ChangeKind.INSERTED, ChangeKind.DELETED)
+        return is_amendment and not self.is_undone and (self.is_live or self.statement is None)
 
 
 class HandStartRow(SQLModel, table=True):
@@ -183,7 +192,7 @@ class GuestRow(SQLModel, table=True):
 
 
 class ProposalRow(SQLModel, table=True):
-    """A change further back that another phone has to accept, the `number`-th of its table."""
+    """A change that another phone has to accept, the `number`-th of its table."""
 
     __tablename__ = "proposal"
     __table_args__ = (UniqueConstraint("table_id", "key", name="proposal_key"),)
@@ -197,9 +206,10 @@ class ProposalRow(SQLModel, table=True):
     device: str = Field(sa_type=String(32))
     #: The kind of change that it is to become.
     kind: str = Field(sa_type=String(12))
-    #: The entry to correct or delete, or before which to put the statement.
+    #: The entry to correct or delete, or before which to put the statement; the change to
+    #: take back; 0 for customs.
     target: int
-    #: The statement, its players told by seat; None where an entry is to go.
+    #: The statement, its players told by seat, or what is to be switched; None for neither.
     statement: str | None = Field(default=None, sa_type=Text)
     answer: str = Field(default=Answer.PENDING.value, sa_type=String(10))
     answered_at: datetime | None = Field(default=None, sa_type=Moment)

@@ -1,5 +1,7 @@
 """The story of a record: each time it was changed, what stood there, and who won by it.
 
+Beside that, what was switched at the table: it may be why something could be changed.
+
 Computed from the changes alone, for whoever asks. What a change was worth is the
 difference between the scores with it and without it, as the record stood then.
 """
@@ -15,11 +17,14 @@ from companion.record.statements import Statement
 from companion.referee.words import points_told
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
+from companion.tables.customs import Switching
 from companion.tables.rows import ChangeKind, ChangeRow
 from companion.tables.sitting import statement_by_name
 
 #: Between the old names and the new ones; no name contains it.
 _BECAME = ": "
+#: The changes that make no line of the record another one.
+_BESIDE = (ChangeKind.RENAMED, ChangeKind.SWITCHED)
 
 
 class Renaming(NamedTuple):
@@ -49,7 +54,7 @@ class Standing(NamedTuple):
 
 
 class Episode(NamedTuple):
-    """One change of the record that was more than entering the next line."""
+    """One change that was more than entering the next line."""
 
     seq: int
     at: datetime
@@ -61,6 +66,7 @@ class Episode(NamedTuple):
     before: Statement | None
     after: Statement | None
     renaming: Renaming | None
+    switching: Switching | None
     without: Standing
     with_it: Standing
 
@@ -109,7 +115,7 @@ class _Teller:
         self.said = {
             change.seq: statement_by_name(change.statement, header.players)
             for change in changes
-            if change.statement is not None and change.kind != ChangeKind.RENAMED
+            if change.statement is not None and change.kind not in _BESIDE
         }
         self.record = _Record(header.start())
 
@@ -119,7 +125,7 @@ class _Teller:
             without = self.record.standing
             if kind in (ChangeKind.UNDONE, ChangeKind.REDONE):
                 self._turn(self._target(change), is_undone=kind is ChangeKind.UNDONE)
-            elif kind is not ChangeKind.RENAMED:
+            elif kind not in _BESIDE:
                 self._turn(change, is_undone=False)
             if kind is not ChangeKind.ENTERED:
                 yield self._episode(change, without)
@@ -138,15 +144,16 @@ class _Teller:
         self.record.replay()
 
     def _episode(self, change: ChangeRow, without: Standing) -> Episode:
-        is_renaming = change.kind == ChangeKind.RENAMED
+        kind, kept = ChangeKind(change.kind), change.statement or ""
         return Episode(
             change.seq,
             change.at,
-            ChangeKind(change.kind),
+            kind,
             change.device,
             change.target,
             *self._effect(change),
-            Renaming.read(change.statement or "") if is_renaming else None,
+            Renaming.read(kept) if kind is ChangeKind.RENAMED else None,
+            Switching.read(kept) if kind is ChangeKind.SWITCHED else None,
             without,
             self.record.standing,
         )

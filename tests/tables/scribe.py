@@ -7,6 +7,7 @@ from companion.record.header import read_header
 from companion.record.reading import HeaderLine, read_statement
 from companion.record.statements import Statement
 from companion.tables.amendments import Amendment
+from companion.tables.customs import Customs, Switching
 from companion.tables.desk import Desk
 from companion.tables.rows import ChangeKind
 from companion.tables.sitting import Sitting, Tap
@@ -82,6 +83,12 @@ def insert(desk: Desk, table_id: str, before: str, line: str) -> Sitting:
 
 def delete(desk: Desk, table_id: str, line: str) -> Sitting:
     return desk.amend(table_id, deleted(number_of(desk, table_id, line)), tap(desk, table_id))
+
+
+def switch(desk: Desk, table_id: str, customs: Customs) -> Sitting:
+    """Keep these customs at a table from now on."""
+    switching = Switching.between(desk.look(table_id).customs, customs)
+    return desk.amend(table_id, Amendment.switch(switching), tap(desk, table_id))
 
 
 def record(desk: Desk, table_id: str) -> list[str]:

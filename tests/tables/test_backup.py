@@ -12,12 +12,18 @@ import pytest
 from sqlalchemy import text
 from sqlmodel import SQLModel
 
+from companion.tables.amendments import Amendment
 from companion.tables.backup import back_up, restore
+from companion.tables.consent import Consent
+from companion.tables.customs import Customs, Switching
 from companion.tables.database import Database
 from companion.tables.desk import Desk
-from companion.tables.errors import BackupTrouble, DatabaseTrouble
+from companion.tables.errors import AskFirst, BackupTrouble, DatabaseTrouble
+from companion.tables.rows import ChangeKind
+from companion.tables.sitting import Tap
+from companion.tables.story import story
 from tests.databases import KINDS, fresh
-from tests.tables.scribe import correct, enter, opened, record, undo
+from tests.tables.scribe import correct, enter, opened, record, switch, undo
 
 NOW = datetime(2026, 11, 21, 7, 0, tzinfo=UTC)
 
@@ -46,6 +52,7 @@ def tables(desk: Desk) -> list[str]:
     correct(desk, one, "Ana: draws 2", "Ana: draws 1")
     two = opened(desk, "lead: Béla", "Béla: 5-5", header="game: race-horse\nplayers: Béla, 安娜")
     undo(desk, two)
+    switch(desk, two, Customs(frozenset({0}), findings=False))
     return [one, two, desk.open(desk.look(one).header, keeper="anas-phone")]
 
 
@@ -70,6 +77,7 @@ def test_a_backup_brings_every_row_into_either_database(
     again = Desk(other)
     for table_id in tables:
         assert record(again, table_id) == record(desk, table_id)
+        assert again.look(table_id).customs == desk.look(table_id).customs
     enter(again, tables[0], "Ben: draws 1")
 
 
@@ -136,6 +144,46 @@ def test_an_older_backup_is_brought_to_the_present_version(database: Database, f
     assert restore(database, file) == 1
     assert Desk(database).look("old").header.players == ("Ana", "Ben")
     enter(Desk(database), "old", "lead: Ana", "Ana: 5-5")
+
+
+def test_a_backup_from_before_switches_were_told_asks_for_consent_as_it_did(
+    database: Database, file: Path
+) -> None:
+    at = NOW.isoformat()
+    old = [
+        {"companion-backup": 1, "revision": "0005", "made-at": at},
+        {"table": "game_table", "columns": ["id", "created_at", "changed_at", "header",
+         "is_pegs_only", "version", "hand", "winner", "again_from", "access", "consent_since",
+         "customs"]},
+        ["old", at, at, "game: race-horse\nplayers: Ana, Ben\n", False, 3, 1, None, None, 4, at,
+         '{"counting": [1], "muggins": false, "findings": false}'],
+        {"table": "change", "columns": ["table_id", "seq", "at", "kind", "key", "device", "target",
+         "statement", "place", "hand", "is_live", "is_undone"]},
+        ["old", 1, at, "entered", "a", "anas", None, "lead: 1", 1.0, 1, True, False],
+        ["old", 2, at, "entered", "b", "anas", None, "1: 6-3", 2.0, 1, True, False],
+        ["old", 3, at, "entered", "c", "anas", None, "2: 3-1 on 6-3", 3.0, 1, True, False],
+        {"table": "guest", "columns": ["table_id", "device", "standing", "name", "since"]},
+        ["old", "anas", "keeps", "Ana", at],
+        ["old", "bens", "keeps", "Ben", at],
+        {"table": "proposal", "columns": ["table_id", "number", "at", "key", "device", "kind",
+         "target", "statement", "answer", "answered_at", "answered_by", "change"]},
+        ["old", 1, at, "d", "anas", "corrected", 2, "1: 6-4", "pending", None, "", None],
+        {"rows": 7},
+    ]  # fmt: skip
+    written(file, "\n".join(map(json.dumps, old)))
+    assert restore(database, file) == 1
+    desk, consent = Desk(database), Consent(database)
+    assert desk.look("old").customs == Customs(frozenset({1}), findings=False, consent=True)
+    without = Amendment.switch(Switching(consent=False))
+    with pytest.raises(AskFirst):
+        desk.amend("old", without, Tap(3, "e", "anas"))
+    consent.propose("old", without, Tap(3, "f", "anas"))
+    for number in (1, 2):
+        consent.accept("old", number, Tap(3, f"accepts {number}", "bens"))
+    assert record(desk, "old")[1] == "Ana: 6-4"
+    assert desk.look("old").customs == Customs(frozenset({1}), findings=False)
+    kinds = [episode.kind for episode in story(desk.look("old").header, desk.changes("old"))]
+    assert kinds == [ChangeKind.CORRECTED, ChangeKind.SWITCHED]
 
 
 def written(file: Path, lines: str) -> None:

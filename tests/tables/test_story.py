@@ -1,12 +1,29 @@
 """The story of a record: what was changed, what stood there before and after, who won by it."""
 
+from random import Random
+
 from hypothesis import given
 from play import examples, seeds
 
+from companion.rules.errors import Refusal
+from companion.tables.amendments import Amendment
+from companion.tables.customs import Customs, Switching
 from companion.tables.desk import Desk
 from companion.tables.rows import ChangeKind, ChangeRow
 from companion.tables.story import Episode, Renaming, Standing, gains_told, story
-from tests.tables.scribe import correct, delete, enter, insert, opened, redo, tap, undo
+from tests.tables.scribe import (
+    correct,
+    delete,
+    enter,
+    everything,
+    insert,
+    opened,
+    record,
+    redo,
+    switch,
+    tap,
+    undo,
+)
 from tests.tables.test_any_changes import Somebody
 
 SHORT = "game: race-horse\nrule: tiles-each = 2"
@@ -108,6 +125,22 @@ def test_a_renaming_keeps_the_old_names_and_the_new_ones(desk: Desk) -> None:
     assert str(last(desk, table_id).before) == "Ann: 6-4"
 
 
+def test_what_was_switched_is_told_between_the_changes_in_the_order_of_time(desk: Desk) -> None:
+    table_id = opened(desk, *HAND, header=SHORT)
+    switch(desk, table_id, Customs(frozenset({1}), muggins=True))
+    correct(desk, table_id, "Ben: left 1-0 0-0", "Ben: left 6-6 5-5")
+    switch(desk, table_id, Customs(findings=False))
+    told = episodes(desk, table_id)
+    assert [episode.switching for episode in told] == [
+        Switching(counting=frozenset({1}), muggins=True),
+        None,
+        Switching(counting=frozenset(), muggins=False, findings=False),
+    ]
+    assert [episode.gains for episode in told] == [(0, 0), (4, 0), (0, 0)]
+    assert {episode.device for episode in told} == {"Zoe's phone"}
+    assert [episode.at for episode in told] == sorted(episode.at for episode in told)
+
+
 def test_a_renaming_of_an_early_table_knows_the_new_names_only() -> None:
     assert Renaming.read("Ann, Ben") == Renaming(None, ("Ann", "Ben"))
     assert Renaming.read(str(Renaming(("A → B", "C"), ("D", "C")))) == Renaming(
@@ -129,6 +162,33 @@ def test_the_story_knows_every_score_that_the_table_ever_showed(desk: Desk, seed
     for episode in told:
         assert episode.without == shown[episode.seq - 1]
         assert episode.with_it == shown[episode.seq]
+
+
+@given(seed=seeds)
+@examples(10)
+def test_any_change_that_stands_is_taken_back_by_itself_and_all_of_them_at_last(
+    desk: Desk, seed: int
+) -> None:
+    somebody = Somebody(desk, seed)
+    table_id, random = somebody.table_id, Random(seed)
+    for _ in range(25):
+        somebody.act()
+    shown = {desk.look(table_id).version: standing(desk, table_id)}
+    while standing_changes := [change.seq for change in desk.changes(table_id) if change.stands]:
+        before = everything(desk, table_id)
+        seq = random.choice(standing_changes)
+        try:
+            desk.amend(table_id, Amendment(ChangeKind.UNDONE, seq), tap(desk, table_id))
+        except Refusal:
+            # What would come back fits there no more; the last change always goes.
+            assert everything(desk, table_id) == before
+            undo(desk, table_id)
+        shown[desk.look(table_id).version] = standing(desk, table_id)
+    for episode in episodes(desk, table_id)[-len(shown) + 1 :]:
+        assert episode.with_it == shown[episode.seq]
+    while desk.look(table_id).undo is not None:
+        undo(desk, table_id)
+    assert record(desk, table_id) == []
 
 
 def standing(desk: Desk, table_id: str) -> Standing:

@@ -12,10 +12,13 @@ from companion.tables.desk import Desk
 from companion.tables.door import Door
 from companion.tables.rows import LeadsTo
 from tests.tables.scribe import enter, record
+from tests.tables.scribe import switch as tables_switch
 from tests.web.phones import ANAS_PHONE, phone
+from tests.web.words import deeds
 
 BEN = "bens-phone"
 LINES = ("lead: Ana", "Ana: 6-3", "Ben: 3-1", "Ana: 1-0")
+SWITCHED_ON = 'name="consent" value="yes" checked'
 TO_6_4 = {"what": "tile", "who": "0", "tile": "6-4"}
 
 
@@ -39,13 +42,20 @@ def ben(app: Flask) -> FlaskClient:
     return phone(app, BEN)
 
 
-def ask_for_consent(client: FlaskClient, table_id: str) -> None:
-    form = {"findings": "yes", "consent": "yes"}
-    assert client.post(f"/t/{table_id}/customs", data=form).status_code == 303
+def switch(client: FlaskClient, desk: Desk, table_id: str, **form: str) -> Any:
+    """Post the form with these boxes ticked, and the one of what passes and draws prove."""
+    sitting = desk.look(table_id)
+    seen = {"seen": sitting.version, "access": sitting.access, "findings": "yes"}
+    return client.post(f"/t/{table_id}/customs", data=seen | form)
+
+
+def ask_for_consent(client: FlaskClient, desk: Desk, table_id: str) -> None:
+    assert switch(client, desk, table_id, consent="yes").status_code == 303
 
 
 def propose(client: FlaskClient, desk: Desk, table_id: str, **said: str) -> Any:
-    form = {"seen": desk.look(table_id).version, **TO_6_4, **said}
+    sitting = desk.look(table_id)
+    form = {"seen": sitting.version, "access": sitting.access, **TO_6_4, **said}
     return client.post(f"/t/{table_id}/record/2", data=form)
 
 
@@ -54,16 +64,19 @@ def answer(client: FlaskClient, desk: Desk, table_id: str, said: str, number: in
     return client.post(f"/t/{table_id}/story/{number}/{said}", data=form)
 
 
-def test_a_table_is_switched_to_it_and_back(client: FlaskClient, desk: Desk, table_id: str) -> None:
-    switched_on = 'name="consent" value="yes" checked'
-    assert switched_on not in client.get(f"/t/{table_id}/customs").text
-    ask_for_consent(client, table_id)
-    assert switched_on in client.get(f"/t/{table_id}/customs").text
+def take_back(client: FlaskClient, desk: Desk, table_id: str, number: int) -> Any:
+    sitting = desk.look(table_id)
+    seen = {"seen": sitting.version, "access": sitting.access}
+    return client.post(f"/t/{table_id}/story/changes/{number}/back", data=seen)
+
+
+def test_a_table_is_switched_to_it_at_once(client: FlaskClient, desk: Desk, table_id: str) -> None:
+    assert SWITCHED_ON not in client.get(f"/t/{table_id}/customs").text
+    ask_for_consent(client, desk, table_id)
+    assert SWITCHED_ON in client.get(f"/t/{table_id}/customs").text
     before = desk.mark(table_id)
-    ask_for_consent(client, table_id)
+    ask_for_consent(client, desk, table_id)
     assert desk.mark(table_id) == before, "nothing was switched, so nobody is told"
-    assert client.post(f"/t/{table_id}/customs", data={"findings": "yes"}).status_code == 303
-    assert switched_on not in client.get(f"/t/{table_id}/customs").text
 
 
 def test_a_phone_that_keeps_score_alone_cannot_ask_another(client: FlaskClient, desk: Desk) -> None:
@@ -72,7 +85,7 @@ def test_a_phone_that_keeps_score_alone_cannot_ask_another(client: FlaskClient, 
     page = client.get(f"/t/{table_id}/customs").text
     assert 'name="consent" value="yes" disabled' in page
     assert "nobody else keeps score yet who could accept" in page
-    refused = client.post(f"/t/{table_id}/customs", data={"counts": "1", "consent": "yes"})
+    refused = switch(client, desk, table_id, counts="1", consent="yes")
     assert refused.status_code == 422
     assert "Nobody could accept: let another phone keep score first." in refused.text
     assert desk.look(table_id).customs == Customs()
@@ -89,12 +102,12 @@ def test_where_points_are_pegged_without_tiles_only_consent_is_switched(
     assert desk.look(table_id).customs == Customs()
 
 
-def test_the_form_says_that_it_proposes(client: FlaskClient, table_id: str) -> None:
+def test_the_form_says_that_it_proposes(client: FlaskClient, desk: Desk, table_id: str) -> None:
     assert "Propose" not in client.get(f"/t/{table_id}/record/2").text
-    ask_for_consent(client, table_id)
+    ask_for_consent(client, desk, table_id)
     page = client.get(f"/t/{table_id}/record/2").text
     assert "Propose it" in page and "Propose to delete it" in page
-    assert "Accepted, it cannot be undone, only proposed back." in page
+    assert "At this table another phone has to accept that." in page
     assert "Propose it" in client.get(f"/t/{table_id}/record/4/before").text
     # What stands last is put right by whoever entered it wrongly.
     assert "Propose" not in client.get(f"/t/{table_id}/record/4").text
@@ -103,7 +116,7 @@ def test_the_form_says_that_it_proposes(client: FlaskClient, table_id: str) -> N
 def test_a_correction_waits_until_the_other_phone_accepts_it(
     client: FlaskClient, ben: FlaskClient, desk: Desk, table_id: str
 ) -> None:
-    ask_for_consent(client, table_id)
+    ask_for_consent(client, desk, table_id)
     answered = propose(client, desk, table_id)
     assert answered.headers["Location"] == f"/t/{table_id}/story?proposed=1#proposals"
     assert record(desk, table_id)[1] == "Ana: 6-3"
@@ -121,7 +134,7 @@ def test_a_correction_waits_until_the_other_phone_accepts_it(
 def test_a_deletion_and_an_insertion_are_proposed_as_well(
     client: FlaskClient, desk: Desk, table_id: str
 ) -> None:
-    ask_for_consent(client, table_id)
+    ask_for_consent(client, desk, table_id)
     seen = {"seen": desk.look(table_id).version}
     ruling = {"what": "ruling", "side": "1", "points": "1", "reason": "<b>bet"}
     for where, form in (("3/delete", {}), ("3/before", ruling)):
@@ -130,20 +143,21 @@ def test_a_deletion_and_an_insertion_are_proposed_as_well(
     page = client.get(f"/t/{table_id}/story").text
     assert "Delete entry 3" in page and "Put in before entry 3" in page
     assert "&lt;b&gt;bet" in page and "<b>bet" not in page
-    assert "What was changed: 0, 2 proposed" in client.get(f"/t/{table_id}/record").text
+    assert "What was changed: 1, 2 proposed" in client.get(f"/t/{table_id}/record").text
     assert record(desk, table_id)[1:] == [*("Ana: 6-3", "Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1")]
 
 
 def test_it_is_declined_there_or_withdrawn_here(
     client: FlaskClient, ben: FlaskClient, desk: Desk, table_id: str
 ) -> None:
-    ask_for_consent(client, table_id)
+    ask_for_consent(client, desk, table_id)
     propose(client, desk, table_id)
     assert answer(client, desk, table_id, "accept").status_code == 422
     assert answer(client, desk, table_id, "decline").status_code == 422
     assert answer(ben, desk, table_id, "withdraw").status_code == 422
     assert answer(ben, desk, table_id, "decline").status_code == 303
-    propose(client, desk, table_id, tile="6-5")
+    # The very same once more is another tap.
+    propose(client, desk, table_id)
     assert answer(client, desk, table_id, "withdraw", 2).status_code == 303
     page = client.get(f"/t/{table_id}/story").text
     assert "declined, Ben&#39;s phone" in page and "withdrawn, this phone" in page
@@ -156,7 +170,7 @@ def test_it_is_declined_there_or_withdrawn_here(
 def test_what_cannot_stand_is_refused_in_the_form(
     client: FlaskClient, desk: Desk, table_id: str
 ) -> None:
-    ask_for_consent(client, table_id)
+    ask_for_consent(client, desk, table_id)
     form = {"seen": desk.look(table_id).version, "what": "tile", "who": "1", "tile": "5-5"}
     page = client.post(f"/t/{table_id}/record/3", data=form)
     assert page.status_code == 422
@@ -166,27 +180,57 @@ def test_what_cannot_stand_is_refused_in_the_form(
 def test_an_accepted_change_is_not_undone_but_proposed_back(
     client: FlaskClient, ben: FlaskClient, desk: Desk, table_id: str
 ) -> None:
-    ask_for_consent(client, table_id)
+    ask_for_consent(client, desk, table_id)
     propose(client, desk, table_id)
     answer(ben, desk, table_id, "accept")
     assert "Undo the correction" not in client.get(f"/t/{table_id}/record").text
     undone = client.post(f"/t/{table_id}/record/undo", data={"seen": desk.look(table_id).version})
     assert undone.status_code == 422
     assert "propose it" in undone.text
-    assert "cannot be undone, only proposed back" in client.get(f"/t/{table_id}/story").text
+    page = client.get(f"/t/{table_id}/story").text
+    assert page.count("Propose to take it back</button>") == 1
+    back = take_back(client, desk, table_id, 6)
+    assert back.headers["Location"] == f"/t/{table_id}/story?proposed=2#proposals"
+    assert record(desk, table_id)[1] == "Ana: 6-4"
+    page = ben.get(f"/t/{table_id}/story").text
+    assert "Take back a change" in page
+    assert "<del>Ana: 6-4</del>" in page and "<ins>Ana: 6-3</ins>" in page
+    assert answer(ben, desk, table_id, "accept", 2).status_code == 303
+    assert record(desk, table_id)[1] == "Ana: 6-3"
+    page = client.get(f"/t/{table_id}/story").text
+    assert "Propose to take it back" not in page
+    assert page.count("accepted on Ben&#39;s phone") == 2
+    assert take_back(client, desk, table_id, 6).status_code == 422
+    assert take_back(client, desk, table_id, 99).status_code == 422
+
+
+def test_where_nobody_has_to_accept_it_a_change_further_back_is_taken_back_at_once(
+    client: FlaskClient, stranger: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    propose(client, desk, table_id)
+    assert record(desk, table_id)[1] == "Ana: 6-4"
+    page = client.get(f"/t/{table_id}/story").text
+    assert "Take it back</button>" in page and "Propose" not in page
+    assert take_back(stranger, desk, table_id, 5).status_code == 404
+    old = client.post(f"/t/{table_id}/story/changes/5/back", data={"seen": 4})
+    assert old.status_code == 409
+    assert take_back(client, desk, table_id, 5).headers["Location"] == f"/t/{table_id}/story"
+    assert record(desk, table_id)[1] == "Ana: 6-3"
 
 
 @pytest.mark.parametrize("said", ["accept", "decline", "withdraw"])
 def test_who_only_watches_and_a_stranger_answer_nothing(
     app: Flask, client: FlaskClient, stranger: FlaskClient, desk: Desk, table_id: str, said: str
 ) -> None:
-    ask_for_consent(client, table_id)
+    ask_for_consent(client, desk, table_id)
     propose(client, desk, table_id)
     assert answer(stranger, desk, table_id, said).status_code == 404
     app.extensions["door"].ask(table_id, "zoes-phone", "Zoe")
     zoe = phone(app, "zoes-phone")
     assert answer(zoe, desk, table_id, said).status_code == 403
-    assert zoe.post(f"/t/{table_id}/customs").status_code == 403
+    assert switch(zoe, desk, table_id).status_code == 403
+    assert take_back(zoe, desk, table_id, 5).status_code == 403
+    assert desk.look(table_id).customs.consent
     page = zoe.get(f"/t/{table_id}/story").text
     assert "Correct entry 2" in page and "<button" not in page
 
@@ -196,3 +240,79 @@ def test_an_answer_that_nobody_can_give_is_no_answer(
 ) -> None:
     assert answer(client, desk, table_id, "dance").status_code == 404
     assert answer(client, desk, table_id, "accept", 99).status_code == 422
+
+
+def test_it_is_switched_off_when_the_other_phone_accepts_that(
+    client: FlaskClient, ben: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    ask_for_consent(client, desk, table_id)
+    assert "Waits to be switched off" not in client.get(f"/t/{table_id}/customs").text
+    proposed = switch(client, desk, table_id)
+    assert proposed.headers["Location"] == f"/t/{table_id}/story?proposed=1#proposals"
+    for each in (client, ben):
+        page = each.get(f"/t/{table_id}/customs").text
+        assert SWITCHED_ON in page and "Waits to be switched off" in page
+    assert "proposes a change" in ben.get(f"/t/{table_id}").text
+    # One who would do without it too is shown what waits already.
+    assert switch(ben, desk, table_id).headers["Location"].endswith("?proposed=1#proposals")
+    assert answer(client, desk, table_id, "accept").status_code == 422
+    # Until then a change further back goes on waiting.
+    assert "/story?proposed=2" in propose(client, desk, table_id).headers["Location"]
+    page = ben.get(f"/t/{table_id}/story").text
+    assert "<b>Switch</b>" in page
+    assert "<ins>A change further back no longer waits for another phone.</ins>" in page
+    assert answer(ben, desk, table_id, "accept").status_code == 303
+    assert SWITCHED_ON not in client.get(f"/t/{table_id}/customs").text
+    assert record(desk, table_id)[1] == "Ana: 6-3"
+
+
+def test_the_story_tells_what_was_switched_on_which_phone_and_who_accepted_it(
+    client: FlaskClient, ben: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    ask_for_consent(client, desk, table_id)
+    switch(client, desk, table_id)
+    answer(ben, desk, table_id, "accept")
+    propose(client, desk, table_id)
+    switch(client, desk, table_id, counts="1", consent="yes")
+    assert deeds(ben.get(f"/t/{table_id}/story").text) == [
+        "Switched · another phone A change further back waits for another phone. Ben counts first.",
+        "Corrected · another phone Ana: 6-3 → became Ana: 6-4 Ana gained 2 pegs. "
+        "A later entry no longer held, so the scores end before it. Propose to take it back",
+        "Switched · another phone, accepted on this phone "
+        "A change further back no longer waits for another phone.",
+        "Switched · another phone A change further back waits for another phone.",
+    ]
+
+
+def test_a_switch_is_kept_whatever_was_entered_since_the_form_was_opened(
+    client: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    form = {"seen": desk.look(table_id).version, "findings": "yes", "counts": "0"}
+    enter(desk, table_id, "Ben: 6-6")
+    assert client.post(f"/t/{table_id}/customs", data=form).status_code == 303
+    assert desk.look(table_id).customs == Customs(frozenset({0}))
+    # Sent again after another phone switched it back, it changes nothing.
+    tables_switch(desk, table_id, Customs())
+    assert client.post(f"/t/{table_id}/customs", data=form).status_code == 303
+    assert desk.look(table_id).customs == Customs()
+    assert client.post(f"/t/{table_id}/customs", data={"consent": "yes"}).status_code == 400
+
+
+def test_the_last_keeper_changes_and_switches_alone_and_the_story_says_so(
+    app: Flask, client: FlaskClient, desk: Desk, table_id: str
+) -> None:
+    ask_for_consent(client, desk, table_id)
+    propose(client, desk, table_id)
+    app.extensions["door"].take_back(table_id, BEN)
+    page = client.get(f"/t/{table_id}/story").text
+    assert "Nobody else keeps score now, so it is made at once." in page
+    assert "Accept</button>" in page and "Withdraw</button>" in page
+    assert "Propose" not in client.get(f"/t/{table_id}/record/2").text
+    made = propose(client, desk, table_id, tile="6-5")
+    assert made.headers["Location"].startswith(f"/t/{table_id}/record?at=")
+    assert record(desk, table_id)[1] == "Ana: 6-5"
+    assert switch(client, desk, table_id).headers["Location"] == f"/t/{table_id}"
+    assert not desk.look(table_id).customs.consent
+    assert "this phone, nobody else kept score" in client.get(f"/t/{table_id}/story").text
+    refused = switch(client, desk, table_id, consent="yes")
+    assert refused.status_code == 422

@@ -14,7 +14,7 @@ from companion.tables.database import Database
 from companion.tables.desk import Desk
 from companion.tables.door import Door
 from companion.tables.rows import LeadsTo
-from tests.tables.scribe import enter, record
+from tests.tables.scribe import enter, record, switch
 from tests.web.conftest import SECRET
 from tests.web.phones import ANAS_PHONE, as_phone
 from tests.web.serving import Serving
@@ -26,8 +26,7 @@ MUGGINS = Customs(frozenset({0, 1}), muggins=True)
 
 
 def table(desk: Desk, *lines: str, header: str = HORSE, customs: Customs = BOTH) -> str:
-    table_id = desk.open(read_header(header), keeper=ANAS_PHONE)
-    desk.agree(table_id, customs)
+    table_id = desk.open(read_header(header), keeper=ANAS_PHONE, customs=customs)
     enter(desk, table_id, "lead: Ana", *lines)
     return table_id
 
@@ -175,10 +174,10 @@ def test_the_switch_is_the_keepers(client: FlaskClient, desk: Desk) -> None:
     table_id = table(desk, customs=Customs())
     page = client.get(f"/t/{table_id}/customs").text
     assert "No muggins: at this table a count scores whether it is said or not." in page
-    form = {"counts": ["1", "7", "x"], "muggins": "yes", "findings": "yes"}
+    form = {"seen": "0", "counts": ["1", "7", "x"], "muggins": "yes", "findings": "yes"}
     client.post(f"/t/{table_id}/customs", data=form)
     assert desk.look(table_id).customs == Customs(frozenset({1}), muggins=True)
-    client.post(f"/t/{table_id}/customs", data={})
+    client.post(f"/t/{table_id}/customs", data={"seen": "1"})
     assert desk.look(table_id).customs == Customs(findings=False)
 
 
@@ -186,7 +185,7 @@ def test_customs_are_told_to_every_process(app: Flask, desk: Desk) -> None:
     table_id = table(desk)
     other = Database(app.config["DATABASE_URL"])
     assert Desk(other).look(table_id).customs == BOTH
-    desk.agree(table_id, MUGGINS)
+    switch(desk, table_id, MUGGINS)
     assert Desk(other).look(table_id).customs == MUGGINS
     other.close()
 

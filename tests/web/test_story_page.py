@@ -1,6 +1,5 @@
 """The story of a record: what was changed, from which phone, and who won by it."""
 
-import html
 import re
 
 from flask import Flask
@@ -11,6 +10,7 @@ from companion.tables.desk import Desk
 from companion.tables.sitting import Tap
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
+from tests.web.words import deeds
 
 #: The 5-5 scores, and so does the 5-0.
 LINES = ("lead: Ana", "Ana: 5-5", "Ana: 5-0", "Ana: 5-1 on 5-5")
@@ -29,13 +29,6 @@ def post(client: FlaskClient, desk: Desk, table_id: str, where: str, **form: obj
     assert answer.status_code == 303, answer.text
 
 
-def deeds(client: FlaskClient, table_id: str) -> list[str]:
-    page = client.get(f"/t/{table_id}/story").text
-    listed = page.split('<ol class="deeds">')[1].split("</ol>")[0].split("<li>")[1:]
-    told = [" ".join(html.unescape(re.sub("<[^>]*>", " ", deed)).split()) for deed in listed]
-    return [re.sub(r"\d+ \w+, \d\d:\d\d UTC ,", "·", deed) for deed in told]
-
-
 def test_every_change_is_told_with_its_phone_what_it_replaced_and_who_won_by_it(
     client: FlaskClient, desk: Desk
 ) -> None:
@@ -44,11 +37,12 @@ def test_every_change_is_told_with_its_phone_what_it_replaced_and_who_won_by_it(
     post(client, desk, table_id, "/5/before", what="ruling", side=1, points="1", reason="a bet")
     post(client, desk, table_id, "/undo")
     desk.rename(table_id, ("Ana", "Benno"), Tap(desk.look(table_id).version, "renamed", "else"))
-    assert deeds(client, table_id) == [
+    assert deeds(client.get(f"/t/{table_id}/story").text) == [
         "Renamed · another phone Ana, Ben → became Ana, Benno",
         "Taken back · this phone ruling: Benno +1, a bet Benno lost 1 peg.",
         "Put in · this phone ruling: Benno +1, a bet Benno gained 1 peg.",
-        "Corrected · this phone Ana: 5-1 on 5-5 → became Ana: 5-4 on 5-5 It changed no score.",
+        "Corrected · this phone Ana: 5-1 on 5-5 → became Ana: 5-4 on 5-5 It changed no score. "
+        "Take it back",
     ]
 
 

@@ -77,15 +77,20 @@ def test_a_phone_dismisses_it_for_itself_alone(app: Flask, client: FlaskClient, 
     assert "/proof/" in client.get(f"/t/{table_id}/record").text
 
 
+def switch(client: FlaskClient, desk: Desk, table_id: str, **form: str) -> None:
+    seen = str(desk.look(table_id).version)
+    assert client.post(f"/t/{table_id}/customs", data={"seen": seen, **form}).status_code == 303
+
+
 def test_a_table_can_have_it_said_no_more(client: FlaskClient, desk: Desk) -> None:
     table_id = table(desk, *RENEGE)
-    client.post(f"/t/{table_id}/customs", data={"counts": "1", "findings": "yes"})
+    switch(client, desk, table_id, counts="1", findings="yes")
     assert CANNOT_BE in client.get(f"/t/{table_id}").text
-    assert client.post(f"/t/{table_id}/customs", data={"counts": "1"}).status_code == 303
+    switch(client, desk, table_id, counts="1")
     assert CANNOT_BE not in client.get(f"/t/{table_id}").text
     # In the record it stays.
     assert "/proof/" in client.get(f"/t/{table_id}/record").text
-    client.post(f"/t/{table_id}/customs", data={"findings": "yes"})
+    switch(client, desk, table_id, findings="yes")
     assert CANNOT_BE in client.get(f"/t/{table_id}").text
 
 

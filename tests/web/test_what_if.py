@@ -9,7 +9,7 @@ from companion.tables.customs import Customs
 from companion.tables.desk import Desk
 from companion.tables.door import Door
 from companion.tables.rows import LeadsTo
-from tests.tables.scribe import enter, everything
+from tests.tables.scribe import enter, everything, switch
 from tests.web.thumb import laid
 from tests.web.words import hrefs, read
 
@@ -126,7 +126,7 @@ def test_where_people_count_first_no_count_is_told_before_the_tile_lies(
     client: FlaskClient, desk: Desk
 ) -> None:
     table_id = table(desk)
-    desk.agree(table_id, Customs(frozenset({0, 1})))
+    switch(desk, table_id, Customs(frozenset({0, 1})))
     for asked in ("tile=3-0", "tile=3-0&on=2-0", "tile=6-1"):
         words = read(client.get(f"/t/{table_id}/what-if?{asked}").text)
         assert "→" not in words and "Why this count?" not in words
@@ -139,7 +139,7 @@ def test_while_a_count_can_be_claimed_nothing_is_told_of_it(
     client: FlaskClient, desk: Desk
 ) -> None:
     table_id = laid(desk, "game: racehorse-1990")
-    desk.agree(table_id, Customs(frozenset({0, 1}), muggins=True))
+    switch(desk, table_id, Customs(frozenset({0, 1}), muggins=True))
     enter(desk, table_id, "Ana: 6-4")
     words = read(client.get(f"/t/{table_id}/what-if?tile=6-1").text)
     assert "The count on the table can still be claimed" in words

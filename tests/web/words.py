@@ -15,3 +15,11 @@ def hrefs(page: str, containing: str = "") -> list[str]:
     """Where a page leads."""
     found = re.findall('href="([^"]*)"', page)
     return [html.unescape(address) for address in found if containing in address]
+
+
+def deeds(page: str) -> list[str]:
+    """What the story of a record tells, change by change, without its times."""
+    listed = page.partition('<ol class="deeds">')[2].partition("</ol>")[0]
+    return [
+        re.sub(r"\d+ \w+, \d\d:\d\d UTC ,", "·", read(deed)) for deed in listed.split("<li>")[1:]
+    ]

@@ -91,14 +91,15 @@ def rename(table_id: str) -> Response | tuple[str, int]:
 def _open(form: Form) -> str:
     header = form.header
     leader = form.leader(len(header.players))
+    everybody = frozenset(range(len(header.players)))
+    counts_first = form.counts_first and not form.is_pegs_only
     table_id = desk().open(
         header,
         is_pegs_only=form.is_pegs_only,
         again_from=form.again or None,
         keeper=device(),
+        customs=Customs(everybody) if counts_first else None,
     )
-    if form.counts_first and not form.is_pegs_only:
-        desk().agree(table_id, Customs(frozenset(range(len(header.players)))))
     if leader is not None:
         lead = HandLed(header.players[leader])
         desk().enter(table_id, lead, Tap(0, "first lead", device()))

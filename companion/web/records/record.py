@@ -3,18 +3,20 @@
 import json
 from collections.abc import Callable
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request
 from werkzeug import Response as Redirect
 from werkzeug.exceptions import BadRequest
 
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
+from companion.tables.consent import Proposal
 from companion.tables.desk import Written
-from companion.tables.errors import AskFirst, StaleTap
+from companion.tables.errors import StaleTap
 from companion.tables.rows import ChangeKind
 from companion.tables.sitting import Sitting, Tap
 from companion.web.devices import consent, desk
 from companion.web.guard import company
+from companion.web.records.amending import amend, to_proposal, to_record
 from companion.web.records.entry_page import EntryPage, entry_page
 from companion.web.records.record_form import KINDS, Said
 from companion.web.records.record_page import RecordPage, export_of, verdict_told
@@ -113,7 +115,7 @@ def _answered(
     except Refusal as refusal:
         page = _rendered(table_id, problem=refusal.sentence, ruling=ruling)
         return page, _status(refusal)
-    return _back(sitting, None)
+    return to_record(sitting, None)
 
 
 def _changed(table_id: str, seq: int, kind: ChangeKind) -> Answer:
@@ -133,20 +135,10 @@ def _changed(table_id: str, seq: int, kind: ChangeKind) -> Answer:
 
 def _amended(table_id: str, amendment: Amendment, at: int | None = None) -> Redirect:
     """Make a change and go to it; where another phone has to accept it, propose it."""
-    seen = tap()
-    try:
-        sitting = desk().amend(table_id, amendment, seen)
-    except AskFirst:
-        number = consent().propose(table_id, amendment, seen).number
-        waits = url_for("story.show", table_id=table_id, proposed=number, _anchor="proposals")
-        return redirect(waits, 303)
-    return _back(sitting, at if amendment.statement is None else sitting.version)
-
-
-def _back(sitting: Sitting, at: int | None) -> Redirect:
-    """To the record: to what has to be mended next, or to the entry just changed."""
-    anchor = "mend" if sitting.refused is not None else f"e{at}" if at else None
-    return redirect(url_for("record.show", table_id=sitting.id, at=at, _anchor=anchor), 303)
+    after = amend(table_id, amendment, tap())
+    if isinstance(after, Proposal):
+        return to_proposal(table_id, after)
+    return to_record(after, at if amendment.statement is None else after.version)
 
 
 def _entry_rendered(table_id: str, seq: int, *, insert: bool) -> Answer:
@@ -162,7 +154,7 @@ def _entry_rendered(table_id: str, seq: int, *, insert: bool) -> Answer:
 def _entry(page: EntryPage, problem: str = "") -> str:
     table_id = page.sitting.id
     # The last entry may be put right by whoever entered it wrongly.
-    asks = consent().is_asked_for(table_id)
+    asks = page.sitting.customs.consent and company().other_keepers
     return render_template(
         "record/entry.html",
         page=page,

@@ -7,9 +7,13 @@ from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
 from companion.rules.errors import Refusal
+from companion.tables.amendments import Amendment
+from companion.tables.consent import Proposal
 from companion.tables.errors import StaleTap
+from companion.tables.rows import ChangeKind
 from companion.web.devices import consent, desk, device
 from companion.web.guard import company
+from companion.web.records.amending import amend, to_proposal, to_record
 from companion.web.records.story_page import StoryPage
 from companion.web.taps import tap
 
@@ -35,9 +39,27 @@ def answer(table_id: str, number: int, answer: str) -> Response | tuple[str, int
     try:
         answers[answer]()
     except Refusal as refusal:
-        status = 409 if isinstance(refusal, StaleTap) else 422
-        return _rendered(table_id, problem=refusal.sentence), status
+        return _refused(table_id, refusal)
     return redirect(url_for("story.show", table_id=table_id), 303)
+
+
+@blueprint.post("/changes/<int(max=1000000):seq>/back")
+def take_back(table_id: str, seq: int) -> Response | tuple[str, int]:
+    """Take one change back, whatever followed it, or propose that."""
+    try:
+        after = amend(table_id, Amendment(ChangeKind.UNDONE, seq), tap())
+    except Refusal as refusal:
+        return _refused(table_id, refusal)
+    if isinstance(after, Proposal):
+        return to_proposal(table_id, after)
+    if after.refused is not None:
+        return to_record(after, None)
+    return redirect(url_for("story.show", table_id=table_id), 303)
+
+
+def _refused(table_id: str, refusal: Refusal) -> tuple[str, int]:
+    status = 409 if isinstance(refusal, StaleTap) else 422
+    return _rendered(table_id, problem=refusal.sentence), status
 
 
 def _rendered(table_id: str, *, problem: str = "", proposed: int | None = None) -> str:
@@ -47,7 +69,6 @@ def _rendered(table_id: str, *, problem: str = "", proposed: int | None = None) 
         desk().changes(table_id),
         consent().proposals(table_id),
         company(),
-        is_consent_asked_for=consent().is_asked_for(table_id),
         problem=problem,
         proposed=proposed,
     )

@@ -7,12 +7,15 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.record.statements import Statement
+from companion.tables.amendments import Amendment
 from companion.tables.company import Company
 from companion.tables.consent import Proposal
+from companion.tables.customs import Switching
 from companion.tables.desk import Written
 from companion.tables.rows import Answer, ChangeKind, ChangeRow
 from companion.tables.sitting import Sitting
 from companion.tables.story import Episode, gains_told, story
+from companion.web.table.customs_page import switching_told
 
 _DEEDS = {
     ChangeKind.CORRECTED: "Corrected",
@@ -21,11 +24,14 @@ _DEEDS = {
     ChangeKind.UNDONE: "Taken back",
     ChangeKind.REDONE: "Made again",
     ChangeKind.RENAMED: "Renamed",
+    ChangeKind.SWITCHED: "Switched",
 }
 _PROPOSED = {
     ChangeKind.CORRECTED: "Correct entry {}",
     ChangeKind.INSERTED: "Put in before entry {}",
     ChangeKind.DELETED: "Delete entry {}",
+    ChangeKind.UNDONE: "Take back a change",
+    ChangeKind.SWITCHED: "Switch",
 }
 _ANSWERED = {Answer.DECLINED: "declined", Answer.WITHDRAWN: "withdrawn"}
 #: A page of more is no reading any more; the record keeps them all.
@@ -33,7 +39,7 @@ _MOST_DEEDS = 300
 
 
 class Deed(NamedTuple):
-    """A change of the record in words: what stood there before, what after, and its worth."""
+    """A change in words: what stood there before, what after, and its worth."""
 
     seq: int
     at: datetime
@@ -43,8 +49,10 @@ class Deed(NamedTuple):
     before: str
     after: str
     gained: str
-    #: Whose phone accepted it; empty where nobody was asked.
-    accepted_by: str
+    #: Whose phone accepted it: `accepted on Ben's phone`; empty where nobody was asked.
+    accepted: str
+    #: How this phone can take it back by itself: `Propose to take it back`; empty where not.
+    back: str
 
 
 class Asked(NamedTuple):
@@ -56,8 +64,10 @@ class Asked(NamedTuple):
     phone: str
     before: str
     after: str
-    can_answer: bool
-    can_withdraw: bool
+    #: Whether this phone proposed it.
+    is_own: bool
+    #: What this phone can answer, as addresses call it.
+    answers: tuple[str, ...]
     #: What became of it: `declined, Ben's phone`; empty while it waits.
     answer: str
     is_new: bool
@@ -72,7 +82,6 @@ class StoryPage:
     changes: Sequence[ChangeRow]
     proposals: Sequence[Proposal]
     company: Company
-    is_consent_asked_for: bool = False
     problem: str = ""
     #: The proposal that this phone just made.
     proposed: int | None = None
@@ -80,8 +89,8 @@ class StoryPage:
     @cached_property
     def deeds(self) -> list[Deed]:
         """What was changed besides entering, the latest first."""
-        episodes = story(self.written.header, self.changes)
-        return [self._deed(episode) for episode in reversed(episodes[-_MOST_DEEDS:])]
+        latest = [*self._episodes.values()][-_MOST_DEEDS:]
+        return [self._deed(episode) for episode in reversed(latest)]
 
     @cached_property
     def waiting(self) -> list[Asked]:
@@ -97,10 +106,44 @@ class StoryPage:
             if each.answer in (Answer.DECLINED, Answer.WITHDRAWN)
         ]
 
+    @property
+    def is_consent_asked_for(self) -> bool:
+        """Whether another phone has to accept a change further back."""
+        return self.sitting.customs.consent
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether this phone keeps score and no other does, so that none could accept."""
+        return self.company.keeps and not self.company.other_keepers
+
+    @cached_property
+    def _episodes(self) -> dict[int, Episode]:
+        """What was changed besides entering, first to last, by its number."""
+        return {each.seq: each for each in story(self.written.header, self.changes)}
+
+    @cached_property
+    def _places(self) -> dict[int, float]:
+        """Where those changes were made that can be taken back by themselves."""
+        return {change.seq: change.place for change in self.changes if change.stands}
+
+    @cached_property
+    def _end(self) -> float:
+        """Where the record ends; what was changed there is free."""
+        return max((change.place for change in self.changes if change.is_live), default=0.0)
+
     @cached_property
     def _accepted(self) -> dict[int, str]:
-        """Whose phone accepted a change, by its number."""
-        return {each.change: each.answered_by for each in self.proposals if each.change is not None}
+        """Where a change was accepted, by its number."""
+        return {
+            each.change: self._accepted_told(each)
+            for each in self.proposals
+            if each.change is not None
+        }
+
+    def _accepted_told(self, proposal: Proposal) -> str:
+        if proposal.answered_by == proposal.device:
+            return "nobody else kept score"
+        return f"accepted on {self.company.phone_told(proposal.answered_by)}"
 
     @cached_property
     def _entries(self) -> dict[int, tuple[int, Statement]]:
@@ -114,7 +157,9 @@ class StoryPage:
         if episode.renaming is not None:
             before = ", ".join(episode.renaming.before or ())
             after = ", ".join(episode.renaming.after)
-        accepted_by = self._accepted.get(episode.seq)
+        if episode.switching is not None:
+            after = switching_told(episode.switching, self.written.header.players)
+        is_of_record = episode.renaming is None and episode.switching is None
         return Deed(
             episode.seq,
             episode.at,
@@ -122,13 +167,22 @@ class StoryPage:
             self.company.phone_told(episode.device),
             before,
             after,
-            gains_told(self.written.header, episode) if episode.renaming is None else "",
-            self.company.phone_told(accepted_by) if accepted_by is not None else "",
+            gains_told(self.written.header, episode) if is_of_record else "",
+            self._accepted.get(episode.seq, ""),
+            self._back(episode.seq) if self.company.keeps else "",
         )
 
+    def _back(self, seq: int) -> str:
+        place = self._places.get(seq)
+        if place is None:
+            return ""
+        waits = self.is_consent_asked_for and not self.is_alone and place < self._end
+        return "Propose to take it back" if waits else "Take it back"
+
     def _asked(self, proposal: Proposal) -> Asked:
-        kind, target, statement = proposal.amendment
-        number, before = self._entries.get(target, (None, None))
+        kind, target, _ = proposal.amendment
+        number, _ = self._entries.get(target, (None, None))
+        before, after = self._effect(proposal.amendment)
         is_own = proposal.device == self.company.device
         waits = proposal.answer is Answer.PENDING and self.company.keeps
         answered_by = self.company.phone_told(proposal.answered_by)
@@ -137,15 +191,31 @@ class StoryPage:
             proposal.at,
             _PROPOSED[kind].format(number or "that is gone"),
             self.company.phone_told(proposal.device),
-            _said(before) if kind is not ChangeKind.INSERTED else "",
-            _said(statement),
-            can_answer=waits and not is_own,
-            can_withdraw=waits and is_own,
+            before,
+            after,
+            is_own=is_own and waits,
+            answers=self._answers(is_own=is_own) if waits else (),
             answer=f"{_ANSWERED[proposal.answer]}, {answered_by}"
             if proposal.answer in _ANSWERED
             else "",
             is_new=proposal.number == self.proposed,
         )
+
+    def _answers(self, *, is_own: bool) -> tuple[str, ...]:
+        if not is_own:
+            return ("accept", "decline")
+        return ("accept", "withdraw") if self.is_alone else ("withdraw",)
+
+    def _effect(self, amendment: Amendment) -> tuple[str, str]:
+        """What stands there now, and what would after it, in words."""
+        kind, target, statement = amendment
+        if isinstance(statement, Switching):
+            return "", switching_told(statement, self.written.header.players)
+        if kind is ChangeKind.UNDONE:
+            done = self._episodes[target]
+            return _said(done.after), _said(done.before)
+        _, before = self._entries.get(target, (None, None))
+        return _said(before) if kind is not ChangeKind.INSERTED else "", _said(statement)
 
 
 def _said(statement: Statement | None) -> str:

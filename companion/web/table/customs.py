@@ -3,10 +3,15 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
 
-from companion.tables.errors import NotAllowed
-from companion.web.devices import consent, desk, device
+from companion.rules.errors import Refusal
+from companion.tables.amendments import Amendment
+from companion.tables.consent import Proposal
+from companion.tables.customs import Switching
+from companion.web.devices import consent, desk
 from companion.web.guard import company
+from companion.web.records.amending import amend, to_proposal
 from companion.web.table.customs_page import CustomsPage, customs_said
+from companion.web.taps import tap
 
 blueprint = Blueprint("customs", __name__, url_prefix="/t/<table_id>/customs")
 
@@ -14,29 +19,28 @@ blueprint = Blueprint("customs", __name__, url_prefix="/t/<table_id>/customs")
 @blueprint.get("")
 def show(table_id: str) -> str:
     """The switches as they stand."""
-    sitting, is_asked_for = desk().look(table_id), consent().is_asked_for(table_id)
-    return _rendered(CustomsPage(sitting, company(), sitting.customs, is_asked_for))
+    sitting = desk().look(table_id)
+    return _rendered(CustomsPage(sitting, company(), sitting.customs, consent().pending(table_id)))
 
 
 @blueprint.post("")
 def agree(table_id: str) -> Response | tuple[str, int]:
-    """Keep what was switched; where nobody could accept a change, nothing is kept."""
-    sitting, wants_consent = desk().look(table_id), "consent" in request.form
+    """Keep what was switched, or propose it where another phone has to accept it."""
+    sitting = desk().look(table_id)
     said = customs_said(request.form, sitting)
-    try:
-        _ask_for_consent(table_id, wanted=wants_consent)
-    except NotAllowed as refusal:
-        page = CustomsPage(sitting, company(), said, wants_consent, refusal.sentence)
-        return _rendered(page), 422
-    if said != sitting.customs:
-        desk().agree(table_id, said)
+    switching = Switching.between(sitting.customs, said)
+    if not switching.is_nothing:
+        # What was entered since the form was opened has nothing to do with it.
+        seen = tap()._replace(seen=sitting.version)
+        try:
+            after = amend(table_id, Amendment.switch(switching), seen)
+        except Refusal as refusal:
+            pending = consent().pending(table_id)
+            page = CustomsPage(sitting, company(), said, pending, refusal.sentence)
+            return _rendered(page), 422
+        if isinstance(after, Proposal):
+            return to_proposal(table_id, after)
     return redirect(url_for("play.show", table_id=table_id), 303)
-
-
-def _ask_for_consent(table_id: str, *, wanted: bool) -> None:
-    if wanted != consent().is_asked_for(table_id):
-        switch = consent().ask_for_it if wanted else consent().do_without
-        switch(table_id, device())
 
 
 def _rendered(page: CustomsPage) -> str:

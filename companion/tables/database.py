@@ -15,6 +15,7 @@ from sqlalchemy.exc import TimeoutError as NoneIsFree
 from sqlmodel import Session
 
 from companion.tables.errors import DatabaseAway, DatabaseTrouble
+from companion.tables.in_place import InPlace
 from companion.tables.letting_go import LettingGo
 from companion.tables.one_writer import OneWriter
 
@@ -22,6 +23,7 @@ _MIGRATIONS = Path(__file__).with_name("migrations")
 #: Any number that all our processes agree on.
 _MIGRATION_LOCK = 61_250
 _POSTGRESQL = "postgresql+psycopg"
+_IN_MEMORY = (None, "", ":memory:")
 _EXAMPLE = f"{_POSTGRESQL}://companion@localhost/companion"
 
 
@@ -31,6 +33,8 @@ class Database:
     def __init__(self, url: str) -> None:
         """Open nothing yet; raises `DatabaseTrouble` for an address that leads nowhere."""
         self.engine = _engine(url)
+        #: Where SQLite's file is to lie; None for PostgreSQL, and in memory.
+        self.place = _place(self.engine)
         self._writer = self.engine.execution_options(writes=True)
         # A table and its changes are read at one moment; SQLite does so by itself.
         self._reader = (
@@ -116,8 +120,7 @@ def _engine(url: str) -> Engine:
     # A row may hold the secret of a link, and errors are logged: never with the values.
     if address.get_backend_name() == "sqlite":
         # One in memory is its thread's alone, and gone with its connection.
-        is_file = address.database not in (None, "", ":memory:")
-        pool = {"poolclass": LettingGo} if is_file else {}
+        pool = {"poolclass": LettingGo} if _is_file(address) else {}
         engine = create_engine(address, hide_parameters=True, **pool)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
@@ -136,6 +139,19 @@ def _engine(url: str) -> Engine:
             f"The driver for PostgreSQL ({missing.name}) is missing. "
             "Install it: pip install 'psycopg[binary]'"
         ) from None
+
+
+def _place(engine: Engine) -> InPlace | None:
+    """Where the file of a database is looked for before every use of it."""
+    if engine.url.database is None or not _is_file(engine.url):
+        return None
+    place = InPlace(engine.url.database)
+    place.watch(engine)
+    return place
+
+
+def _is_file(address: URL) -> bool:
+    return address.get_backend_name() == "sqlite" and address.database not in _IN_MEMORY
 
 
 def _address(url: str) -> URL:

@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from companion.tables import database as module
 from companion.tables.database import Database
-from companion.tables.errors import DatabaseTrouble
+from companion.tables.errors import DatabaseAway, DatabaseTrouble
 
 
 def trouble_with(url: str) -> str:
@@ -112,3 +112,33 @@ def test_a_connection_of_ones_own_is_closed_whatever_became_of_it(database: Data
         connection.execute("SELECT nothing FROM nowhere")
     with pytest.raises(database.driver_error):
         connection.execute("SELECT 1")
+
+
+def test_a_file_that_was_moved_is_used_no_longer_and_no_other_is_made(tmp_path: Path) -> None:
+    file, elsewhere = tmp_path / "tables.db", tmp_path / "elsewhere.db"
+    database = Database(f"sqlite:///{file}")
+    database.migrate()
+    file.rename(elsewhere)
+    for way in (database.reading, database.writing):
+        with pytest.raises(DatabaseAway, match="unable to open"), way() as session:
+            session.execute(text("SELECT 1"))
+    assert not file.exists()
+    elsewhere.rename(file)
+    database.answer()
+    database.close()
+
+
+def test_a_file_that_was_replaced_is_the_one_that_is_used(tmp_path: Path) -> None:
+    database, other = (Database(f"sqlite:///{tmp_path}/{name}.db") for name in ("one", "other"))
+    for each in (database, other):
+        each.migrate()
+    with other.writing() as session:
+        session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    other.close()
+    for part in tmp_path.glob("one.db*"):
+        part.rename(f"{part}.old")
+    (tmp_path / "other.db").rename(tmp_path / "one.db")
+    with database.reading() as session:
+        version = session.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
+    assert version == "9999"
+    database.close()

@@ -9,7 +9,7 @@
   const SILENCE = 12000;      // Two pings were missed.
   const ASK_EVERY = 2000;
   const STREAM_AGAIN = 20000;
-  const RESTS = [300, 1000, 2000, 4000];
+  const RESTS = [300, 1000, 2000];
 
   const root = document.documentElement;
   const part = () => document.querySelector("[data-live]");
@@ -39,6 +39,8 @@
     source = new EventSource(address());
     source.addEventListener("shown", (event) => { hears(); receive(event.data, marked(event.lastEventId)); });
     source.addEventListener("ping", hears);
+    // The line holds, but what it leads to doesn't: this is known, so it is told at once.
+    source.addEventListener("away", () => { holds(); tellLater(0); });
     source.addEventListener("again", () => { close(); next = setTimeout(open, Date.now() - opened < 1000 ? 1000 : 0); });
     source.addEventListener("reload", () => location.reload());
     source.addEventListener("error", loses);
@@ -54,9 +56,13 @@
 
   function hears() {
     refused = failed = 0;
+    holds();
+    tell("live");
+  }
+
+  function holds() {
     clearTimeout(unheard);
     unheard = setTimeout(loses, SILENCE);
-    tell("live");
   }
 
   async function loses() {
@@ -64,7 +70,8 @@
     tellLater();
     const answered = await ask();
     if (document.hidden || source) return;
-    if (!answered) next = setTimeout(loses, RESTS[Math.min(failed++, RESTS.length - 1)]);
+    // Not all phones at once.
+    if (!answered) next = setTimeout(loses, RESTS[Math.min(failed++, RESTS.length - 1)] * (0.5 + Math.random() / 2));
     else if (failed || !refused) { failed = 0; refused = Date.now(); open(); }
     else if (Date.now() - refused > STREAM_AGAIN) { refused = Date.now(); open(); }
     else next = setTimeout(loses, ASK_EVERY);
@@ -140,12 +147,13 @@
     word();
   }
 
-  function tellLater() {
+  function tellLater(rest = GRACE) {
+    if (!rest && grace > 0) { clearTimeout(grace); grace = 0; }
     grace ||= setTimeout(() => {
       tell("reconnecting");
       grace = -1;
       silence = setTimeout(() => { wasSaid = true; say("No connection to the table. Trying again."); }, 4000);
-    }, GRACE);
+    }, rest);
   }
 
   function word() {

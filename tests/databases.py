@@ -74,10 +74,7 @@ class Ready:
 
 @contextmanager
 def away(url: str) -> Iterator[None]:
-    """A database that cannot be reached for the length of a block, and loses who was there.
-
-    Of SQLite that needs an engine without open connections.
-    """
+    """A database that cannot be reached for the length of a block, and loses who was there."""
     address = make_url(url)
     if address.database is not None and address.get_backend_name() == "sqlite":
         file = Path(address.database)

@@ -172,8 +172,9 @@ def _address(url: str) -> URL:
             f"Tables are kept in SQLite or PostgreSQL, not in {address.drivername}. "
             f"DATABASE_URL looks like {_EXAMPLE}"
         )
-    # Who asks in vain is told within seconds.
-    return address.set(query={"connect_timeout": "5", **address.query})
+    # Who asks in vain is told within seconds, also where a line is dead (in milliseconds).
+    patience = {"connect_timeout": "5", "tcp_user_timeout": "5000"}
+    return address.set(query={**patience, **address.query})
 
 
 @contextmanager

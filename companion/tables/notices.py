@@ -5,9 +5,9 @@ nothing; PostgreSQL tells by itself, naming the table.
 """
 
 import logging
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from threading import Event
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from sqlalchemy import func
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,6 +15,7 @@ from sqlmodel import Session, col, select
 
 from companion.tables.database import Database
 from companion.tables.errors import DatabaseTrouble
+from companion.tables.in_place import InPlace
 from companion.tables.rows import TableRow
 
 _CHANNEL = "companion_table"
@@ -60,38 +61,59 @@ def tell(session: Session, table_id: str) -> None:
         session.execute(select(func.pg_notify(_CHANNEL, table_id)))
 
 
-def listen(database: Database, heard: Callable[[Notice], None], stopped: Event) -> None:
-    """Call `heard` with every notice from now on, the first one at once, until `stopped`.
+class Listener(Protocol):
+    """Somebody who wants to know."""
 
-    Goes on after the connection broke, or a call failed for the database's sake, with a
-    notice that names no table, since nobody knows what was missed.
+    def heard(self, notice: Notice | None) -> None:
+        """Take what was saved; None where nothing was, and the database still answers."""
+
+    def lost(self) -> None:
+        """Know that the database does not answer now, until something is heard again."""
+
+
+def listen(database: Database, listener: Listener, stopped: Event) -> None:
+    """Tell a listener every notice from now on, the first one at once, until `stopped`.
+
+    Goes on after the connection broke, or the listener failed for the database's sake, with
+    a notice that names no table, since nobody knows what was missed. Only where that fails
+    again is the database lost.
     """
+    has_failed = False
     while not stopped.is_set():
         try:
             with database.own_connection() as connection:
                 for notice in _notices(database, connection, stopped):
-                    heard(notice)
+                    listener.heard(notice)
+                    has_failed = False
         except (DatabaseTrouble, SQLAlchemyError, database.driver_error) as error:
             _log.warning("no notices from the database: %s", type(error).__name__)
-            stopped.wait(_SECONDS_TO_RECOVER)
+            if has_failed:
+                listener.lost()
+                stopped.wait(_SECONDS_TO_RECOVER)
+            has_failed = True
 
 
-def _notices(database: Database, connection: Any, stopped: Event) -> Iterator[Notice]:
-    return _looked_for(connection, stopped) if database.is_sqlite else _told(connection, stopped)
+def _notices(database: Database, connection: Any, stopped: Event) -> Iterator[Notice | None]:
+    if database.is_sqlite:
+        return _looked_for(database.place, connection, stopped)
+    return _told(connection, stopped)
 
 
-def _looked_for(connection: Any, stopped: Event) -> Iterator[Notice]:
+def _looked_for(place: InPlace | None, connection: Any, stopped: Event) -> Iterator[Notice | None]:
     """SQLite: a number that changes with whatever another connection commits."""
     seen = None
+    file = place and place.now()
     while not stopped.is_set():
+        # To a file that was moved one would listen forever.
+        if place and place.now() != file:
+            return
         now = connection.execute("PRAGMA data_version").fetchone()
-        if now != seen:
-            seen = now
-            yield Notice()
+        yield Notice() if now != seen else None
+        seen = now
         stopped.wait(_SECONDS_BETWEEN_LOOKS)
 
 
-def _told(connection: Any, stopped: Event) -> Iterator[Notice]:
+def _told(connection: Any, stopped: Event) -> Iterator[Notice | None]:
     """PostgreSQL: a message for each transaction that changed a table."""
     connection.autocommit = True
     connection.execute(f"LISTEN {_CHANNEL}")
@@ -103,3 +125,4 @@ def _told(connection: Any, stopped: Event) -> Iterator[Notice]:
         else:
             # To a connection that died quietly one would listen forever.
             connection.execute("SELECT 1")
+            yield None

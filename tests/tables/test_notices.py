@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from queue import Empty, Queue
 from threading import Event, Thread
+from time import monotonic, sleep
 
 import pytest
 from sqlalchemy import text
@@ -16,6 +17,7 @@ from companion.tables.errors import NoSuchTable, StaleTap
 from companion.tables.notices import Mark, Notice, listen
 from companion.tables.rows import LeadsTo
 from companion.tables.sitting import Tap
+from tests.databases import away
 from tests.tables.scribe import corrected, deleted, enter, inserted, opened, said, tap, undo
 
 PATIENCE = 20.0
@@ -28,36 +30,42 @@ class Ear:
 
     def __init__(self, url: str) -> None:
         self.database = Database(url)
-        self.heard: Queue[Notice] = Queue()
+        self.notices: Queue[Notice] = Queue()
         self.stopped = Event()
         self.fails = 0
-        arguments = (self.database, self.hear, self.stopped)
+        self.losses = 0
+        arguments = (self.database, self, self.stopped)
         self.thread = Thread(target=listen, args=arguments, daemon=True)
         self.thread.start()
 
-    def hear(self, notice: Notice) -> None:
-        self.heard.put(notice)
+    def heard(self, notice: Notice | None) -> None:
+        if notice is None:
+            return
+        self.notices.put(notice)
         if self.fails:
             self.fails -= 1
             with self.database.reading() as session:
                 session.execute(text("SELECT nothing FROM nowhere"))
 
+    def lost(self) -> None:
+        self.losses += 1
+
     def hears(self, table_id: str) -> None:
         """Wait for a notice that may be about a table."""
         while True:
-            notice = self.heard.get(timeout=PATIENCE)
+            notice = self.notices.get(timeout=PATIENCE)
             if not notice.table_ids or table_id in notice.table_ids:
                 return
 
     def hears_nothing(self) -> None:
         with pytest.raises(Empty):
-            self.heard.get(timeout=MOMENT)
+            self.notices.get(timeout=MOMENT)
 
     def is_quiet(self) -> None:
         """Wait until everything that was said is heard."""
         while True:
             try:
-                self.heard.get(timeout=MOMENT)
+                self.notices.get(timeout=MOMENT)
             except Empty:
                 return
 
@@ -66,7 +74,7 @@ class Ear:
 def ear(url: str, database: Database) -> Iterator[Ear]:
     listening = Ear(url)
     # The first notice comes at once: it listens now.
-    assert listening.heard.get(timeout=PATIENCE) == Notice()
+    assert listening.notices.get(timeout=PATIENCE) == Notice()
     yield listening
     listening.stopped.set()
     listening.thread.join(PATIENCE)
@@ -136,7 +144,7 @@ def test_who_could_not_look_is_told_again(desk: Desk, ear: Ear) -> None:
     table_id = opened(desk, "lead: Ana")
     ear.hears(table_id)
     # Without a name: nobody knows what was missed.
-    while ear.heard.get(timeout=PATIENCE) != Notice():
+    while ear.notices.get(timeout=PATIENCE) != Notice():
         pass
 
 
@@ -152,7 +160,24 @@ def test_listening_goes_on_after_the_connection_broke(
                 "WHERE query LIKE 'LISTEN %' OR query = 'SELECT 1'"
             )
         )
-    assert ear.heard.get(timeout=PATIENCE) == Notice()
+    assert ear.notices.get(timeout=PATIENCE) == Notice()
+    table_id = opened(desk, "lead: Ana")
+    ear.hears(table_id)
+    # The next connection held, so nobody was told that the database is away.
+    assert ear.losses == 0
+
+
+def test_a_database_that_is_away_is_told_as_lost_and_heard_of_once_it_is_back(
+    url: str, desk: Desk, ear: Ear
+) -> None:
+    ear.is_quiet()
+    with away(url):
+        until = monotonic() + PATIENCE
+        while not ear.losses:
+            assert monotonic() < until, "nobody said so"
+            sleep(0.02)
+        assert ear.notices.empty()
+    assert ear.notices.get(timeout=PATIENCE) == Notice()
     table_id = opened(desk, "lead: Ana")
     ear.hears(table_id)
 

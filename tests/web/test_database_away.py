@@ -10,7 +10,7 @@ from companion.tables.notices import Mark
 from companion.tables.rows import LeadsTo, Standing
 from companion.web.watching.fragments import Shown
 from companion.web.watching.hub import Hub
-from companion.web.watching.stream import Stream
+from companion.web.watching.stream import AWAY, Stream
 from tests.databases import away
 from tests.tables.scribe import opened
 from tests.web.phones import ANAS_PHONE
@@ -79,7 +79,7 @@ def test_a_stream_ends_and_another_one_is_refused_for_now(
     stream = Stream(desk, app.extensions["fragments"], shown, company, Mark(0))
     lost(desk)
     with away(url):
-        assert list(stream.events(seat)) == []
+        assert list(stream.events(seat)) == [AWAY]
         assert client.get(f"/t/{table_id}/live", headers=EVENTS).status_code == 503
     seat.leave()
     hub.close()

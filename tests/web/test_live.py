@@ -181,6 +181,26 @@ def test_a_stream_ends_by_itself_and_says_that_another_should_be_opened(
     assert set(kinds[:-1]) == {"ping"}
 
 
+def test_while_nobody_knows_whether_the_database_answers_no_stream_says_that_all_is_well(
+    client: FlaskClient, desk: Desk, table_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.web.watching.stream._SECONDS_BETWEEN_PINGS", 0.02)
+    stream = listens(client, table_id, seen="2")
+    assert next(stream).kind == "ping"
+    with monkeypatch.context() as in_doubt:
+        in_doubt.setattr("companion.web.watching.hub._SECONDS_OF_TRUST", -1.0)
+        while next(stream).kind != "away":
+            pass
+        enter(desk, table_id, "Ana: 4-4")
+        assert [next(stream).kind for _ in range(3)] == ["away"] * 3
+    while (told := next(stream)).kind == "away":
+        pass
+    while told.kind == "ping":
+        told = next(stream)
+    assert version_of(told) == "3"
+    stream.close()
+
+
 def test_nobody_holds_up_a_server_that_stops(
     app: Flask, client: FlaskClient, table_id: str
 ) -> None:

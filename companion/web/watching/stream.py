@@ -1,13 +1,13 @@
 """A stream: what one phone is told of a table, event by event.
 
-`shown` brings a fragment, with its mark as the id. `ping` says that the line holds, `again`
-that the phone should open another one, `reload` that it may do other things now.
+`shown` brings a fragment, with its mark as the id. `ping` says that the line holds and the
+table stands as it was shown, `away` that nobody knows how it stands, until one of the others
+comes; `again` that the phone should open another stream, `reload` that it may do other things now.
 """
 
 import random
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import NamedTuple
 
 from companion.tables.company import Company
@@ -23,6 +23,7 @@ _SECONDS_BETWEEN_PINGS = 5.0
 _SECONDS_AT_MOST = (20.0, 30.0)
 
 PING = "event: ping\ndata: .\n\n"
+AWAY = "event: away\ndata: .\n\n"
 AGAIN = "event: again\ndata: .\n\n"
 RELOAD = "event: reload\ndata: .\n\n"
 
@@ -39,12 +40,14 @@ class Stream(NamedTuple):
 
     def events(self, seat: Seat) -> Iterator[str]:
         """The table as it stands unless the phone has seen it, then whatever follows."""
-        # Without its database a stream just ends: the phone asks, and is told to wait.
-        with suppress(DatabaseAway):
+        try:
             yield from self._events(seat)
+        except DatabaseAway:
+            # The phone asks, and is told to wait.
+            yield AWAY
 
     def _events(self, seat: Seat) -> Iterator[str]:
-        ends = time.monotonic() + random.uniform(*_SECONDS_AT_MOST)
+        ends = _some_time_from_now()
         seen = self.seen
         try:
             mark = self.desk.mark(self.shown.table_id)
@@ -52,7 +55,12 @@ class Stream(NamedTuple):
             mark = None
         # Where somebody's right changed, each phone has to pass the guard again.
         while mark is not None and mark.access == self.company.access:
-            if mark > seen:
+            is_cut_off = seat.is_cut_off
+            if is_cut_off:
+                yield AWAY
+                # All phones wait here rather than ask, and when it is back not all go at once.
+                ends = _some_time_from_now()
+            elif mark > seen:
                 fragment = self.fragments.of(self.shown, self.company, mark)
                 seen = max(mark, fragment.mark)
                 yield event_of(fragment)
@@ -61,8 +69,13 @@ class Stream(NamedTuple):
             left = ends - time.monotonic()
             if left <= 0 or seat.is_over:
                 break
-            mark = seat.news(seen, min(left, _SECONDS_BETWEEN_PINGS)) or mark
+            rest = min(left, _SECONDS_BETWEEN_PINGS)
+            mark = seat.news(seen, rest, was_cut_off=is_cut_off) or mark
         yield AGAIN
+
+
+def _some_time_from_now() -> float:
+    return time.monotonic() + random.uniform(*_SECONDS_AT_MOST)
 
 
 def event_of(fragment: Fragment) -> str:

@@ -12,6 +12,7 @@ from zlib import crc32
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
 
 from companion.tables.database import Database
 from companion.tables.desk import Desk
@@ -80,6 +81,23 @@ def url(request: pytest.FixtureRequest, tmp_path: Path, ready: Makes) -> Iterato
         yield address
 
 
+class Compiled(BytecodeCache):
+    """Templates that were compiled for one app, for all that follow."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.kept:
+            bucket.bytecode_from_string(self.kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
 @pytest.fixture
 def app(url: str) -> Iterator[Flask]:
     made = create_app(
@@ -90,6 +108,7 @@ def app(url: str) -> Iterator[Flask]:
             "TESTING": True,
         }
     )
+    made.jinja_env.bytecode_cache = COMPILED
     yield made
     made.extensions["desk"].database.close()
 

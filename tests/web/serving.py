@@ -1,13 +1,14 @@
 """The app as people start it: a process of its own, on this machine only."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import SystemRandom
 
@@ -65,20 +66,16 @@ class Serving:
                 assert time.monotonic() < until, "the server does not answer"
                 time.sleep(0.05)
 
-    def stop(self) -> None:
-        """Stop as Ctrl-C does."""
-        assert self.process is not None
-        self.process.terminate()
-        self.process.wait(timeout=_PATIENCE)
-
     def kill(self) -> None:
         """Kill the server and its workers on the spot, without a chance to save anything."""
         assert self.process is not None
-        workers = self.workers()
+        # Of one that is dead already, the number may be another's by now.
+        workers = self.workers() if self.process.poll() is None else []
         self.process.kill()
         self.process.wait(timeout=_PATIENCE)
         for worker in workers:
-            os.kill(worker, 9)
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
         until = time.monotonic() + _PATIENCE
         while _is_taken(self.port):
             assert time.monotonic() < until, "the port is still taken"
@@ -99,13 +96,13 @@ class Serving:
 def serving(
     folder: Path, data: Path | None = None, *options: str, **environment: str
 ) -> Iterator[Serving]:
-    """A server for the length of a block."""
+    """A server for the length of a block; to stop it kindly would take a second."""
     server = Serving(folder, data, *options, **environment)
     server.start()
     try:
         yield server
     finally:
-        server.stop()
+        server.kill()
 
 
 def free_port() -> int:

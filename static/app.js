@@ -14,6 +14,22 @@ async function keepApp(address) {
 }
 keepApp(document.currentScript.dataset.worker);
 
+// ---- A form that was sent is not sent again while its answer is on its way ----
+
+const ON_ITS_WAY = 5000;
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.method !== "post") return;
+  if (form.hasAttribute("data-sent")) return event.preventDefault();
+  form.setAttribute("data-sent", "");
+  // It stays on the page where the answer is a file, or comes back by the browser's way back.
+  setTimeout(() => form.removeAttribute("data-sent"), ON_ITS_WAY);
+});
+addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sent]")) form.removeAttribute("data-sent");
+});
+
 // ---- What was last seen is what the table showed last, not how the page came ----
 
 let keeping = 0;

@@ -192,3 +192,18 @@ def test_every_control_of_a_board_has_a_name_of_its_own(client: FlaskClient, add
     apart = ('hx-boost="false"', "download=")
     nameless = [link for link in links if " id=" not in link and not any(a in link for a in apart)]
     assert links and nameless == []
+
+
+def test_a_table_that_is_opened_with_two_quick_taps_is_one(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/new")
+    posted: list[str] = []
+    page.on("request", lambda asked: posted.append(asked.url) if asked.method == "POST" else None)
+    box = page.get_by_role("button", name="Open the table").bounding_box()
+    assert box is not None
+    with no_answer_yet(page) as asked:
+        for _ in range(2):
+            page.mouse.click(box["x"] + 20, box["y"] + 20)
+        page.wait_for_timeout(200)
+        assert len(asked) == 1
+    expect(page.locator("#table")).to_be_attached()
+    assert len(posted) == 1

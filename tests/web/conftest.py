@@ -3,11 +3,9 @@
 Tests in a browser share a server for each module; every test has its own tables at it.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 import pytest
 from flask import Flask
@@ -53,28 +51,7 @@ def ready(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return of_kind
 
 
-#: Pages that write little or nothing: each of their tests runs on one of the databases, about
-#: half of them on each, unless both are asked for.
-_READ_MOSTLY = {
-    *("test_new_table", "test_rules", "test_board", "test_import", "test_under", "test_ask"),
-    *("test_what_if", "test_rulings", "test_drills_pages", "test_lessons_pages", "test_audit"),
-    *("test_surge_page", "test_puzzle_page", "test_review_page", "test_finish", "test_proof_page"),
-    *("test_why", "test_home", "test_progress_pages", "test_markup"),
-}
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Say on which databases a test of the pages runs."""
-    if "url" not in metafunc.fixturenames or "url" in vars(metafunc.module):
-        return
-    module = metafunc.module.__name__.rpartition(".")[2]
-    kinds = KINDS
-    if module in _READ_MOSTLY and "COMPANION_TEST_ALL" not in os.environ:
-        kinds = (KINDS[crc32(metafunc.function.__name__.encode()) % len(KINDS)],)
-    metafunc.parametrize("url", kinds, indirect=True)
-
-
-@pytest.fixture
+@pytest.fixture(params=KINDS)
 def url(request: pytest.FixtureRequest, tmp_path: Path, ready: Makes) -> Iterator[str]:
     """The address of a database in which nothing is kept yet."""
     with ready(request.param).emptied(tmp_path) as address:

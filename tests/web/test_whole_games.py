@@ -25,10 +25,6 @@ GAMES = [
 ]
 
 
-#: What a page does is the same on both databases; what a desk does is tested on both elsewhere.
-ON_POSTGRESQL = ["race-horse-3", "racehorse-1990-2", "thin-last-tile-draws"]
-
-
 @pytest.fixture(scope="module", params=KINDS)
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
@@ -46,14 +42,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "viewport": PHONE, "has_touch": True}
 
 
-@pytest.mark.parametrize(
-    ("server", "name"),
-    [
-        *(("sqlite", name) for name in GAMES),
-        *(("postgresql", name) for name in ON_POSTGRESQL),
-    ],
-    indirect=["server"],
-)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_game_played_to_its_end_by_tapping_has_the_scores_of_its_record(
     page: Page, server: Serving, name: str
 ) -> None:

@@ -167,8 +167,9 @@ class Question:
         if self.wanted is not Wanted.SEVERAL:
             return tuple(self.slips[value] for value in said if value in self.slips)
         wrong = said ^ self.answer
+        also = " too" if said & self.answer else ""
         return tuple(
-            f"{f'Not {each.label}' if each.value in said else f'{each.label} too'}: {each.reason}"
+            f"{f'Not {each.label}' if each.value in said else f'{each.label}{also}'}: {each.reason}"
             for each in self.choices
             if each.value in wrong
         )

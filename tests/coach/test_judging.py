@@ -170,16 +170,17 @@ def test_what_was_missed_and_what_was_too_much_are_both_told() -> None:
     wrong = [choice.value for choice in made.choices if choice.value not in made.answer]
     judged = made.judge(" ".join(wrong))
     assert {*judged.mistakes} == {
-        f"{choice.label} too: {choice.reason}"
+        f"{choice.label}: {choice.reason}"
         if choice.value in made.answer
         else f"Not {choice.label}: {choice.reason}"
         for choice in made.choices
     }
-    assert made.judge("none").mistakes == tuple(
-        f"{choice.label} too: {choice.reason}"
-        for choice in made.choices
-        if choice.value in made.answer
+    right = [choice for choice in made.choices if choice.value in made.answer]
+    assert made.judge("none").mistakes == tuple(f"{each.label}: {each.reason}" for each in right)
+    assert made.judge(right[0].value).mistakes == tuple(
+        f"{each.label} too: {each.reason}" for each in right[1:]
     )
+    assert len(right) > 1
 
 
 def test_a_double_never_counts_a_single_half() -> None:

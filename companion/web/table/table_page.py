@@ -6,13 +6,7 @@ from functools import cached_property
 from companion.record.replay import Entry
 from companion.record.statements import (
     HandLed,
-    PipsLeft,
-    PointsRuled,
-    Statement,
-    TilesDrawn,
     TileSet,
-    TilesLeft,
-    TurnPassed,
 )
 from companion.referee.options import Option, options_for
 from companion.referee.reneges import Finding, finding_of_hand
@@ -29,10 +23,10 @@ from companion.rules.game import Game
 from companion.rules.hand import Hand
 from companion.rules.tile import Tile
 from companion.tables.company import Company
-from companion.tables.rows import ChangeKind
-from companion.tables.sitting import Change, Sitting
+from companion.tables.sitting import Sitting
 from companion.web.table.count_first import COUNTS_OFFERED, Counted, claimants, counted_by, is_asked
 from companion.web.table.felt import Felt, felt_of
+from companion.web.table.last_change import change_told, statement_told
 from companion.web.table.left_form import LeftForm, left_form_for
 from companion.web.table.score_boards import Side, sides_of
 from companion.web.table.tray import TrayTile, tray_for
@@ -262,44 +256,15 @@ class TablePage:
         if self.sitting.is_pegs_only and change and isinstance(change.statement, HandLed):
             # Where points are pegged alone nobody led; the record needs a lead all the same.
             return ""
-        return _change_told("Undo", change)
+        return change_told("Undo", change)
 
     @property
     def redo_label(self) -> str:
         """What redo brings back."""
-        return _change_told("Redo", self.sitting.redo)
+        return change_told("Redo", self.sitting.redo)
 
     @property
     def left_form(self) -> LeftForm:
         """The question about the next hand that nobody has told."""
         assert self.hand is not None
         return left_form_for(self.hand, self.left_seat)
-
-
-def _change_told(verb: str, change: Change | None) -> str:
-    if change is None:
-        return ""
-    if change.kind is ChangeKind.CORRECTED:
-        return f"{verb} the correction"
-    if change.kind is ChangeKind.DELETED:
-        return f"{verb} the deletion"
-    return f"{verb} {statement_told(change.statement)}"
-
-
-def statement_told(statement: Statement | None) -> str:
-    """An entry in a word or two: `Ana's 6-3`, `Ben's draw`, `the ruling`."""
-    match statement:
-        case HandLed(player):
-            return f"{player}'s lead"
-        case TileSet(player, tile):
-            return f"{player}'s {tile}"
-        case TilesDrawn(player):
-            return f"{player}'s draw"
-        case TurnPassed(player):
-            return f"{player}'s pass"
-        case TilesLeft(player) | PipsLeft(player):
-            return f"what {player} had left"
-        case PointsRuled(side, points):
-            return f"{side} {points:+d}"
-        case None:
-            return "the change"

@@ -47,6 +47,11 @@ class Written(NamedTuple):
     #: The statements from the refused one on, with the numbers of their changes.
     unheard: tuple[tuple[int, Statement], ...]
 
+    @property
+    def game(self) -> Game:
+        """The game after the last entry that holds."""
+        return self.entries[-1].game if self.entries else self.start
+
 
 class Desk:
     """Where tables are kept. `now` and `token` give the time and unguessable ids."""

@@ -133,7 +133,7 @@ class ReviewPage:
     @property
     def game(self) -> Game:
         """The game after the last entry that holds."""
-        return self.written.entries[-1].game if self.written.entries else self.written.start
+        return self.written.game
 
     @cached_property
     def hands(self) -> list[HandTold]:

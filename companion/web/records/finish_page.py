@@ -76,7 +76,7 @@ class FinishPage:
     @property
     def game(self) -> Game:
         """The game after the last entry that holds."""
-        return self.written.entries[-1].game if self.written.entries else self.written.start
+        return self.written.game
 
     @property
     def title(self) -> str:

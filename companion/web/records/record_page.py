@@ -56,7 +56,7 @@ class RecordPage:
     @property
     def game(self) -> Game:
         """The game after the last entry that holds."""
-        return self.written.entries[-1].game if self.written.entries else self.written.start
+        return self.written.game
 
     @property
     def sides(self) -> list[tuple[int, str, int]]:

@@ -4,7 +4,7 @@ from companion.record.statements import TileSet
 from companion.referee.book import Book
 from companion.referee.explain import explain
 from companion.referee.explanation import WhatIf
-from companion.referee.options import places_for, tried
+from companion.referee.options import tried
 from companion.referee.why_not import why_not
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
@@ -26,9 +26,3 @@ def what_if(
         refused = why_not(book, game, TileSet(by, tile, host), refusal)
         return WhatIf(tile, host, why_not=refused)
     return WhatIf(tile, host, explanation=explain(book, game, entry))
-
-
-def what_ifs(book: Book, game: Game, tile: Tile) -> tuple[WhatIf, ...]:
-    """What the tile would do in each place that differs; if it has none, why it has none."""
-    places = places_for(game, tile) or (None,)
-    return tuple(what_if(book, game, tile, host) for host in places)

@@ -5,7 +5,11 @@ import textwrap
 from companion.record.replay import replay
 from companion.referee.book import Book
 from companion.referee.explain import explain
-from companion.referee.explanation import About, Count, Explanation
+from companion.referee.explanation import About, Count, Explanation, WhatIf
+from companion.referee.options import places_for
+from companion.referee.what_if import what_if
+from companion.rules.game import Game
+from companion.rules.tile import Tile
 
 TWO = "game: race-horse\nplayers: Ana, Ben\n"
 ALONE = TWO + "rule: another-turn = none\nrule: tiles-each = 14\nlead: Ana\n"
@@ -46,3 +50,9 @@ def answer(record: str, about: About) -> list[tuple[str, str]]:
         if each.about is about:
             return [(reason.rule.name, reason.sentence) for reason in each.reasons]
     return []
+
+
+def what_ifs(book: Book, game: Game, tile: Tile) -> tuple[WhatIf, ...]:
+    """What the tile would do in each place that differs; if it has none, why it has none."""
+    places = places_for(game, tile) or (None,)
+    return tuple(what_if(book, game, tile, host) for host in places)

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.referee.board import Board
-from companion.referee.what_if import what_ifs
 from companion.rules.errors import BadLead, NoMatch, UnknownRule
 from companion.rules.games import GAMES
 from companion.rules.tile import Tile
+from tests.referee.explaining import what_ifs
 
 COUNTS = Path(__file__).parent.parent / "cases" / "counts.json"
 

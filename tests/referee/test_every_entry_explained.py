@@ -14,10 +14,10 @@ from companion.referee.book import Book
 from companion.referee.explain import explain
 from companion.referee.explanation import Count, Explanation
 from companion.referee.plain_data import data_of_explanation
-from companion.referee.what_if import what_ifs
 from companion.rules.layout import End, Layout
 from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
+from tests.referee.explaining import what_ifs
 
 CASES = Path(__file__).parent.parent / "cases"
 

@@ -14,10 +14,11 @@ from companion.record.replay import replay
 from companion.referee.asked_line import NothingToExplain, ask_about
 from companion.referee.book import Book
 from companion.referee.explanation import WhyNot
-from companion.referee.what_if import what_if, what_ifs
+from companion.referee.what_if import what_if
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.tile import ALL_TILES, Tile
+from tests.referee.explaining import what_ifs
 
 CASES = Path(__file__).parent.parent / "cases"
 TWO = "game: race-horse\nplayers: Ana, Ben\n"

@@ -93,13 +93,6 @@ class Sight(NamedTuple):
     window: Box
 
 
-def sight_of(sitting: Sitting) -> Sight:
-    """The layout of the hand on the table as it lies, and as much of the table as is shown."""
-    hand = sitting.game.hand
-    assert hand is not None
-    return _sight(hand.rules.spinners.value, laid_by(sitting.entries))
-
-
 @lru_cache(maxsize=1024)
 def _sight(spinners: str, placements: tuple[Placement, ...]) -> Sight:
     # A tile never moves once it lies, so the sight of one tile less is always a start.

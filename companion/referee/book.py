@@ -7,6 +7,7 @@ from companion.record.header import Header
 from companion.referee.laws import LAWS
 from companion.referee.reason import Reason, Rule
 from companion.referee.words import listed, points_told
+from companion.rules.choices import AnotherTurn, LastTile, LeadTile, Settlement
 from companion.rules.games import OURS, Preset
 from companion.rules.layout import End
 from companion.rules.rules import Rules
@@ -83,6 +84,29 @@ def title_of(name: str) -> str:
     if name in SETTINGS:
         return SETTINGS[name].title
     return "The first lead" if name == "first-lead" else LAWS[name].title
+
+
+def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: bool) -> bool:
+    """Whether the rule of that name, a setting's or a law's, makes a difference beside the others.
+
+    The deal may leave a boneyard, and the players may be partners, or not.
+    """
+    has_winner = rules.settlement is not Settlement.OWN_HAND
+    can_wash_up = rules.last_tile is LastTile.WASHES_UP
+    return {
+        "partners": may_be_partners,
+        "free-lead": rules.lead_tile is LeadTile.ANY,
+        "draw": has_boneyard,
+        "drawn-tile": has_boneyard,
+        "last-tile": rules.another_turn is not AnotherTurn.NONE,
+        "all-washed-up": can_wash_up,
+        "lowest-wins": has_winner,
+        "tied-block": has_winner,
+        "partners-block": has_winner and may_be_partners,
+        "washed-up-in-block": has_winner and can_wash_up,
+        "rounding": rules.settlement is Settlement.WINNER_TAKES,
+        "nearest-five": rules.settlement is not Settlement.CHIPS,
+    }.get(name, True)
 
 
 def rule_of_the_record(name: str) -> Rule:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.record.header import Header
-from companion.referee.book import HOUSE_RULE, Book, setting_told, title_of
+from companion.referee.book import HOUSE_RULE, Book, matters, setting_told, title_of
 from companion.referee.words import points_told
-from companion.rules.choices import AnotherTurn, LastTile, LeadTile, Points, Settlement
+from companion.rules.choices import Points
 from companion.rules.games import GAMES, Partners, Preset
 from companion.rules.rules import Rules
 from companion.rules.settings import SETTINGS
@@ -187,25 +187,12 @@ class RulesPage:
         return Rule(name, title, told, rule.source, rule.because, differs)
 
     def _matters(self, name: str) -> bool:
-        """Whether a rule can make a difference under the settings."""
-        rules = self.rules
-        has_winner = rules.settlement is not Settlement.OWN_HAND
-        can_wash_up = rules.last_tile is LastTile.WASHES_UP
-        has_boneyard = any(deal.boneyard for deal in self._deals)
-        return {
-            "partners": self._may_be_partners,
-            "free-lead": rules.lead_tile is LeadTile.ANY,
-            "draw": has_boneyard,
-            "drawn-tile": has_boneyard,
-            "last-tile": rules.another_turn is not AnotherTurn.NONE,
-            "all-washed-up": can_wash_up,
-            "lowest-wins": has_winner,
-            "tied-block": has_winner,
-            "partners-block": has_winner and self._may_be_partners,
-            "washed-up-in-block": has_winner and can_wash_up,
-            "rounding": rules.settlement is Settlement.WINNER_TAKES,
-            "nearest-five": rules.settlement is not Settlement.CHIPS,
-        }.get(name, True)
+        return matters(
+            self.rules,
+            name,
+            has_boneyard=any(deal.boneyard for deal in self._deals),
+            may_be_partners=self._may_be_partners,
+        )
 
 
 def players_told(preset: Preset) -> str:

@@ -14,8 +14,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from play import honest_game  # noqa: E402
 
-from companion.coach.stand import stand  # noqa: E402
-from companion.coach.surge import find_surges  # noqa: E402
+from companion.coach.surge import find_surges, game_with  # noqa: E402
 from companion.rules.game import Game  # noqa: E402
 from companion.rules.games import GAMES  # noqa: E402
 from companion.rules.layout import Layout  # noqa: E402
@@ -109,7 +108,7 @@ def _changed(rules: Rules, place: Place, random: Random) -> Place:
 def _place(
     rules: Rules, placements: tuple[tuple[Tile, Tile | None], ...], held: tuple[Tile, ...]
 ) -> Place:
-    return Place(_ms(stand(rules, placements, held), held), placements, held)
+    return Place(_ms(game_with(rules, placements, held), held), placements, held)
 
 
 def _ms(game: Game, held: tuple[Tile, ...]) -> float:

@@ -1,10 +1,12 @@
 """How soon phones that watch see what one phone enters, and what that costs the server.
 
-A server of its own, phones that hold a stream each (all in this process, on raw
-sockets), and a keeper who sets a tile and takes it back, over and over. Times run from
-the moment the tap is sent until its fragment has arrived whole at a phone.
+A server of its own, phones that hold a stream each (all in this process, half of them
+watching, half keeping score), and keepers who set a tile and take it back, over and over.
+Times run from the moment the tap is sent until its event has arrived whole at a phone.
+Phones take compressed events; what is sent to many alike is inflated here once.
 
-    python benchmarks/watchers.py [--watchers 500] [--taps 100] [--workers 1] [--database URL]
+    python benchmarks/watchers.py [--watchers 500] [--tables 1] [--taps 100] [--workers 1]
+                                  [--reconnects 1] [--database URL]
 """
 
 import argparse
@@ -15,7 +17,9 @@ import resource
 import sys
 import tempfile
 import time
-from contextlib import suppress
+import zlib
+from collections import Counter, defaultdict
+from functools import lru_cache
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median, quantiles
@@ -23,10 +27,10 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from companion.tables.access import AccessService
 from companion.tables.database import Database
-from companion.tables.desk import Desk
-from companion.tables.door import Door
 from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
 from tests.web.phones import ANAS_PHONE, cookie_of
 from tests.web.serving import Serving, serving
 from tests.web.thumb import laid
@@ -35,9 +39,10 @@ SECRET = "benchmark"
 HEADER = "game: race-horse\nplayers: Ana, Ben, Cyd"
 LAID = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
 TILE = {"tile": "3-1", "on": "3-3"}
-#: Threads besides those that watchers hold: taps, and watchers unevenly spread over workers.
-SPARE = 40
+GZIP_HEADER = 10
 TICKS = os.sysconf("SC_CLK_TCK")
+#: What waits beyond what the server listens for is refused, here as anywhere.
+CONNECTING_AT_ONCE = 2000
 
 
 class Cost(NamedTuple):
@@ -47,49 +52,85 @@ class Cost(NamedTuple):
     memory: float
 
 
-class Watcher(asyncio.Protocol):
+@lru_cache(16)
+def inflated(chunk: bytes) -> bytes:
+    return zlib.decompressobj(-zlib.MAX_WBITS).decompress(chunk)
+
+
+class Heard:
+    """What all phones were told: when each revision of each table arrived."""
+
+    def __init__(self) -> None:
+        self.times: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
+        self.bytes = 0
+        self.kinds: Counter[str] = Counter()
+
+
+class Phone(asyncio.Protocol):
     """A phone that listens, and notes when it was told."""
 
-    def __init__(self, address: str, cookie: str, heard: list[float]) -> None:
-        self.address = address
+    def __init__(self, table_id: str, seen: int, cookie: str, heard: Heard) -> None:
+        self.table_id = table_id
+        self.seen = seen
         self.cookie = cookie
         self.heard = heard
         self.is_live = asyncio.get_running_loop().create_future()
-        self.is_being_told = False
-        self.seen = b"0.0"
+        self.unread = b""
+        self.has_head = False
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
-        self.ask()
-
-    def ask(self) -> None:
-        """Open a stream; the connection is used again for the next one."""
-        self.transport.write(
-            f"GET {self.address}?seen={self.seen.decode()} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-            f"Accept: text/event-stream\r\nCookie: session={self.cookie}\r\n\r\n".encode()
+        transport.write(
+            f"GET /t/{self.table_id}/live?seen={self.seen}&changes= HTTP/1.1\r\n"
+            f"Host: 127.0.0.1\r\nAccept: text/event-stream\r\nAccept-Encoding: gzip\r\n"
+            f"Cookie: session={self.cookie}\r\n\r\n".encode()
         )
 
     def data_received(self, data: bytes) -> None:
-        if found := re.search(rb"\nid: ([0-9.]+)\n", data):
-            self.seen = found[1]
-            self.is_being_told = True
-        if self.is_being_told and data.endswith(b"\n\n\r\n"):
-            self.is_being_told = False
-            if self.is_live.done():
-                self.heard.append(time.perf_counter())
-            else:
-                self.is_live.set_result(True)
-        if b"event: again" in data:
-            self.ask()
+        self.heard.bytes += len(data)
+        self.unread += data
+        if not self.has_head:
+            head, end, rest = self.unread.partition(b"\r\n\r\n")
+            if not end:
+                return
+            assert head.startswith(b"HTTP/1.1 200"), head
+            self.has_head, self.unread = True, rest
+        while chunk := self.next_chunk():
+            if len(chunk) > GZIP_HEADER:
+                self.hear(inflated(chunk))
+
+    def next_chunk(self) -> bytes:
+        length, _, rest = self.unread.partition(b"\r\n")
+        if not length or len(rest) < int(length, 16) + 2:
+            return b""
+        self.unread = rest[int(length, 16) + 2 :]
+        return rest[: int(length, 16)]
+
+    def hear(self, event: bytes) -> None:
+        found = re.match(rb"(?:id: ([0-9]+)\.[0-9]+\n)?event: (\w+)\n", event)
+        assert found is not None, event
+        version = int(found[1] or self.seen)
+        if not self.is_live.done():
+            self.is_live.set_result(True)
+        elif found[1]:
+            self.heard.kinds[found[2].decode()] += 1
+            # What follows soon is shown together.
+            for told in range(self.seen + 1, version + 1):
+                self.heard.times[self.table_id, told].append(time.perf_counter())
+        self.seen = version
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self.is_live.done():
+            self.is_live.set_exception(error or ConnectionError("closed"))
 
 
 class Keeper:
-    """Ana's phone: it sets a tile and takes it back."""
+    """Ana's phone: it sets a tile at a table and takes it back."""
 
-    def __init__(self, port: int, table_id: str) -> None:
+    def __init__(self, port: int, table_id: str, cookie: str) -> None:
         self.table_id = table_id
         self.connection = HTTPConnection("127.0.0.1", port)
-        cookie = cookie_of(SECRET, {"device": ANAS_PHONE, "_permanent": True})
+        self.lock = asyncio.Lock()
         self.headers = {"Cookie": f"session={cookie}", "HX-Request": "true"}
         answer, page = self.asks("GET", f"/t/{table_id}", {"Cookie": self.headers["Cookie"]})
         self.headers["Cookie"] = (answer.getheader("Set-Cookie") or "").partition(";")[0]
@@ -99,11 +140,14 @@ class Keeper:
     def asks(self, method: str, path: str, headers: dict[str, str], body: str = "") -> Any:
         self.connection.request(method, path, body, headers)
         answer = self.connection.getresponse()
-        return answer, answer.read().decode()
+        page = answer.read().decode()
+        # By the next tap the server may have closed it.
+        self.connection.close()
+        return answer, page
 
-    def taps(self, number: int) -> tuple[float, float]:
+    def taps(self) -> tuple[float, float]:
         """One tap; when it was sent, and when it was answered."""
-        path, form = ("undo", {}) if number % 2 else ("set", TILE)
+        path, form = ("set", TILE) if (self.seen - len(LAID)) % 2 else ("undo", {})
         body = "&".join(f"{name}={value}" for name, value in {**form, "seen": self.seen}.items())
         headers = self.headers | {"Content-Type": "application/x-www-form-urlencoded"}
         sent = time.perf_counter()
@@ -114,36 +158,72 @@ class Keeper:
         return sent, answered
 
 
-async def watch(
-    server: Serving, table_id: str, cookie: str, options: argparse.Namespace
-) -> tuple[list[float], list[float]]:
-    """Milliseconds from each tap to its answer, and to each watcher."""
+class Table(NamedTuple):
+    """A table, and the cookies of a phone that keeps score and of one that watches."""
+
+    table_id: str
+    keeps: str
+    watches: str
+
+
+def opened(url: str, number: int) -> list[Table]:
+    """So many tables, in mid-hand."""
+    database = Database(url)
+    made = []
+    keeps = cookie_of(SECRET, {"device": ANAS_PHONE, "_permanent": True})
+    for _ in range(number):
+        table_id = laid(TableService(database), HEADER, *LAID)
+        link = AccessService(database).links(table_id)[LeadsTo.WATCH]
+        watches = cookie_of(SECRET, {"held": {table_id: link}, "tables": [table_id]})
+        made.append(Table(table_id, keeps, watches))
+    database.close()
+    return made
+
+
+async def connected(port: int, tables: list[Table], seen: list[int], heard: Heard) -> list[Phone]:
+    """Phones that come at once, spread evenly over the tables, each told how its table stands."""
     loop = asyncio.get_running_loop()
-    heard: list[float] = []
-    watchers = []
-    address = f"/t/{table_id}/live"
-    for _ in range(options.watchers):
-        _, watcher = await loop.create_connection(
-            lambda: Watcher(address, cookie, heard), "127.0.0.1", server.port
-        )
-        watchers.append(watcher)
-    await asyncio.wait_for(asyncio.gather(*(watcher.is_live for watcher in watchers)), 60)
-    keeper = await asyncio.to_thread(Keeper, server.port, table_id)
-    answers, notices = [], []
-    for number in range(options.taps):
-        heard.clear()
-        sent, answered = await asyncio.to_thread(keeper.taps, number)
+    gate = asyncio.Semaphore(CONNECTING_AT_ONCE)
+
+    async def connect(nth: int) -> Phone:
+        table = tables[nth % len(tables)]
+        cookie = table.keeps if nth // len(tables) % 2 else table.watches
+        async with gate:
+            _, phone = await loop.create_connection(
+                lambda: Phone(table.table_id, seen[nth], cookie, heard), "127.0.0.1", port
+            )
+            await phone.is_live
+        return phone
+
+    async with asyncio.timeout(300):
+        return await asyncio.gather(*(connect(nth) for nth in range(len(seen))))
+
+
+async def tapped(
+    port: int, tables: list[Table], phones: list[Phone], heard: Heard, options: argparse.Namespace
+) -> tuple[list[float], list[float]]:
+    """Milliseconds from each tap to its answer, and to each phone at its table."""
+    keepers = [Keeper(port, table.table_id, table.keeps) for table in tables[: options.taps]]
+    watching = Counter(phone.table_id for phone in phones)
+    answers: list[float] = []
+    delays: list[float] = []
+
+    async def tap(number: int) -> None:
+        keeper = keepers[number % len(keepers)]
+        async with keeper.lock:
+            sent, answered = await asyncio.to_thread(keeper.taps)
+            of = (keeper.table_id, keeper.seen)
         answers.append((answered - sent) * 1000)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(5):
-                while len(heard) < options.watchers:
-                    await asyncio.sleep(0.002)
-        assert len(heard) == options.watchers, f"{len(heard)} heard of tap {number}"
-        notices += [(moment - sent) * 1000 for moment in heard]
-        await asyncio.sleep(options.pause)
-    for watcher in watchers:
-        watcher.transport.abort()
-    return answers, notices
+        async with asyncio.timeout(5):
+            while len(heard.times[of]) < watching[keeper.table_id]:
+                await asyncio.sleep(0.005)
+        delays.extend((moment - sent) * 1000 for moment in heard.times.pop(of))
+
+    async with asyncio.TaskGroup() as taps:
+        for number in range(options.taps):
+            taps.create_task(tap(number))
+            await asyncio.sleep(options.pause)
+    return answers, delays
 
 
 def cost_of(server: Serving) -> Cost:
@@ -163,34 +243,52 @@ def told(what: str, times: list[float]) -> None:
     print(f"{what:22} {median(times):8.1f} {hundredths[98]:8.1f} {max(times):8.1f}  ms")
 
 
-def run(folder: Path, options: argparse.Namespace) -> None:
-    url = options.database or f"sqlite:///{folder}/tables.db"
-    threads = f"{options.watchers + SPARE}"
-    environment = {"DATABASE_URL": url, "SECRET_KEY": SECRET}
-    arguments = ("--workers", f"{options.workers}", "--threads", threads)
-    with serving(folder, None, *arguments, **environment) as server:
-        database = Database(url)
-        table_id = laid(Desk(database), HEADER, *LAID)
-        link = Door(database).links(table_id)[LeadsTo.WATCH]
-        database.close()
-        cookie = cookie_of(SECRET, {"held": {table_id: link}, "tables": [table_id]})
-        before, started = cost_of(server), time.perf_counter()
-        answers, notices = asyncio.run(watch(server, table_id, cookie, options))
-        after, spent = cost_of(server), time.perf_counter() - started
-        print(f"{options.watchers} watchers, {options.taps} taps, {options.workers} workers")
+async def measure(server: Serving, tables: list[Table], options: argparse.Namespace) -> None:
+    heard = Heard()
+    started = time.perf_counter()
+    phones = await connected(server.port, tables, [0] * options.watchers, heard)
+    print(f"all shown their table {time.perf_counter() - started:.1f} s after they came at once")
+    heard.bytes = 0
+    before, started = cost_of(server), time.perf_counter()
+    if options.taps:
+        answers, delays = await tapped(server.port, tables, phones, heard, options)
         print(f"{'':22} {'p50':>8} {'p99':>8} {'max':>8}")
         told("tap to its answer", answers)
-        told("tap to each watcher", notices)
-        cpu = 100 * (after.cpu - before.cpu) / spent
-        print(f"server: {cpu:.0f} % of one core while tapped, {after.memory:.0f} MB")
+        told("tap to each phone", delays)
+        print(f"to each phone {heard.bytes / len(delays):,.0f} bytes an event, {heard.kinds}")
+    after, spent = cost_of(server), time.perf_counter() - started
+    cpu = 100 * (after.cpu - before.cpu) / spent
+    print(f"server: {cpu:.0f} % of one core while tapped, {after.memory:.0f} MB")
+    for _ in range(options.reconnects):
+        for phone in phones:
+            phone.transport.abort()
+        started = time.perf_counter()
+        phones = await connected(server.port, tables, [phone.seen for phone in phones], heard)
+        print(f"all cut off, and live again after {time.perf_counter() - started:.1f} s")
+    for phone in phones:
+        phone.transport.abort()
+
+
+def run(folder: Path, options: argparse.Namespace) -> None:
+    url = options.database or f"sqlite:///{folder}/tables.db"
+    environment = {"DATABASE_URL": url, "SECRET_KEY": SECRET}
+    with serving(folder, None, "--workers", f"{options.workers}", **environment) as server:
+        tables = opened(url, options.tables)
+        print(
+            f"{options.watchers} phones at {options.tables} tables, {options.taps} taps, "
+            f"{options.workers} workers"
+        )
+        asyncio.run(measure(server, tables, options))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--watchers", type=int, default=500)
+    parser.add_argument("--tables", type=int, default=1)
     parser.add_argument("--taps", type=int, default=100)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--pause", type=float, default=0.2, help="seconds after each tap")
+    parser.add_argument("--reconnects", type=int, default=0, help="how often all are cut off")
     parser.add_argument("--database", default="", help="PostgreSQL instead of SQLite in a file")
     options = parser.parse_args()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)

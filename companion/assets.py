@@ -1,4 +1,4 @@
-"""Where the templates and the static files lie."""
+"""Where the templates, the static files and the words lie."""
 
 from pathlib import Path
 from typing import Literal
@@ -6,7 +6,7 @@ from typing import Literal
 _PACKAGE = Path(__file__).resolve().parent
 
 
-def folder(name: Literal["templates", "static"]) -> Path:
+def folder(name: Literal["locale", "static", "templates"]) -> Path:
     """The folder of this name: inside an installed package, beside it in a source checkout.
 
     Raises `FileNotFoundError` where neither has one.

@@ -57,7 +57,7 @@ if (lastSeen) {
   const when = day === new Date().toDateString() ? time : `${time}, ${new Date(lastSeen).toLocaleDateString()}`;
   strip.className = "last-seen";
   strip.setAttribute("role", "status");
-  strip.textContent = `No network: as last seen at ${when}.`;
+  strip.textContent = words("app.last-seen", { when });
   document.body.prepend(strip);
   const again = setInterval(lookAgain, 5000);
   addEventListener("online", lookAgain);

@@ -43,10 +43,10 @@ window.choice = (() => {
 
   // Whoever was about to tap hears why the choice is gone.
   function tellWhy(main) {
-    const words = document.createElement("span");
-    words.className = "settled";
-    words.textContent = `The table moved on: ${main.dataset.entered || main.dataset.heard}`;
-    main.querySelector(".count")?.replaceChildren(words);
+    const line = document.createElement("span");
+    line.className = "settled";
+    line.textContent = words("choice-moved-on", { change: main.dataset.entered || main.dataset.heard });
+    main.querySelector(".count")?.replaceChildren(line);
   }
 
   return { made, kept, restore };

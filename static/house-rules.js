@@ -5,16 +5,16 @@
   const part = document.querySelector("[data-house-rules]");
   const form = part.closest("form");
 
-  const tellGame = () => {
+  const showGame = () => {
     const game = form.elements.game.value;
     for (const field of part.querySelectorAll("[data-by-game]")) {
-      const told = `As the game has it: ${JSON.parse(field.dataset.byGame)[game]}`;
-      if (field.tagName === "INPUT") field.placeholder = told;
-      else field.options[0].text = told;
+      const left = JSON.parse(field.dataset.byGame)[game];
+      if (field.tagName === "INPUT") field.placeholder = left;
+      else field.options[0].text = left;
     }
   };
 
-  form.addEventListener("change", tellGame);
-  window.addEventListener("pageshow", tellGame);
-  tellGame();
+  form.addEventListener("change", showGame);
+  window.addEventListener("pageshow", showGame);
+  showGame();
 })();

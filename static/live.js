@@ -14,34 +14,38 @@
   const root = document.documentElement;
   const part = () => document.querySelector("[data-live]");
 
-  // ---- Marks: the version of a table, and how often it changed who may do what ----
+  // ---- Revisions: the version of a table, and how often it changed who may do what ----
 
   const newer = ([version, access], than) => version > than[0] || (version === than[0] && access > than[1]);
-  const marked = (text) => text.split(".").map(Number);
+  const parseRevision = (text) => text.split(".").map(Number);
   const onPage = () => [Number(part().dataset.version), Number(part().dataset.access ?? 0)];
-  let told = [-1, 0];
-  const seen = () => (newer(told, onPage()) ? told : onPage());
+  let received = [-1, 0];
+  const seen = () => (newer(received, onPage()) ? received : onPage());
 
   function address() {
     const url = new URL(part().dataset.live, location.href);
     url.searchParams.set("seen", seen().join("."));
+    url.searchParams.set("changes", "");
     return url;
   }
 
   // ---- The stream ----
 
   let source = null, opened = 0, unheard = 0, refused = 0, failed = 0, next = 0;
+  // What the stream brought last, line by line.
+  let lines = [];
 
   function open() {
     close();
     if (document.hidden) return;
     opened = Date.now();
     source = new EventSource(address());
-    source.addEventListener("shown", (event) => { hears(); receive(event.data, marked(event.lastEventId)); });
+    source.addEventListener("shown", (event) => { lines = event.data.split("\n"); shows(event); });
+    source.addEventListener("changed", (event) => { change(JSON.parse(event.data)); shows(event); });
     source.addEventListener("ping", hears);
     // The line holds, but what it leads to doesn't: this is known, so it is told at once.
-    source.addEventListener("away", () => { holds(); tellLater(0); });
-    source.addEventListener("again", () => { close(); next = setTimeout(open, Date.now() - opened < 1000 ? 1000 : 0); });
+    source.addEventListener("away", () => { holds(); showLinkLater(0); });
+    source.addEventListener("again", again);
     source.addEventListener("reload", () => location.reload());
     source.addEventListener("error", loses);
     unheard = setTimeout(loses, FIRST_WORD);
@@ -54,10 +58,28 @@
     source = null;
   }
 
+  // From the last change to the first, so that each finds its lines where they were.
+  function change(changes) {
+    for (const [start, end, ...others] of changes.reverse()) lines.splice(start, end - start, ...others);
+  }
+
+  function shows({ lastEventId }) {
+    hears();
+    receive(lines.join("\n"), parseRevision(lastEventId));
+  }
+
+  // Where all phones are sent away at once, they are told in how many milliseconds to come back.
+  function again({ data }) {
+    close();
+    const spread = Math.random() * (Number(data) || 0);
+    if (spread > GRACE) showLinkLater();
+    next = setTimeout(open, Math.max(spread, Date.now() - opened < 1000 ? 1000 : 0));
+  }
+
   function hears() {
     refused = failed = 0;
     holds();
-    tell("live");
+    showLink("live");
   }
 
   function holds() {
@@ -67,14 +89,17 @@
 
   async function loses() {
     close();
-    tellLater();
+    showLinkLater();
+    const asked = Date.now();
     const answered = await ask();
     if (document.hidden || source) return;
+    // A server that takes its time has enough to do.
+    const rest = Math.max(ASK_EVERY, 4 * (Date.now() - asked));
     // Not all phones at once.
     if (!answered) next = setTimeout(loses, RESTS[Math.min(failed++, RESTS.length - 1)] * (0.5 + Math.random() / 2));
     else if (failed || !refused) { failed = 0; refused = Date.now(); open(); }
     else if (Date.now() - refused > STREAM_AGAIN) { refused = Date.now(); open(); }
-    else next = setTimeout(loses, ASK_EVERY);
+    else next = setTimeout(loses, rest);
   }
 
   async function ask() {
@@ -83,10 +108,10 @@
     try {
       const answer = await fetch(address(), { headers: { Accept: "text/html" }, signal: patience.signal });
       if (answer.headers.has("HX-Refresh")) location.reload();
-      const mark = answer.headers.get("Companion-Mark");
-      if (mark) receive(await answer.text(), marked(mark));
+      const revision = answer.headers.get("Companion-Mark");
+      if (revision) receive(await answer.text(), parseRevision(revision));
       else if (answer.status !== 204) return false;
-      tell("live");
+      showLink("live");
       return true;
     } catch { return false; } finally { clearTimeout(end); }
   }
@@ -95,10 +120,10 @@
 
   let held = null, pressed = 0;
 
-  function receive(html, mark) {
-    if (!newer(mark, seen())) return;
-    told = mark;
-    held = { html, mark };
+  function receive(html, revision) {
+    if (!newer(revision, seen())) return;
+    received = revision;
+    held = { html, revision };
     put();
   }
 
@@ -108,13 +133,13 @@
   async function put() {
     if (!held) return;
     if (isBusy()) { setTimeout(put, 60); return; }
-    const { html, mark } = held;
+    const { html, revision } = held;
     held = null;
-    if (!newer(mark, onPage())) return;
+    if (!newer(revision, onPage())) return;
     const choice = window.choice?.made(part());
     const kept = choice && (await window.choice.kept(choice, html));
     if (held) { put(); return; }
-    if (isBusy() || !newer(mark, onPage())) { held = { html, mark }; setTimeout(put, 60); return; }
+    if (isBusy() || !newer(revision, onPage())) { held = { html, revision }; setTimeout(put, 60); return; }
     swap(kept || html);
     if (choice) window.choice.restore(choice, part());
   }
@@ -124,7 +149,7 @@
     if (window.htmx) htmx.swap(part(), html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { eventInfo });
     else part().outerHTML = html;
     const { entered, heard } = part().dataset;
-    say(entered ? `${entered}. ${heard}` : heard);
+    announce(entered ? words("live.entered", { entered, heard }) : heard);
   }
 
   document.addEventListener("pointerdown", () => { pressed = Date.now() + 1000; }, true);
@@ -134,52 +159,54 @@
 
   // ---- Live, reconnecting, waiting ----
 
-  let grace = 0, silence = 0, wasSaid = false;
+  let grace = 0, silence = 0, wasAnnounced = false;
 
-  function tell(link) {
+  function showLink(link) {
     clearTimeout(grace);
     clearTimeout(silence);
     grace = silence = 0;
-    if (link === "live" && wasSaid) { wasSaid = false; say("Connected again."); }
+    if (link === "live" && wasAnnounced) { wasAnnounced = false; announce(words("live.connected-again")); }
     if (root.dataset.link === link) return;
     root.dataset.link = link;
     document.dispatchEvent(new CustomEvent("companion:link", { detail: link }));
-    word();
+    showWord();
   }
 
-  function tellLater(rest = GRACE) {
+  function showLinkLater(rest = GRACE) {
     if (!rest && grace > 0) { clearTimeout(grace); grace = 0; }
     grace ||= setTimeout(() => {
-      tell("reconnecting");
+      showLink("reconnecting");
       grace = -1;
-      silence = setTimeout(() => { wasSaid = true; say("No connection to the table. Trying again."); }, 4000);
+      silence = setTimeout(() => { wasAnnounced = true; announce(words("live.no-connection")); }, 4000);
     }, rest);
   }
 
-  function word() {
+  function showWord() {
     const line = document.querySelector("#line .line-word");
     const waiting = Number(root.dataset.waiting ?? 0);
-    if (line) line.textContent = waiting ? `${waiting} waiting` : root.dataset.link ?? "";
+    if (line) line.textContent = waiting ? words("live.waiting", { count: waiting }) : linkWord();
   }
 
-  function say(words) {
+  const linkWord = () => ({ live: words("live.live"), reconnecting: words("live.reconnecting") }[root.dataset.link] ?? "");
+
+  function announce(sentence) {
     const heard = document.getElementById("heard");
-    if (heard) heard.textContent = words;
+    if (heard) heard.textContent = sentence;
   }
 
   // The list of what waits tells its number in the same event.
-  document.addEventListener("companion:waiting", () => setTimeout(word));
+  document.addEventListener("companion:waiting", () => setTimeout(showWord));
 
   // ---- When to listen ----
 
   function wake() {
     refused = failed = 0;
-    tellLater();
+    showLinkLater();
     open();
   }
 
   addEventListener("online", wake);
-  addEventListener("offline", () => { close(); tell("reconnecting"); loses(); });
+  addEventListener("offline", () => { close(); showLink("reconnecting"); loses(); });
   addEventListener("pagehide", close);
   addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
   document.addEventListener("visibilitychange", () => { if (document.hidden) close(); else wake(); });

@@ -18,8 +18,8 @@ function tellWaiting() {
   fill(part("handed").querySelector("ul"), held);
   if (part("notice").textContent !== notice) part("notice").textContent = notice;
   part("enter").hidden = !held.length;
-  part("enter").textContent = held.length > 1 ? "Enter them now" : "Enter it now";
-  part("drop").textContent = held.length > 1 ? "Drop them" : held.length ? "Drop it" : "All right";
+  part("enter").textContent = words("enter", { count: held.length });
+  part("drop").textContent = held.length ? words("drop-held", { count: held.length }) : words("all-right");
   markTable();
 }
 
@@ -28,12 +28,12 @@ function fill(list, taps) {
   if (list.dataset.keys === keys) return;
   list.dataset.keys = keys;
   list.replaceChildren(...taps.map((tap) => {
-    const [item, button, words] = ["li", "button", "bdi"].map((name) => document.createElement(name));
-    words.textContent = tap.words;
+    const [item, button, name] = ["li", "button", "bdi"].map((kind) => document.createElement(kind));
+    name.textContent = tap.words;
     button.type = "button";
     button.dataset.key = tap.key;
-    button.setAttribute("aria-label", `Drop ${tap.words}`);
-    button.append(words);
+    button.setAttribute("aria-label", words("drop", { tap: tap.words }));
+    button.append(name);
     item.append(button);
     return item;
   }));
@@ -76,7 +76,7 @@ function markTable() {
     button.dataset.label ??= button.getAttribute("aria-label");
     button.classList.toggle("waits", waits);
     button.disabled = waits;
-    button.setAttribute("aria-label", waits ? `${button.value}, waiting` : button.dataset.label);
+    button.setAttribute("aria-label", waits ? words("tile-waits", { tile: button.value }) : button.dataset.label);
   }
   markUndo(main.querySelector("button.undo"), waiting.shown().pop());
 }
@@ -86,7 +86,7 @@ function markUndo(button, last) {
   const what = button.querySelector(".what");
   what.dataset.label ??= what.textContent;
   button.dataset.disabled ??= button.disabled;
-  what.textContent = last ? `Take back ${last.words}` : what.dataset.label;
+  what.textContent = last ? words("take-back", { tap: last.words }) : what.dataset.label;
   button.disabled = !last && button.dataset.disabled === "true";
 }
 
@@ -112,7 +112,7 @@ function backToTray() {
 
 function setAside(tap) {
   if (tap.isDropped) return;
-  document.getElementById("heard").textContent = `${tap.words} waits for the network.`;
+  document.getElementById("heard").textContent = words("tap-waits", { tap: tap.words });
   backToTray();
   tellWaiting();
 }
@@ -124,14 +124,14 @@ function viewHere(path) {
   if (on || !asked.size) backToTray();
   const form = table().querySelector("form.play:has(.tray button)");
   if (on && form) pickEnd(form, on);
-  else if (asked.size) say("No network: that has to wait.", "problem");
+  else if (asked.size) say(words("no-network"), "problem");
 }
 
 function pickEnd(form, on) {
   form.insertAdjacentHTML("afterbegin", '<input type="hidden" name="on">');
   form.firstElementChild.value = on;
   for (const ring of document.querySelectorAll(".ring")) ring.classList.toggle("chosen", ring.dataset.on === on);
-  say(`What goes on ${on}?`, "settled");
+  say(words("what-goes-on", { host: on }), "settled");
 }
 
 function say(sentence, kind) {

@@ -41,9 +41,9 @@ function fails(sentence) {
   reply.prepend(line);
 }
 for (const lost of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(lost, () => fails("No network: try again."));
+  document.addEventListener(lost, () => fails(words("practise.no-network")));
 }
-document.addEventListener("htmx:responseError", () => fails("That did not work. Load the page again."));
+document.addEventListener("htmx:responseError", () => fails(words("practise.failed")));
 
 function takeTime(form) {
   const clock = form.querySelector("[data-clock]");
@@ -56,7 +56,9 @@ document.addEventListener("submit", (event) => takeTime(event.target), true);
 
 function tellSeveral() {
   const done = drill().querySelector("[data-several]");
-  if (done) done.textContent = drill().querySelector("[data-option]:checked") ? "Done" : "None of them";
+  if (!done) return;
+  done.dataset.done ??= done.textContent;
+  done.textContent = drill().querySelector("[data-option]:checked") ? done.dataset.done : done.dataset.several;
 }
 document.addEventListener("change", tellSeveral);
 
@@ -78,13 +80,11 @@ document.addEventListener("click", (event) => {
   said.value = "erase" in key.dataset ? said.value.slice(0, -1) : (said.value + key.dataset.digit).slice(0, 4);
 });
 
-// A field has a value, a link says it.
-const valueOf = (option) => option.value ?? option.dataset.option;
 const named = (options, key) => {
   if (/^[a-z]$/.test(key)) return options[key.charCodeAt(0) - 97];
-  const exact = options.find((option) => valueOf(option) === key);
+  const exact = options.find((option) => option.value === key);
   // A digit counts the answers only where no answer is a digit.
-  return exact ?? (options.some((option) => /^[0-9]$/.test(valueOf(option))) ? undefined : options[key - 1]);
+  return exact ?? (options.some((option) => /^[0-9]$/.test(option.value)) ? undefined : options[key - 1]);
 };
 
 document.addEventListener("keydown", (event) => {

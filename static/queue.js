@@ -8,7 +8,6 @@ const PATIENCE = 8000;
 const QUICK = 1200;
 const RESTS = [1000, 2000, 4000, 8000, 15000];
 const COME_BACK_LATER = [0, 408, 429, 502, 503, 504];
-const MOVED_ON = "The table moved on while these waited. Look at it, then decide.";
 
 let flight = null;
 let failures = 0;
@@ -20,7 +19,7 @@ const versionOf = (main) => Number(main?.dataset.version);
 
 document.addEventListener("htmx:configRequest", (event) => {
   const { verb, path, formData, triggeringEvent } = event.detail;
-  if (verb !== "post" || !event.target.closest?.("#table") || event.target.closest(".strips")) return;
+  if (verb !== "post" || !event.target.closest?.("#table") || event.target.closest(".alerts")) return;
   event.preventDefault();
   // A second tap while the first is on its way would be counted against a table that moved on.
   if (flight?.isQuick || table().classList.contains("is-sending")) return;
@@ -147,7 +146,7 @@ function entered(list, tap, answer) {
   const version = versionOf(answer.main);
   waiting.remove(list, tap.key);
   if (!list.taps.some((other) => other.isHeld)) list.notice = "";
-  if (tap.isDropped) waiting.holdAll(list, `Too late to take ${tap.words} back: it was entered. Undo takes it off the table.`);
+  if (tap.isDropped) waiting.holdAll(list, words("too-late", { tap: tap.words }));
   else goOn(list, version, version === answer.sent + 1);
 }
 
@@ -157,7 +156,7 @@ function goOn(list, version, isOursAlone) {
   const next = list.taps.find((tap) => !tap.isHeld);
   if (!next) return;
   if (isOursAlone || next.seen === version) next.seen = version;
-  else waiting.holdAll(list, MOVED_ON);
+  else waiting.holdAll(list, words("moved-on"));
 }
 
 function tooLate(list, tap, answer) {
@@ -166,15 +165,15 @@ function tooLate(list, tap, answer) {
     goOn(list, versionOf(answer.main), false);
   } else if (tap.waits) {
     tap.wasTried = false;
-    waiting.holdAll(list, MOVED_ON);
+    waiting.holdAll(list, words("moved-on"));
   } else waiting.remove(list, tap.key);
 }
 
 function refused(list, tap, answer) {
   waiting.remove(list, tap.key);
   if (!tap.waits || tap.isDropped) return;
-  const asks = answer.main.querySelector(".chooser") ? "say where it goes" : answer.main.dataset.heard;
-  waiting.holdAll(list, `${tap.words} was not entered: ${asks}`);
+  const reason = answer.main.querySelector(".chooser") ? words("say-where") : answer.main.dataset.heard;
+  waiting.holdAll(list, words("not-entered", { tap: tap.words, reason }));
 }
 
 function refusedAtTheDoor(list, tap, answer) {
@@ -183,7 +182,7 @@ function refusedAtTheDoor(list, tap, answer) {
     return;
   }
   const said = [...answer.page.querySelectorAll("main > :is(h1, p:not(:has(a)))")].map((part) => part.textContent.trim().replace(/\.?$/, "."));
-  waiting.holdAll(list, said.join(" ") || "The server refused this.");
+  waiting.holdAll(list, said.join(" ") || words("server-refused"));
 }
 
 function show(answer, { isPushed = false } = {}) {

@@ -56,7 +56,7 @@ async function sendLink(button) {
     if (navigator.share) await navigator.share({ title, url });
     else {
       await navigator.clipboard.writeText(url);
-      button.textContent = "Link copied";
+      button.textContent = words("link-copied");
     }
   } catch { /* they thought better of it */ }
 }

@@ -6,8 +6,8 @@ const table = () => document.getElementById("table");
 
 // ---- After each answer: say it, feel it, put the focus where the next tap is ----
 
-// A phone's own strips come and go beside the taps.
-const isTap = (event) => !event.target.closest?.(".strips");
+// A phone's own alerts come and go beside the taps.
+const isTap = (event) => !event.target.closest?.(".alerts");
 
 function answered(event) {
   const now = table();
@@ -135,8 +135,8 @@ function tellLeft() {
   const told = field.value ? Number(field.value) : pips;
   const open = Number(tray.dataset.unseen);
   document.querySelector(".audit output").textContent = told
-    ? `${told} here + ${open - told} not seen yet` : `${open} not seen yet`;
-  button.textContent = field.value ? `${field.value} pips` : `${picked.length} of ${held} · ${pips} pips`;
+    ? words("left-here", { here: told, pips: open - told }) : words("left-unseen", { pips: open });
+  button.textContent = field.value ? words("left-pips", { count: told }) : words("left-picked", { picked: picked.length, held, pips: words("left-pips", { count: pips }) });
   button.disabled = !field.value && picked.length !== held;
 }
 document.addEventListener("change", tellLeft);

@@ -72,7 +72,7 @@
     const line = document.createElement("p");
     line.className = "problem taps-wait";
     line.setAttribute("role", "alert");
-    line.textContent = "No answer: what you tap waits.";
+    line.textContent = words("no-answer");
     board().append(line);
   }
 

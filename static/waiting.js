@@ -64,25 +64,28 @@ function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// A tap in the table's words: `6-4`, `5-5 on 5-0`, `draw 2`, `Ana leads`.
+// A tap in the table's words: `6-4`, `5-5 on 5-0`, `draw 2`, `Ana leads`. A button may say them.
 function wordsOf(path, form, button) {
-  const said = new URLSearchParams(form);
-  const label = (button?.getAttribute("aria-label") ?? button?.textContent ?? "").trim();
+  const fields = new URLSearchParams(form);
   switch (path.split("/").pop()) {
-    case "set": {
-      const claim = { right: "", silent: ", not said" }[said.get("said") ?? "right"] ?? `, said ${said.get("said")}`;
-      return said.get("tile") + (said.has("on") ? ` on ${said.get("on")}` : "") + claim;
-    }
-    case "draw": return `draw ${said.get("tiles") ?? 1}`;
-    case "pass": return "pass";
-    case "passes": return "all pass";
-    case "lead": return said.get("who") === "lot" ? "draw lots" : `${label.replace(/ leads$/, "")} leads`;
-    case "left": {
-      const name = document.querySelector(".ask b")?.textContent ?? "";
-      return `${name} left ${said.get("pips") ? `${said.get("pips")} pips` : said.getAll("left").join(" ")}`;
-    }
-    case "undo":
-    case "redo": return label.replace(/^[↶↷\s]*/, "").replace(/^[UR]/, (first) => first.toLowerCase());
-    default: return label;
+    case "set": return tileOf(fields);
+    case "draw": return words("tap-draw", { count: Number(fields.get("tiles") ?? 1) });
+    case "pass": return words("tap-pass");
+    case "passes": return words("tap-all-pass");
+    case "left": return leftOf(fields);
+    default: return button?.dataset.tap ?? (button?.getAttribute("aria-label") ?? button?.textContent ?? "").trim();
   }
+}
+
+function tileOf(fields) {
+  const tile = fields.has("on") ? words("tap-tile-on", { tile: fields.get("tile"), host: fields.get("on") }) : fields.get("tile");
+  const claim = fields.get("said") ?? "right";
+  if (claim === "right") return tile;
+  return claim === "silent" ? words("tap-not-said", { tile }) : words("tap-said", { tile, claim });
+}
+
+function leftOf(fields) {
+  const name = document.querySelector(".ask b")?.textContent ?? "";
+  const pips = fields.get("pips");
+  return pips ? words("tap-left-pips", { name, count: Number(pips) }) : words("tap-left", { name, tiles: fields.getAll("left").join(" ") });
 }

@@ -17,11 +17,10 @@
   }
 
   function line(path, number) {
-    const [item, link, names] = ["li", "a", "bdi"].map((name) => document.createElement(name));
+    const [item, link] = ["li", "a"].map((name) => document.createElement(name));
     const card = [...document.querySelectorAll("a[data-of]")].find((other) => other.pathname === path);
-    names.textContent = card ? `the table of ${card.dataset.of}` : "a table";
     link.href = path;
-    link.append(number === 1 ? "1 tap waits for " : `${number} taps wait for `, names);
+    link.textContent = card ? words("taps-wait-for", { count: number, names: card.dataset.of }) : words("taps-wait", { count: number });
     item.append(link);
     return item;
   }

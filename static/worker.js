@@ -1,7 +1,7 @@
 // Pages without a network: the files of the app, and the pages that this browser has seen, each as
-// it was last seen. The network always comes first. `TOLD` is put before this by the server.
+// it was last seen. The network always comes first. `APP` is put before this by the server.
 
-const FILES = `companion-files-${TOLD.files.join()}`;
+const FILES = `companion-files-${APP.files.join()}`;
 const PAGES = "companion-pages";
 // A copy at once is better than a page that never comes.
 const PATIENCE = 3000;
@@ -9,7 +9,7 @@ const MOST_PAGES = 40;
 const IS_AWAY = [502, 503, 504];
 
 addEventListener("install", (event) => {
-  const keepFiles = async () => (await caches.open(FILES)).addAll([...TOLD.files, TOLD.away]);
+  const keepFiles = async () => (await caches.open(FILES)).addAll([...APP.files, APP.away]);
   event.waitUntil(keepFiles().then(() => skipWaiting()));
 });
 
@@ -27,7 +27,7 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(event, url.pathname, !url.search));
-  else if (url.searchParams.has("v") || TOLD.files.includes(url.pathname)) event.respondWith(file(request));
+  else if (url.searchParams.has("v") || APP.files.includes(url.pathname)) event.respondWith(file(request));
 });
 
 // Names of files tell what is in them, so a copy is as good as the file. A page that was kept
@@ -41,7 +41,7 @@ async function file(request) {
 // ---- Pages ----
 
 // Home, tables and rules. An address that lets somebody in is a secret, and is none of them.
-const isKept = (path) => path.startsWith(TOLD.home) && /^(|t\/[\w-]+|rules(\/[\w-]+)?)$/.test(path.slice(TOLD.home.length));
+const isKept = (path) => path.startsWith(APP.home) && /^(|t\/[\w-]+|rules(\/[\w-]+)?)$/.test(path.slice(APP.home.length));
 
 async function page(event, path, isWhole) {
   const answer = fetch(event.request).catch(() => null);
@@ -50,7 +50,7 @@ async function page(event, path, isWhole) {
   const late = copy && new Promise((done) => { setTimeout(done, PATIENCE, null); });
   const soon = await (late ? Promise.race([answer, late]) : answer);
   if (copy && (!soon || IS_AWAY.includes(soon.status))) return asLastSeen(copy);
-  return soon ?? await (await caches.open(FILES)).match(TOLD.away, { ignoreVary: true }) ?? Response.error();
+  return soon ?? await (await caches.open(FILES)).match(APP.away, { ignoreVary: true }) ?? Response.error();
 }
 
 async function keep(path, response) {
@@ -64,8 +64,8 @@ async function keep(path, response) {
 
 // A table that home does not list could not be found there without network.
 async function keepOnHome(pages, path) {
-  const home = await pages.match(TOLD.home, { ignoreVary: true });
-  if (!home || !(await home.text()).includes(path)) await keep(TOLD.home, await fetch(TOLD.home));
+  const home = await pages.match(APP.home, { ignoreVary: true });
+  if (!home || !(await home.text()).includes(path)) await keep(APP.home, await fetch(APP.home));
 }
 
 async function put(pages, path, html, from) {
@@ -84,9 +84,9 @@ async function asLastSeen(copy) {
 
 // ---- What a page tells: how it looks by now, and that this phone was shown out ----
 
-addEventListener("message", (event) => event.waitUntil(told(event.data)));
+addEventListener("message", (event) => event.waitUntil(hear(event.data)));
 
-async function told({ path, now, forget, isNew }) {
+async function hear({ path, now, forget, isNew }) {
   if (!isKept(path)) return;
   const pages = await caches.open(PAGES);
   if (forget) await pages.delete(path);

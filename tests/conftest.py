@@ -12,6 +12,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from tests.thorough import THOROUGH
+
 BROWSERS = (
     "chromium-headless-shell",
     "chromium",
@@ -30,6 +32,23 @@ BROWSER_OPTIONS = (
 )
 # A machine with other work to do is slow; to wait costs nothing where all comes at once.
 expect.set_options(timeout=20_000)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--thorough", action="store_true", help="many more examples, and each on both databases"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Say how thorough to be, and compile the words as they are now, once for all workers."""
+    if config.getoption("--thorough"):
+        # The environment reaches workers, and modules that ask before any test runs.
+        os.environ[THOROUGH] = "yes"
+    if not hasattr(config, "workerinput"):
+        from hatch_build import compile_catalogues
+
+        compile_catalogues()
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from companion.record.replay import Transcript, apply, replay
@@ -30,21 +29,11 @@ from companion.rules.game import Game
 from companion.rules.games import GAMES, Partners
 from companion.rules.settings import SETTINGS
 from companion.rules.tile import ALL_TILES, Tile
+from companion.words import Message
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")
 
 seeds = st.integers(min_value=0, max_value=2**48)
-
-
-def examples(number: int) -> settings:
-    """So many examples, the same in every run, however long one takes."""
-    return settings(
-        max_examples=number,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=list(HealthCheck),
-    )
 
 
 # ---- Records as written ------------------------------------------------------------------------
@@ -118,10 +107,11 @@ def refusal(record: str) -> tuple[int, str]:
     return error["line"], error["code"]
 
 
-def refusal_told(record: str) -> str:
-    """The sentence with which a record is refused."""
-    message: str = _scored(record).verdict["error"]["message"]
-    return message
+def describe_refusal(record: str) -> Message:
+    """The message with which a record is refused."""
+    refused = _scored(record).transcript.refused
+    assert refused is not None and isinstance(refused.refusal.message, Message)
+    return refused.refusal.message
 
 
 def laid(tiles: str, *rules: str) -> Score:

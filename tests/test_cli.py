@@ -12,6 +12,7 @@ from play import dishonest_game, honest_game
 
 from companion.cli import main
 from companion.rules.games import GAMES
+from companion.words import listed, message
 
 ROOT = Path(__file__).parent.parent
 CASES = ROOT / "tests" / "cases" / "games"
@@ -53,7 +54,7 @@ def record(tmp_path: Path) -> Path:
 # companion score
 
 
-def test_people_read_each_line_with_its_count_and_the_result(record: Path) -> None:
+def test_wording_people_read_each_line_with_its_count_and_the_result(record: Path) -> None:
     done = companion("score", str(record))
     told = done.stdout.decode()
     assert (done.returncode, done.stderr) == (0, b"")
@@ -105,7 +106,8 @@ def test_a_refused_record_tells_what_stood_before_and_exits_with_1(tmp_path: Pat
     told = done.stdout.decode()
     assert done.returncode == 1
     assert "6 + 4 = 10" in told
-    assert told.splitlines()[-1].startswith("Line 9 is refused (no-match): The 5-5 fits")
+    refused = message("cli.refused-at", line=9, code="no-match")
+    assert told.splitlines()[-1].startswith(f"{refused} ")
     as_json = companion("score", "--json", str(path))
     assert as_json.returncode == 1
     verdict = json.loads(as_json.stdout)
@@ -131,10 +133,12 @@ def test_a_renege_is_told_and_refuses_nothing() -> None:
     done = companion("score", "--json", "-", stdin=record.encode())
     assert done.returncode == 0
     (finding,) = json.loads(done.stdout)["findings"]
-    assert finding.pop("message").startswith("On line 6 Ana passed with 6 and 4 open")
+    passed = message("finding.passed", player="Ana", tile="4-3", pips=listed([6, 4]))
+    said = str(message("finding.on-line", line=6, what=passed))
+    assert finding.pop("message") == said
     assert finding == {"code": "renege", "line": 8, "player": "Ana", "tile": "4-3", "since": 6}
     told = companion("score", "-", stdin=record.encode()).stdout.decode()
-    assert "renege: On line 6 Ana passed" in told
+    assert f"renege: {said}" in told
 
 
 @pytest.mark.parametrize("missing", ["nowhere.record", ""])

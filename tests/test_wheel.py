@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-SOURCES = ("pyproject.toml", "README.md", "LICENSE", ".gitignore")
-FOLDERS = ("companion", "templates", "static")
+SOURCES = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore")
+FOLDERS = ("companion", "locale", "static", "templates")
 
 LIST_FILES = """
 import sys
@@ -40,7 +40,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-@pytest.mark.parametrize("name", ["templates", "static"])
+@pytest.mark.parametrize("name", ["locale", "static", "templates"])
 def test_the_wheel_brings_every_page_and_picture(
     installed: Path, tmp_path: Path, name: str
 ) -> None:

@@ -5,8 +5,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-from companion.cli import keeping, scoring, serving
-from companion.cli.telling import reason, tell_problem
+from companion.cli import scoring, serving, storage
+from companion.cli.output import reason, tell_problem
+from companion.words import message
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -20,12 +21,14 @@ def parser() -> argparse.ArgumentParser:
     """All commands and their options."""
     made = argparse.ArgumentParser(
         prog="companion",
-        description="The referee and scorekeeper for dominoes of the Fives family.",
+        description=str(message("cli.description")),
     )
-    commands = made.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    commands = made.add_subparsers(
+        title=str(message("cli.commands")), required=True, metavar="COMMAND"
+    )
     serving.add_commands(commands)
     scoring.add_commands(commands)
-    keeping.add_commands(commands)
+    storage.add_commands(commands)
     return made
 
 
@@ -53,7 +56,7 @@ def entry_point() -> None:
         _forget_output()
         status = 0
     except OSError as error:
-        tell_problem(f"cannot write: {reason(error)}")
+        tell_problem(message("cli.cannot-write", why=reason(error)))
         _forget_output()
         status = 2
     except KeyboardInterrupt:

@@ -4,43 +4,34 @@ import argparse
 import os
 from typing import Any
 
+from companion.words import message
+
 
 def add_commands(commands: Any) -> None:
     """Add `serve`."""
-    serve = commands.add_parser("serve", help="serve tables to the phones on this network")
-    serve.add_argument("--host", default="0.0.0.0", help="address to listen on")
-    serve.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
-    serve.add_argument("--local", action="store_true", help="listen on this machine only")
-    serve.add_argument("--no-qr", action="store_true", help="print the address without its QR code")
-    club = serve.add_argument_group("for a club's server")
-    club.add_argument(
-        "--workers", type=_some, metavar="N", help="processes that share the work (1)"
-    )
-    club.add_argument(
-        "--threads",
-        type=_some,
-        metavar="N",
-        default=os.environ.get("COMPANION_THREADS") or "64",
-        help="threads of each; every phone that watches live holds one (64)",
-    )
-    club.add_argument(
-        "--behind-proxy",
-        action="store_true",
-        help="believe one reverse proxy about who asks, by which name, and by https",
-    )
-    club.add_argument("--public-url", default="", metavar="URL", help="answer to this name alone")
-    club.add_argument(
-        "--log",
-        action=argparse.BooleanOptionalAction,
-        help="a line a request on standard error (with --workers or --behind-proxy: on)",
-    )
+    serve = commands.add_parser("serve", help=_help())
+    serve.add_argument("--host", default="0.0.0.0", help=_help("host"))
+    serve.add_argument("--port", type=int, default=8000, help=_help("port"))
+    serve.add_argument("--local", action="store_true", help=_help("local"))
+    serve.add_argument("--no-qr", action="store_true", help=_help("no-qr"))
+    club = serve.add_argument_group(_help("club"))
+    club.add_argument("--workers", type=_count, metavar="N", help=_help("workers"))
+    threads = os.environ.get("COMPANION_THREADS") or "64"
+    club.add_argument("--threads", type=_count, metavar="N", default=threads, help=_help("threads"))
+    club.add_argument("--behind-proxy", action="store_true", help=_help("behind-proxy"))
+    club.add_argument("--public-url", default="", metavar="URL", help=_help("public-url"))
+    club.add_argument("--log", action=argparse.BooleanOptionalAction, help=_help("log"))
     serve.set_defaults(run=_serve)
 
 
-def _some(text: str) -> int:
-    if not (text.isdecimal() and 1 <= int(text) <= 1000):
-        raise argparse.ArgumentTypeError(f"a number from 1 to 1000, not {text}")
-    return int(text)
+def _help(option: str = "") -> str:
+    return str(message(f"serve.help.{option}") if option else message("serve.help"))
+
+
+def _count(written: str) -> int:
+    if not (written.isdecimal() and 1 <= int(written) <= 1000):
+        raise argparse.ArgumentTypeError(message("serve.no-count", written=written))
+    return int(written)
 
 
 def _serve(options: argparse.Namespace) -> int:

@@ -1,15 +1,23 @@
 """Drills on a layout as it lies: the count, the score, what a double counts, what is out."""
 
-from companion.coach.chance import Chance
-from companion.coach.positions import Ground, Position, find_position
-from companion.coach.question import Choice, Key, Question, Wanted
-from companion.coach.reasons import count_reasons, counts_of, double_reason, unit_of, worth_reason
+from companion.coach.asking import Asking
+from companion.coach.positions import Position, find_position
+from companion.coach.question import Choice, Question, Wanted
+from companion.coach.reasons import (
+    count_reasons,
+    counts_of,
+    describe_unit,
+    double_reason,
+    unit_of,
+    worth_reason,
+)
 from companion.coach.skills import Skill
 from companion.coach.slips import count_slips
-from companion.referee.words import points_told
+from companion.referee.words import describe_points
 from companion.rules.choices import Points
 from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
+from companion.words import Text, listed, message
 
 #: Every count from which somebody chooses; a larger one is added where it is right.
 _USUAL_COUNTS = range(5, 36, 5)
@@ -26,46 +34,37 @@ def trains(position: Position, skill: Skill) -> bool:
     return len(position.placements) > 1 and not any(double.pips for double in position.free_doubles)
 
 
-def ask_count(key: Key, ground: Ground, own: tuple[Position, ...] = ()) -> Question:
+def ask_count(asking: Asking) -> Question:
     """What does it count?"""
-    chance = Chance(*key)
-    position = find_position(ground, key.level, chance, lambda each: trains(each, key.skill), own)
-    return Question(
-        key,
-        "What does it count?",
-        Wanted.NUMBER,
-        frozenset({str(position.layout.total)}),
-        count_reasons(ground.book, position),
-        layout=position.layout,
-        placements=position.placements,
-        slips={str(count): told for count, told in count_slips(position).items()},
+    position = asking.find(lambda each: trains(each, asking.key.skill))
+    return asking.question(
+        message("coach.ask.count"),
+        [position.layout.total],
+        count_reasons(asking.book, position),
+        slips=count_slips(position),
+        about=position,
     )
 
 
-def ask_score(key: Key, ground: Ground, own: tuple[Position, ...] = ()) -> Question:
+def ask_score(asking: Asking) -> Question:
     """Does it score, and how many pegs?"""
-    chance = Chance(*key)
-    rules = ground.rules
-    wants_score = chance.happens(0.5)
-
-    def suits(position: Position) -> bool:
-        return trains(position, key.skill) and rules.scores(position.layout.total) is wants_score
-
-    position = find_position(ground, key.level, chance, suits, own)
+    rules, skill = asking.rules, asking.key.skill
+    wants_score = asking.chance.happens(0.5)
+    position = asking.find(
+        lambda each: trains(each, skill) and rules.scores(each.layout.total) is wants_score
+    )
     total = position.layout.total
-    prompt = "Does it score?"
+    prompt = message("coach.ask.score")
     if rules.points is not Points.NONE:
-        prompt = f"Does it score, and how many {unit_of(rules)}?"
-    return Question(
-        key,
+        prompt = message("coach.ask.score-worth", unit=describe_unit(unit_of(rules)))
+    return asking.question(
         prompt,
-        Wanted.ONE,
-        frozenset({_worth(rules, total)}),
-        (*count_reasons(ground.book, position), worth_reason(rules, total)),
-        _score_choices(rules, total),
-        position.layout,
-        position.placements,
+        [_worth(rules, total)],
+        (*count_reasons(asking.book, position), worth_reason(asking.book, total)),
+        wanted=Wanted.ONE,
+        choices=_score_choices(rules, total),
         slips=_score_slips(rules, position),
+        about=position,
     )
 
 
@@ -76,34 +75,44 @@ def _worth(rules: Rules, total: int) -> str:
 
 
 def _score_choices(rules: Rules, total: int) -> tuple[Choice, ...]:
-    no = Choice(NO_SCORE, "No score")
+    no = Choice(
+        NO_SCORE, message("coach.answer.no-score"), within=message("coach.answer.no-score-within")
+    )
     if rules.points is Points.NONE:
-        return (no, Choice(_SCORES, "A score"))
+        scores = message("coach.answer.a-score"), None, message("coach.answer.a-score-within")
+        return (no, Choice(_SCORES, *scores))
     counts = sorted({*_USUAL_COUNTS, total, 0})
     worths = [rules.worth(count) for count in counts if rules.scores(count)]
-    return (no, *(Choice(str(worth), points_told(rules, worth)) for worth in worths))
+    return (no, *(Choice(str(worth), describe_points(rules, worth)) for worth in worths))
 
 
-def _score_slips(rules: Rules, position: Position) -> dict[str, str]:
+def _score_slips(rules: Rules, position: Position) -> dict[str, Text]:
     total = position.layout.total
     offered = {choice.value for choice in _score_choices(rules, total)} - {_worth(rules, total)}
-    slips: dict[str, str] = {}
-    for count, told in count_slips(position).items():
-        if (worth := _worth(rules, count)) in offered:
-            slips.setdefault(worth, told)
+    slips: dict[str, Text] = {}
+    for count, sentence in count_slips(position).items():
+        if (worth := _worth(rules, int(count))) in offered:
+            slips.setdefault(worth, sentence)
     return slips
 
 
-def ask_spinners(key: Key, ground: Ground, own: tuple[Position, ...] = ()) -> Question:
+def ask_spinners(asking: Asking) -> Question:
     """What of the doubles counts, and what does not? One double first, all of them later."""
-    chance = Chance(*key)
-    if key.level <= 2:
-        return _ask_double(key, ground, chance, own)
-
-    def suits(position: Position) -> bool:
-        return trains(position, key.skill) and len(_doubles(position)) >= 2
-
-    return _ask_doubles(key, ground, find_position(ground, key.level, chance, suits, own))
+    skill = asking.key.skill
+    if asking.key.level <= 2:
+        return _ask_double(asking)
+    position = asking.find(lambda each: trains(each, skill) and len(_doubles(each)) >= 2)
+    reasons = {
+        double: double_reason(asking.book, position.layout, double) for double in _doubles(position)
+    }
+    return asking.question(
+        message("coach.ask.doubles"),
+        [double for double in reasons if counts_of(position.layout, double)],
+        reasons.values(),
+        wanted=Wanted.SEVERAL,
+        choices=[Choice(str(tile), tile, reason.sentence) for tile, reason in reasons.items()],
+        about=position,
+    )
 
 
 def _doubles(position: Position) -> list[Tile]:
@@ -111,77 +120,58 @@ def _doubles(position: Position) -> list[Tile]:
     return [tile for tile, _ in position.placements if tile.is_double and tile.pips]
 
 
-def _ask_double(key: Key, ground: Ground, chance: Chance, own: tuple[Position, ...]) -> Question:
+def _ask_double(asking: Asking) -> Question:
+    chance = asking.chance
     # Mostly the one that the skill is about, but nobody may know that beforehand.
-    covered = chance.happens(0.65) is (key.skill is Skill.COVERED_SPINNERS)
-    asked = Skill.COVERED_SPINNERS if covered else Skill.DOUBLES
-    position = find_position(ground, key.level, chance, lambda each: trains(each, asked), own)
+    covered = chance.happens(0.65) is (asking.key.skill is Skill.COVERED_SPINNERS)
+    wanted = Skill.COVERED_SPINNERS if covered else Skill.DOUBLES
+    position = asking.find(lambda each: trains(each, wanted))
     doubles = position.covered_doubles if covered else position.free_doubles
     double = chance.one_of([tile for tile in doubles if tile.pips])
-    reason = double_reason(ground.book, position, double)
+    reason = double_reason(asking.book, position.layout, double)
     values = (0, double.high, double.pips)
-    half = f"A double counts both halves or nothing, never {double.high} alone."
-    return Question(
-        key,
-        f"What does the {double} count now?",
-        Wanted.ONE,
-        frozenset({str(counts_of(position.layout, double))}),
-        (reason,),
-        tuple(Choice(str(value), str(value)) for value in values),
-        position.layout,
-        position.placements,
+    half = message("slip.one-half", pips=double.high)
+    return asking.question(
+        message("coach.ask.double", tile=double),
+        [counts_of(position.layout, double)],
+        [reason],
+        wanted=Wanted.ONE,
+        choices=[Choice(str(value), value) for value in values],
+        slips={str(value): half if value == double.high else reason.sentence for value in values},
+        about=position,
         marked=double,
-        slips={str(value): half if value == double.high else reason for value in values},
     )
 
 
-def _ask_doubles(key: Key, ground: Ground, position: Position) -> Question:
-    doubles = _doubles(position)
-    reasons = {double: double_reason(ground.book, position, double) for double in doubles}
-    return Question(
-        key,
-        "Which of these doubles count?",
-        Wanted.SEVERAL,
-        frozenset(str(double) for double in doubles if counts_of(position.layout, double)),
-        tuple(reasons.values()),
-        tuple(Choice(str(double), str(double), reasons[double]) for double in doubles),
-        position.layout,
-        position.placements,
-    )
-
-
-def ask_exhausted(key: Key, ground: Ground, own: tuple[Position, ...] = ()) -> Question:
+def ask_exhausted(asking: Asking) -> Question:
     """Which numbers are exhausted?"""
-    chance = Chance(*key)
-    some = chance.happens(0.75)
+    some = asking.chance.happens(0.75)
     # The more tiles lie there, the more there is to look through.
-    least = 6 + 3 * key.level
+    least = 6 + 3 * asking.key.level
 
     def suits(position: Position) -> bool:
         if len(position.placements) < least:
             return False
         return any(map(position.layout.is_dead, range(7))) is some
 
-    position = find_position(ground, None, chance, suits, own)
-    missing = {pips: _missing(position, pips) for pips in range(7)}
-    return Question(
-        key,
-        "Which numbers are exhausted?",
-        Wanted.SEVERAL,
-        frozenset(str(pips) for pips in range(7) if position.layout.is_dead(pips)),
-        tuple(missing[pips] for pips in range(7) if position.layout.is_dead(pips))
-        or ("Of every number a tile is still to come.",),
-        tuple(Choice(str(pips), str(pips), missing[pips]) for pips in range(7)),
-        position.layout,
-        position.placements,
+    position = find_position(asking.ground, None, asking.chance, suits, asking.own)
+    exhausted = [pips for pips in range(7) if position.layout.is_dead(pips)]
+    missing = [_missing(position, pips) for pips in range(7)]
+    return asking.question(
+        message("coach.ask.exhausted"),
+        exhausted,
+        [missing[pips] for pips in exhausted] or [message("coach.exhausted.none")],
+        wanted=Wanted.SEVERAL,
+        choices=[Choice(str(pips), pips, missing[pips]) for pips in range(7)],
+        about=position,
     )
 
 
-def _missing(position: Position, pips: int) -> str:
-    set_already = position.layout.tiles
-    out = [tile for tile in ALL_TILES if pips in tile and tile not in set_already]
+def _missing(position: Position, pips: int) -> Text:
+    lying = position.layout.tiles
+    out = [tile for tile in ALL_TILES if pips in tile and tile not in lying]
     if not out:
-        return f"All seven tiles with a {pips} are set."
+        return message("coach.exhausted.all-set", pips=pips)
     if len(out) == 1:
-        return f"The {out[0]} is not set yet."
-    return f"Of the {pips}s these are not set yet: {', '.join(map(str, out))}."
+        return message("coach.exhausted.last", tile=out[0])
+    return message("coach.exhausted.missing", pips=pips, tiles=listed(out))

@@ -4,7 +4,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from companion.coach.schedule import Practice
+from companion.coach.skills import Kind, Skill
 from companion.rules.tile import Tile
+from companion.words import Text, message
+
+_HEADER = {"game": "race-horse", "players": "Ana, Ben"}
 
 
 class Action(StrEnum):
@@ -25,12 +29,10 @@ class Action(StrEnum):
 
 
 class Screen(NamedTuple):
-    """A sentence or two, a position as a record, and what is asked about it."""
+    """A position as a record, and what is asked about it."""
 
-    text: str
     record: str
     action: Action
-    asked: str
     #: The tile to be set on the end that is tapped.
     tile: Tile | None = None
     #: The tiles to choose from.
@@ -43,19 +45,42 @@ class Lesson(NamedTuple):
     """A lesson by its name in an address, and the practice that it leads to."""
 
     name: str
-    title: str
-    screens: tuple[Screen, ...]
     practice: Practice
+    screens: tuple[Screen, ...]
+
+    @property
+    def heading(self) -> Text:
+        """What it is called."""
+        return message(f"lesson.{self.name}.title")
+
+    def text(self, number: int) -> Text:
+        """What is to be learnt on a screen, the first being 1, in a sentence or two."""
+        return message(f"lesson.{self.name}.{number}.text")
+
+    def prompt(self, number: int) -> Text:
+        """What is asked there."""
+        return message(f"lesson.{self.name}.{number}.prompt")
 
 
-def tiles_of(told: str) -> tuple[Tile, ...]:
-    """Tiles written one after another: `6-5 4-1`."""
-    return tuple(map(Tile.parse, told.split()))
+def parse_lesson(text: str) -> Lesson:
+    """A lesson as it is written down: its name and practice, and a line for each screen."""
+    heading, *screens = text.splitlines()
+    name, practice = heading.split(": ")
+    kind, skill = practice.split()
+    return Lesson(name, Practice(Kind(kind), Skill(skill)), tuple(map(_parse_screen, screens)))
 
 
-def record_of(
-    *lines: str, game: str = "race-horse", players: str = "Ana, Ben", rule: str = ""
-) -> str:
-    """A record in which Ana leads and these lines follow."""
-    header = [f"game: {game}", f"players: {players}", *([f"rule: {rule}"] if rule else [])]
-    return "\n".join([*header, "lead: Ana", *lines, ""])
+def _parse_screen(line: str) -> Screen:
+    name, choices, plays, *header = (part.strip() for part in line.split("|"))
+    given = dict(each.split(": ") for part in header for each in part.split("; "))
+    lines = [f"{key}: {value}" for key, value in (_HEADER | given).items()]
+    record = "\n".join([*lines, "lead: Ana", *plays.split("; "), ""])
+    action = Action(name)
+    if "-" not in choices:
+        return Screen(record, action, numbers=tuple(map(int, choices.split())))
+    tiles = tuple(map(Tile.parse, choices.split()))
+    return (
+        Screen(record, action, tiles[0])
+        if action is Action.END
+        else Screen(record, action, None, tiles)
+    )

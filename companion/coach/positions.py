@@ -21,6 +21,7 @@ from companion.rules.games import Partners, Preset, game_named
 from companion.rules.layout import Layout
 from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
+from companion.words import message
 
 PLAYERS = ("Ana", "Ben", "Cyd", "Dee")
 LEVELS = 4
@@ -51,7 +52,7 @@ class Ground(NamedTuple):
         for change in changes:
             name, _, value = change.partition("=")
             if name == "tiles-each":
-                raise UnknownRule("Drills deal as many tiles as the game does.")
+                raise UnknownRule(message("coach.refused.tiles-each"))
             rules = rules.with_setting(name, value)
         return cls(text, preset, rules)
 
@@ -62,13 +63,17 @@ class Ground(NamedTuple):
 
     def start(self, chance: Chance, seats: int | None = None) -> Game:
         """A game to be played on it, by partners or each alone as the game allows."""
-        if seats not in self.preset.seats:
-            seats = chance.one_of(self.preset.seats)
-        partners = None
-        if seats == 4 and self.preset.partners is Partners.OPTIONAL:
-            partners = chance.happens(0.5)
-        seating = self.preset.seating(PLAYERS[:seats], partners=partners)
-        return Game.between(seating, replace(self.rules, target=_NO_TARGET))
+        return start_game(self.preset, replace(self.rules, target=_NO_TARGET), chance, seats)
+
+
+def start_game(preset: Preset, rules: Rules, chance: Chance, seats: int | None = None) -> Game:
+    """A game by these rules, with so many players where the game allows, and partners or none."""
+    if seats not in preset.seats:
+        seats = chance.one_of(preset.seats)
+    partners = None
+    if seats == len(PLAYERS) and preset.partners is Partners.OPTIONAL:
+        partners = chance.happens(0.5)
+    return Game.between(preset.seating(PLAYERS[:seats], partners=partners), rules)
 
 
 class Position(NamedTuple):
@@ -155,7 +160,7 @@ class _Hand:
         each = start.rules.tiles_for(seats)
         self.hands = [tiles[seat * each : (seat + 1) * each] for seat in range(seats)]
         self.boneyard = tiles[seats * each :]
-        self._say(HandLed(self.names[leader]))
+        self._enter(HandLed(self.names[leader]))
 
     def play(self) -> PlayedHand:
         while self.game.hand_is_on:
@@ -163,10 +168,10 @@ class _Hand:
         while self.game.awaits_left:
             assert self.game.hand is not None
             seat = self.game.hand.untold[0]
-            self._say(TilesLeft(self.names[seat], tuple(self.hands[seat])))
+            self._enter(TilesLeft(self.names[seat], tuple(self.hands[seat])))
         return PlayedHand(self.start, tuple(self.entries), tuple(map(tuple, self.hands)))
 
-    def _say(self, statement: Statement) -> None:
+    def _enter(self, statement: Statement) -> None:
         self.game = apply(self.game, statement)
         self.entries.append(Entry(len(self.entries) + 1, statement, self.game))
 
@@ -178,12 +183,12 @@ class _Hand:
         if fitting:
             tile = self.chance.one_of(fitting)
             held.remove(tile)
-            self._say(self._set(name, tile, hand.layout))
+            self._enter(self._set(name, tile, hand.layout))
         elif self.boneyard:
             held.append(self.boneyard.pop())
-            self._say(TilesDrawn(name, 1))
+            self._enter(TilesDrawn(name, 1))
         else:
-            self._say(TurnPassed(name))
+            self._enter(TurnPassed(name))
 
     def _set(self, name: str, tile: Tile, layout: Layout) -> TileSet:
         host = self.chance.one_of(layout.choices_for(tile)).host if layout.tiles else None

@@ -6,7 +6,6 @@ from statistics import median
 from typing import NamedTuple
 
 from companion.coach.schedule import Practice
-from companion.coach.skills import Skill
 
 
 class Attempt(NamedTuple):
@@ -35,13 +34,6 @@ class Stretch(NamedTuple):
         return self.right / self.answered
 
 
-class SkillProgress(NamedTuple):
-    """A skill over time: the stretches in which it was practised, the earliest first."""
-
-    skill: Skill
-    stretches: tuple[Stretch, ...]
-
-
 def by_day(attempts: Iterable[Attempt], zone: tzinfo = UTC) -> tuple[Stretch, ...]:
     """A stretch for each day with answers, the earliest first."""
     return _stretches(attempts, lambda attempt: attempt.at.astimezone(zone).date())
@@ -55,19 +47,6 @@ def by_week(attempts: Iterable[Attempt], zone: tzinfo = UTC) -> tuple[Stretch, .
         return day - timedelta(days=day.weekday())
 
     return _stretches(attempts, monday)
-
-
-def by_skill(
-    attempts: Iterable[Attempt],
-    stretches: Callable[[Iterable[Attempt]], tuple[Stretch, ...]] = by_day,
-) -> tuple[SkillProgress, ...]:
-    """Each skill that was practised, in the order in which skills are taught."""
-    attempts = tuple(attempts)
-    return tuple(
-        SkillProgress(skill, stretches(each for each in attempts if each.practice.skill is skill))
-        for skill in Skill
-        if any(each.practice.skill is skill for each in attempts)
-    )
 
 
 def _stretches(

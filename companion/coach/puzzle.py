@@ -6,15 +6,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.coach.chance import Chance
-from companion.coach.positions import PLAYERS, play_hand, positions_of
+from companion.coach.positions import play_hand, positions_of, start_game
 from companion.coach.search import Aim, Move, Search
 from companion.coach.surge import Surge, WrongHand, find_surges, turn_of
 from companion.coach.turns import Turn, turns_of
 from companion.record.replay import Entry
 from companion.record.statements import Statement
 from companion.rules.game import Game
-from companion.rules.games import Partners, Preset, game_named
+from companion.rules.games import Preset, game_named
+from companion.rules.layout import Placement
 from companion.rules.tile import Tile
+from companion.words import Text, message
 
 #: The games in which a turn can be long; a list of its own, so that a new game moves no puzzle.
 _GAMES = (
@@ -37,7 +39,7 @@ _MOST_HANDS = 2000
 class Puzzle(NamedTuple):
     """A turn of a random honest game, and the question which is the best one.
 
-    `said` is the hand so far as statements of a record, `placements` what lies
+    `statements` are the hand so far as a record has it, `placements` what lies
     on the table, `held` the tiles of whose turn it is. `first_thought` is the
     best that can follow the tile that pegs most at once; it falls short of the
     solution.
@@ -48,8 +50,8 @@ class Puzzle(NamedTuple):
     aim: Aim
     position: Game
     held: tuple[Tile, ...]
-    placements: tuple[tuple[Tile, Tile | None], ...]
-    said: tuple[Statement, ...]
+    placements: tuple[Placement, ...]
+    statements: tuple[Statement, ...]
     solution: Surge
     first_thought: Surge
 
@@ -60,18 +62,16 @@ class Puzzle(NamedTuple):
         return self.position.seating.players[self.position.turn]
 
     @property
-    def question(self) -> str:
-        """What is to be found, as a sentence."""
-        if self.aim is Aim.LONGEST:
-            return f"How many tiles can {self.player} set in this turn?"
-        return f"How much can {self.player} peg in this turn?"
+    def question(self) -> Text:
+        """What is to be found."""
+        return message(f"puzzle.ask.{self.aim.value}", name=self.player)
 
-    def attempt(self, moves: Iterable[tuple[Tile, Tile | None]]) -> Surge:
+    def attempt(self, moves: Iterable[Placement]) -> Surge:
         """The turn that somebody tries; raises what `turn_of` does, and `WrongHand`."""
         tried = list(moves)
         for tile, _ in tried:
             if tile not in self.held:
-                raise WrongHand(f"The {tile} is not among {self.player}'s tiles.")
+                raise WrongHand(message("coach.refused.not-held", tile=tile, name=self.player))
         laid = {tile for tile, _ in tried}
         left = (tile for tile in self.held if tile not in laid)
         return turn_of(self.position, tried, left=left)
@@ -89,19 +89,11 @@ def puzzle_of(day: date) -> Puzzle:
     aims = tuple(Aim) if preset.rules.worth(5) else (Aim.LONGEST,)
     aim = chance.one_of(aims)
     for _ in range(_MOST_HANDS):
-        entries = play_hand(_start(preset, chance), chance).entries
+        entries = play_hand(start_game(preset, preset.rules, chance), chance).entries
         for turn in chance.shuffled(list(turns_of(entries))):
             if (found := _worth_asking(turn, aim)) is not None:
                 return _asked(day, preset, aim, turn, entries, *found)
     raise LookupError(f"No hand of {preset.title} makes a puzzle.")
-
-
-def _start(preset: Preset, chance: Chance) -> Game:
-    seats = chance.one_of(preset.seats)
-    partners = None
-    if seats == len(PLAYERS) and preset.partners is Partners.OPTIONAL:
-        partners = chance.happens(0.5)
-    return Game.between(preset.seating(PLAYERS[:seats], partners=partners), preset.rules)
 
 
 def _worth_asking(turn: Turn, aim: Aim) -> tuple[Surge, Surge] | None:
@@ -130,9 +122,9 @@ def _asked(
 ) -> Puzzle:
     before = entries[: turn.number]
     placements = positions_of(before)[-1].placements
-    said = tuple(entry.statement for entry in before)
+    statements = tuple(entry.statement for entry in before)
     held = tuple(sorted(turn.known, reverse=True))
-    return Puzzle(day, preset, aim, turn.game, held, placements, said, solution, thought)
+    return Puzzle(day, preset, aim, turn.game, held, placements, statements, solution, thought)
 
 
 def first_thought(game: Game, held: tuple[Tile, ...], aim: Aim) -> Surge:

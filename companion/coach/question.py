@@ -1,68 +1,39 @@
-"""A question of a drill, and the judgement of what is said to it."""
+"""A question with its answer, and the verdict on what somebody says to it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
-from companion.coach.positions import LEVELS, Ground
-from companion.coach.skills import DRILLS, SKILLS, Kind, Skill
-from companion.referee.reason import Rule
-from companion.rules.errors import Refusal, quoted
-from companion.rules.layout import Layout
+from companion.referee.book import Book
+from companion.referee.reason import Reason, Rule
+from companion.referee.ruling import Position, Ruling, Section
+from companion.rules.errors import Refusal
+from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
+from companion.words import Text, listed, message
 
-_KEY = re.compile(r"([a-z-]+)\.([a-z-]+)\.([a-z0-9~=-]{1,200})\.([1-9])\.([0-9]{1,10})")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
 NONE = "none"
 
-
-class NoSuchQuestion(LookupError):
-    """No question goes by that key."""
+#: What an answer is called: a tile, a number, a player, or words.
+Label = Text | Tile | int | str
 
 
 class NoAnswer(Refusal):
-    """What was said is no answer to the question."""
+    """What was given is no answer to the question."""
 
     code = "no-answer"
-
-
-class Key(NamedTuple):
-    """What a question follows from; the same key always gives the same question."""
-
-    kind: Kind
-    skill: Skill
-    #: The game practised, as `Ground` names it.
-    game: str
-    level: int
-    seed: int
-
-    @classmethod
-    def parse(cls, text: str) -> "Key":
-        """The key that an address carries; raises `NoSuchQuestion`."""
-        match = _KEY.fullmatch(text)
-        if match is None:
-            raise NoSuchQuestion(f"{quoted(text)} is no key of a question.")
-        kind, skill, game, level, seed = match.groups()
-        try:
-            key = cls(Kind(kind), Skill(skill), game, int(level), int(seed))
-        except ValueError:
-            raise NoSuchQuestion(f"There is no drill {quoted(kind)} for {quoted(skill)}.") from None
-        if key.skill not in DRILLS[key.kind].skills or key.level > LEVELS:
-            raise NoSuchQuestion(f"The drill {quoted(kind)} asks nothing like that.")
-        return key
-
-    def __str__(self) -> str:
-        return ".".join(map(str, self))
 
 
 class Wanted(StrEnum):
     """How a question is answered."""
 
     NUMBER = "number"
+    #: One of the choices; where several are right, any of those.
     ONE = "one"
-    #: Any of the choices, or none of them.
+    #: All the choices that are right, or none of them.
     SEVERAL = "several"
 
 
@@ -70,37 +41,54 @@ class Choice(NamedTuple):
     """Something to tap: what the page sends, what it shows, and why it is right or wrong."""
 
     value: str
-    label: str
-    reason: str = ""
+    label: Label
+    reason: Text | None = None
+    #: What it is called within a sentence, where that differs.
+    within: Text | None = None
+
+    @property
+    def tile(self) -> Tile | None:
+        """The tile that it is; None for words and numbers."""
+        return self.label if isinstance(self.label, Tile) else None
 
 
-class Judgement(NamedTuple):
-    """Whether an answer is right, what is, why, and what was likely done wrong."""
+class Verdict(NamedTuple):
+    """Whether an answer is right, and what the referee says to it."""
 
     is_right: bool
-    said: str
-    answer: str
-    reasons: tuple[str, ...]
-    mistakes: tuple[str, ...]
+    ruling: Ruling
+
+    @property
+    def mistakes(self) -> tuple[Text, ...]:
+        """What was likely done wrong."""
+        return tuple(reason.sentence for reason in self.ruling.sections[0].reasons)
+
+    @property
+    def reasons(self) -> tuple[Text, ...]:
+        """What leads to the right answer."""
+        return tuple(reason.sentence for reason in self.ruling.sections[1].reasons)
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question with its answer, both worked out by the rules.
+    """A question of a drill or of a lesson with its answer, both worked out by the rules.
 
     A picture is drawn from `placements`; `tile` on `host` is the tile that the
     question is about and not on the table yet.
     """
 
-    key: Key
-    prompt: str
+    prompt: Text
     wanted: Wanted
-    #: The values that are right: a single one unless several are wanted.
+    #: The values that are right.
     answer: frozenset[str]
-    reasons: tuple[str, ...]
+    #: What leads to the answer, the sum or whatever else settles it last.
+    reasons: tuple[Reason, ...]
+    #: The rule that it rests on, and the game whose book has it.
+    rule: Rule
+    game: str
     choices: tuple[Choice, ...] = ()
     layout: Layout | None = None
-    placements: tuple[tuple[Tile, Tile | None], ...] = ()
+    placements: tuple[Placement, ...] = ()
     tile: Tile | None = None
     host: Tile | None = None
     #: The tile on the table that the question is about.
@@ -108,68 +96,138 @@ class Question:
     #: What each player has left, where a hand is settled.
     hands: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
     #: What a wrong answer likely comes from.
-    slips: Mapping[str, str] = field(default_factory=dict)
+    slips: Mapping[str, Text] = field(default_factory=dict)
     #: The unit of a number that is wanted: `pegs`, `pips`; empty for a bare count.
     unit: str = ""
 
-    @property
-    def skills(self) -> tuple[Skill, ...]:
-        """The skill that it practises first, then the others of its drill."""
-        first = self.key.skill
-        return (first, *(skill for skill in DRILLS[self.key.kind].skills if skill != first))
+    @classmethod
+    def by(
+        cls,
+        book: Book,
+        rule: str,
+        prompt: Text,
+        answer: Iterable[object],
+        reasons: Iterable[Reason | Text],
+        *,
+        wanted: Wanted = Wanted.NUMBER,
+        choices: Iterable[Choice] = (),
+        **more: Any,
+    ) -> Self:
+        """A question by a book; a reason with no rule of its own rests on that of the question."""
+        cited = book.rule(rule)
+        return cls(
+            prompt,
+            wanted,
+            frozenset(map(str, answer)),
+            tuple(each if isinstance(each, Reason) else Reason(cited, each) for each in reasons),
+            cited,
+            book.preset.id,
+            tuple(choices),
+            **more,
+        )
 
     @property
-    def rule(self) -> Rule:
-        """The rule that it rests on, as the game practised has it."""
-        name = DRILLS[self.key.kind].rule or SKILLS[self.key.skill].rule
-        return Ground.named(self.key.game).book.rule(name)
+    def position(self) -> Position | None:
+        """The layout to be drawn; the tile to come lies there already, as the last one."""
+        if self.layout is None:
+            return None
+        if self.tile is None:
+            last = self.marked or self.layout.tiles[-1]
+            return Position(self.layout, self.placements, last=last)
+        laid = (*self.placements, (self.tile, self.host))
+        return Position(self.layout.set_tile(self.tile, self.host), laid, last=self.tile)
 
     @property
-    def answer_told(self) -> str:
-        """The right answer as people say it."""
-        if not self.answer:
-            return "None of them"
-        told = {choice.value: choice.label for choice in self.choices}
-        order = list(told) or sorted(self.answer)
-        return ", ".join(told.get(value, value) for value in order if value in self.answer)
+    def right_answer(self) -> Label:
+        """The right answer as people say it within a sentence."""
+        return self._named(self.answer)
 
-    def judge(self, said: str) -> Judgement:
-        """What is to be said of an answer; raises `NoAnswer`.
+    def judge(self, given: str) -> Verdict:
+        """What is to be said to an answer; raises `NoAnswer`.
 
         A number may have a sign; several values are separated by blanks or
         commas, and `none` or nothing stands for no value at all.
         """
-        values = self._read(said)
-        return Judgement(
-            values == self.answer,
-            " ".join(sorted(values)) or NONE,
-            self.answer_told,
-            self.reasons,
-            () if values == self.answer else self._mistakes(values),
+        values = self._parse(given)
+        any_will_do = self.wanted is Wanted.ONE
+        is_right = values <= self.answer if any_will_do else values == self.answer
+        mistakes = () if is_right else tuple(self._mistakes(values))
+        headline = (
+            message("coach.verdict.right", answer=self.right_answer)
+            if is_right
+            else message("coach.verdict.wrong", given=self._named(values), answer=self.right_answer)
+        )
+        position = self.position
+        return Verdict(
+            is_right,
+            Ruling(
+                self.prompt,
+                headline,
+                positions=() if position is None else (position,),
+                sections=(
+                    Section(reasons=mistakes),
+                    Section(reasons=tuple(self._unsaid(values, mistakes))),
+                ),
+            ),
         )
 
-    def _read(self, said: str) -> frozenset[str]:
-        said = said.strip()
+    def _parse(self, given: str) -> frozenset[str]:
+        given = given.strip()
         if self.wanted is Wanted.NUMBER:
-            if _NUMBER.fullmatch(said) is None:
-                raise NoAnswer("The answer is a number.")
-            return frozenset({str(int(said))})
-        values = frozenset(said.replace(",", " ").split())
+            if _NUMBER.fullmatch(given) is None:
+                raise NoAnswer(message("coach.refused.no-number"))
+            return frozenset({str(int(given))})
+        values = frozenset(given.replace(",", " ").split())
         if self.wanted is Wanted.SEVERAL:
             values -= {NONE}
         elif len(values) != 1:
-            raise NoAnswer("Choose one answer.")
+            raise NoAnswer(message("coach.refused.choose-one"))
         if not values <= {choice.value for choice in self.choices}:
-            raise NoAnswer("Choose among the answers shown.")
+            raise NoAnswer(message("coach.refused.choose-shown"))
         return values
 
-    def _mistakes(self, said: frozenset[str]) -> tuple[str, ...]:
+    def _named(self, values: frozenset[str]) -> Label:
+        """Answers as people say them within a sentence."""
+        if not values:
+            return message("coach.answer.none")
+        if not self.choices:
+            (number,) = map(int, values)
+            return message(f"unit.{self.unit}", count=number) if self.unit else number
+        chosen = [each for each in self.choices if each.value in values]
+        return listed(each.within or each.label for each in chosen)
+
+    def _mistakes(self, values: frozenset[str]) -> Iterable[Reason]:
         if self.wanted is not Wanted.SEVERAL:
-            return tuple(self.slips[value] for value in said if value in self.slips)
-        wrong = said ^ self.answer
-        also = " too" if said & self.answer else ""
-        return tuple(
-            f"{f'Not {each.label}' if each.value in said else f'{each.label}{also}'}: {each.reason}"
+            return [Reason(self.rule, slip) for slip in map(self._slip, values) if slip]
+        also = "too" if values & self.answer else "this"
+        return [
+            Reason(
+                self.rule,
+                message(
+                    f"slip.{'not' if each.value in values else also}",
+                    choice=each.label,
+                    reason=each.reason,
+                ),
+            )
             for each in self.choices
-            if each.value in wrong
-        )
+            if each.value in values ^ self.answer
+        ]
+
+    def _slip(self, value: str) -> Text | None:
+        """What a wrong answer likely comes from, or why it is wrong."""
+        reasons = {choice.value: choice.reason for choice in self.choices}
+        return self.slips.get(value) or reasons.get(value)
+
+    def _unsaid(self, values: frozenset[str], mistakes: tuple[Reason, ...]) -> Iterable[Reason]:
+        """The reasons without those that the likely mistake says already."""
+        if not mistakes:
+            return self.reasons
+        shown = values ^ self.answer if self.wanted is Wanted.SEVERAL else values
+        named = [self._slip(value) for value in shown]
+        # Why one double counts so is enough then.
+        return [each for each in self.reasons if not (_is_double(each) or each.sentence in named)]
+
+
+def _is_double(reason: Reason) -> bool:
+    """Whether a reason says what a double counts."""
+    return bool(reason.ends) and all(end.host.is_double for end in reason.ends)

@@ -6,39 +6,42 @@ from companion.coach.positions import Position
 from companion.record.replay import Entry
 from companion.referee.book import Book
 from companion.referee.explain import explain_count
+from companion.referee.reason import Reason
 from companion.referee.settling import why_settled
 from companion.referee.spots import covered_doubles, open_spots
-from companion.referee.words import points_told
-from companion.rules.choices import Settlement
+from companion.referee.words import describe_points
+from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game
 from companion.rules.layout import Layout
 from companion.rules.rules import Rules
 from companion.rules.tile import Tile
+from companion.words import Text, message
 
 _WHO_WON = ("domino", "all-washed-up", "lowest-wins", "washed-up-in-block", "tied-block")
 
 
-def count_reasons(book: Book, position: Position) -> tuple[str, ...]:
+def count_reasons(book: Book, position: Position) -> tuple[Reason, ...]:
     """Why each double counts what it does, or else each open end, and the sum."""
     count = explain_count(book, position.before, position.layout)
     spots = (*count.spots, *count.covered)
     # Where there are doubles, a single's open half goes without saying.
-    told = [spot for spot in spots if spot.end.host.is_double] or spots
-    return (*(spot.reasons[0].sentence for spot in told), f"{count.written}.")
+    shown = [spot for spot in spots if spot.end.host.is_double] or spots
+    written = Reason(book.rule("open-half"), message("coach.sum", sum=count.written))
+    return (*(spot.reasons[0] for spot in shown), written)
 
 
-def change_reasons(book: Book, position: Position) -> tuple[str, ...]:
+def change_reasons(book: Book, position: Position) -> tuple[Reason, ...]:
     """The count by the change, and why the doubles that it touches count what they do."""
     count = explain_count(book, position.before, position.layout)
     touched = [tile for tile in (position.host, position.tile) if tile and tile.is_double]
-    doubles = tuple(double_reason(book, position, tile) for tile in touched)
-    return (*doubles, count.change.sentence)
+    doubles = tuple(double_reason(book, position.layout, tile) for tile in touched)
+    return (*doubles, Reason(book.rule("open-half"), count.change.sentence))
 
 
-def double_reason(book: Book, position: Position, double: Tile) -> str:
+def double_reason(book: Book, layout: Layout, double: Tile) -> Reason:
     """Why a double counts what it does."""
-    spots = (*open_spots(book, position.layout), *covered_doubles(book, position.layout))
-    return next(spot.reasons[0].sentence for spot in spots if spot.end.host == double)
+    spots = (*open_spots(book, layout), *covered_doubles(book, layout))
+    return next(spot.reasons[0] for spot in spots if spot.end.host == double)
 
 
 def changed_ends(before: Layout, after: Layout) -> Iterator[tuple[Tile, int, int, int]]:
@@ -57,17 +60,23 @@ def counts_of(layout: Layout, double: Tile) -> int:
     return sum(end.counts for end in layout.ends if end.host == double)
 
 
-def worth_reason(rules: Rules, total: int) -> str:
+def worth_reason(book: Book, total: int) -> Reason:
     """Whether a count scores and what it is worth, in a sentence."""
+    rules = book.rules
     if not rules.scores(total):
-        why = "A count of 0 does not score" if total == 0 else f"{total} is no multiple of five"
-        return f"{why}: nothing."
-    if rules.points == "none":
-        return f"{total} is a multiple of five: it scores."
-    return f"{total} is a multiple of five: {points_told(rules, rules.worth(total))}."
+        sentence = message(
+            "coach.worth.nought" if total == 0 else "coach.worth.no-five", total=total
+        )
+    elif rules.points is Points.NONE:
+        sentence = message("coach.worth.five", total=total)
+    else:
+        sentence = message(
+            "coach.worth.points", total=total, points=describe_points(rules, rules.worth(total))
+        )
+    return Reason(book.rule("fives"), sentence)
 
 
-def settled_reasons(book: Book, before: Game, last: Entry) -> tuple[str, ...]:
+def settled_reasons(book: Book, before: Game, last: Entry) -> tuple[Reason, ...]:
     """Who won a hand, and what that came to; the sum written out once, and last."""
     kept = {"nearest-five"} if book.rules.settlement is Settlement.OWN_HAND else {"points"}
     if last.game.seating.has_partners:
@@ -75,22 +84,24 @@ def settled_reasons(book: Book, before: Game, last: Entry) -> tuple[str, ...]:
     first, arithmetic = [], []
     for reason in why_settled(book, before, last):
         if reason.rule.name == "settlement":
-            arithmetic.append(reason.sentence)
+            arithmetic.append(reason)
         elif reason.rule.name in kept or reason.rule.name in _WHO_WON:
-            first.append(reason.sentence)
+            first.append(reason)
     return (*first, *arithmetic)
 
 
 def unit_of(rules: Rules) -> str:
-    """What points are called here: `pegs`, `points`, `chips`."""
-    return points_told(rules, 2).split()[1]
+    """What points are called here, by the name of the unit: `pegs`, `points`, `chips`."""
+    if rules.settlement is Settlement.CHIPS and rules.points is Points.NONE:
+        return "chips"
+    return "pegs" if rules.points is Points.FIFTHS else "points"
 
 
-def change_signed(change: int) -> str:
-    """A change of the count as people write it: `+3`, `−2`, `0`."""
-    return f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "0"
+def describe_unit(unit: str) -> Text:
+    """A unit without a number: `pegs`."""
+    return message(f"coach.unit-name.{unit}")
 
 
-def step_told(before: int, change: int) -> str:
+def describe_step(before: int, change: int) -> str:
     """A step of the count written out: `13 + 2 = 15`."""
     return f"{before} {'−' if change < 0 else '+'} {abs(change)} = {before + change}"

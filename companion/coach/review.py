@@ -12,8 +12,9 @@ from companion.coach.skills import Skill
 from companion.coach.surge import Surge, find_surges
 from companion.coach.turns import Turn, turns_of
 from companion.record.replay import Entry
-from companion.referee.words import points_told
-from companion.rules.hand import Ending, tiles_told
+from companion.referee.words import describe_points
+from companion.rules.hand import Ending, describe_tiles
+from companion.words import Text, message
 
 #: A surge is worth telling from so many tiles on.
 _A_SURGE = 2
@@ -38,15 +39,30 @@ class ReviewedTurn(NamedTuple):
         return max(0, self.longest.tiles - len(self.turn.plays))
 
     @property
-    def sentence(self) -> str:
-        """What could have been, as one sentence; empty where the turn was as good as any."""
-        player, rules = self.turn.player, self.turn.game.rules
+    def best(self) -> Surge:
+        """The turn that would have been better."""
+        return self.most_points if self.missed else self.longest
+
+    @property
+    def held(self) -> Text:
+        """How many tiles the player held, and whether all of them are known."""
+        assert self.turn.game.hand is not None
+        return message(
+            "review.held-all" if self.turn.knows_all else "review.held-some",
+            count=self.turn.game.hand.held[self.turn.seat],
+            name=self.turn.player,
+        )
+
+    @property
+    def sentence(self) -> Text | None:
+        """What could have been, as one sentence; None where the turn was as good as any."""
+        name, tiles = self.turn.player, describe_tiles(self.best.tiles)
         if self.missed:
-            gained = f" for {points_told(rules, self.most_points.points)}"
-            return f"{player} could have set {tiles_told(self.most_points.tiles)}{gained} here."
-        if self.turn.ending is None and self.tiles_missed and self.longest.tiles >= _A_SURGE:
-            return f"{player} could have set {tiles_told(self.longest.tiles)} here."
-        return ""
+            points = describe_points(self.turn.game.rules, self.best.points)
+            return message("review.could-have-pegged", name=name, tiles=tiles, points=points)
+        if self.turn.ending is None and self.tiles_missed and self.best.tiles >= _A_SURGE:
+            return message("review.could-have-set", name=name, tiles=tiles)
+        return None
 
 
 class Review(NamedTuple):

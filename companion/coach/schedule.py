@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, Self
 
 from fsrs import Card, Rating, Scheduler
 
+from companion.coach.key import Key
 from companion.coach.positions import LEVELS
-from companion.coach.question import Key
 from companion.coach.skills import DRILLS, Kind, Skill
 
 #: So many right answers in a row, and the questions of a skill become harder.
@@ -163,7 +163,7 @@ class Schedule:
                 if name in _NAMED
             }
             standings = {
-                Skill(skill): _standing(*told) for skill, told in kept["standings"].items()
+                Skill(skill): _standing(*values) for skill, values in kept["standings"].items()
             }
             lately = tuple(_NAMED[name] for name in kept["lately"] if name in _NAMED)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:

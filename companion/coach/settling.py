@@ -2,39 +2,36 @@
 
 from collections.abc import Iterator
 
-from companion.coach.chance import Chance
-from companion.coach.positions import Ground, PlayedHand, play_hand
-from companion.coach.question import Key, Question, Wanted
-from companion.coach.reasons import settled_reasons, unit_of
-from companion.coach.slips import wrong_answers
-from companion.referee.words import listed
+from companion.coach.asking import Asking
+from companion.coach.positions import PlayedHand, play_hand
+from companion.coach.question import Question
+from companion.coach.reasons import describe_unit, settled_reasons, unit_of
+from companion.coach.slips import rounding_slips, wrong_answers
+from companion.referee.reason import Reason
 from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending
 from companion.rules.rules import Rules
 from companion.rules.settlement import hands_taken, round_to_five
+from companion.words import Text, listed, message, sentences
 
 #: The most pips in one hand, by level, and how many hands are rounded together.
 _MOST_PIPS = (19, 49, 24, 24)
 _HANDS = (1, 1, 2, 3)
 
 
-def ask_rounding(key: Key, ground: Ground) -> Question:
+def ask_rounding(asking: Asking) -> Question:
     """33 pips, how many pegs? One hand first, several later."""
-    chance = Chance(*key)
-    rules = ground.rules
-    hands = [chance.between(1, _MOST_PIPS[key.level - 1]) for _ in range(_HANDS[key.level - 1])]
-    each = _rounds_each(rules)
-    rounded = sum(map(round_to_five, hands)) if each else round_to_five(sum(hands))
+    rules, chance, level = asking.rules, asking.chance, asking.key.level
+    hands = [chance.between(1, _MOST_PIPS[level - 1]) for _ in range(_HANDS[level - 1])]
+    rounded = sum(map(round_to_five, hands)) if _rounds_each(rules) else round_to_five(sum(hands))
     is_chips = rules.points is Points.NONE
     answer = rounded if is_chips else rules.worth(rounded)
-    return Question(
-        key,
+    return asking.question(
         _rounding_prompt(rules, hands),
-        Wanted.NUMBER,
-        frozenset({str(answer)}),
-        tuple(_rounding_reasons(rules, hands, rounded)),
-        slips=_rounding_slips(rules, hands, answer),
+        [answer],
+        _rounding_reasons(rules, hands, rounded),
+        slips=wrong_answers(answer, rounding_slips(hands, _divisor(rules))),
         unit="pips" if is_chips else unit_of(rules),
     )
 
@@ -44,153 +41,120 @@ def _rounds_each(rules: Rules) -> bool:
     return rules.settlement is Settlement.OWN_HAND or rules.rounding is Rounding.EACH_HAND
 
 
-def _rounding_prompt(rules: Rules, hands: list[int]) -> str:
-    asked = "rounded to five" if rules.points is Points.NONE else f"how many {unit_of(rules)}"
+def _divisor(rules: Rules) -> int:
+    """How many pips are a point."""
+    return 5 if rules.points is Points.FIFTHS else 1
+
+
+def _rounding_prompt(rules: Rules, hands: list[int]) -> Text:
+    asked = "chips" if rules.points is Points.NONE else "points"
+    unit = describe_unit(unit_of(rules))
     if len(hands) == 1:
-        return f"{hands[0]} {'pip' if hands[0] == 1 else 'pips'}: {asked}?"
-    how = "each hand by itself" if _rounds_each(rules) else "all hands together"
-    return f"Hands of {_listed(hands)} pips, {how}: {asked}?"
+        pips = message("unit.pips", count=hands[0])
+        return message(f"coach.ask.rounding.one.{asked}", pips=pips, unit=unit)
+    how = "each" if _rounds_each(rules) else "together"
+    return message(f"coach.ask.rounding.{how}.{asked}", hands=listed(hands), unit=unit)
 
 
-def _listed(hands: list[int]) -> str:
-    return f"{', '.join(map(str, hands[:-1]))} and {hands[-1]}"
-
-
-def _rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[str]:
+def _rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:
     if _rounds_each(rules) and len(hands) > 1:
-        yield ", ".join(f"{pips} → {round_to_five(pips)}" for pips in hands) + "."
-        yield f"{' + '.join(str(round_to_five(pips)) for pips in hands)} = {rounded}."
+        each = ", ".join(f"{pips} → {round_to_five(pips)}" for pips in hands)
+        yield message("coach.sum", sum=each)
+        added = " + ".join(str(round_to_five(pips)) for pips in hands)
+        yield message("coach.sum", sum=f"{added} = {rounded}")
     else:
         pips = sum(hands)
         if len(hands) > 1:
-            yield f"{' + '.join(map(str, hands))} = {pips}."
+            yield message("coach.sum", sum=f"{' + '.join(map(str, hands))} = {pips}")
         over = pips % 5
         if over:
             way = "down" if over < 3 else "up"
-            yield f"{pips} is {over} over a five, which goes {way}: {rounded}."
+            yield message(f"coach.rounding.{way}", pips=pips, over=over, five=rounded)
         else:
-            yield f"{pips} is a five already."
+            yield message("coach.rounding.is-five", pips=pips)
     if rules.points is Points.FIFTHS:
-        yield f"{rounded} ÷ 5 = {rules.worth(rounded)}."
+        yield message("coach.sum", sum=f"{rounded} ÷ 5 = {rules.worth(rounded)}")
 
 
-def _rounding_slips(rules: Rules, hands: list[int], answer: int) -> dict[str, str]:
-    pips = sum(hands)
-    divisor = 5 if rules.points is Points.FIFTHS else 1
-    together, apart = round_to_five(pips), sum(map(round_to_five, hands))
-    other = "These hands are added first, and rounded once."
-    if _rounds_each(rules):
-        other = "Here each hand is rounded by itself, and then they are added."
-    slips = [
-        (apart // divisor, other),
-        (together // divisor, other),
-        (pips // 5 * 5 // divisor, "3 and 4 over go up to the next five."),
-        (-(-pips // 5) * 5 // divisor, "1 and 2 over go down to the five below."),
-        *_undivided(pips, divisor),
-    ]
-    return wrong_answers(answer, slips)
-
-
-def _undivided(pips: int, divisor: int) -> Iterator[tuple[int, str]]:
-    """The slips of who stops half way from pips to points."""
-    if divisor == 1:
-        yield pips, "Did you round to the nearest five?"
-    else:
-        yield round_to_five(pips), "Five pips are one peg: divide by five."
-        yield pips, "Round to the nearest five first, and then divide by five."
-
-
-def ask_settlement(key: Key, ground: Ground) -> Question:
+def ask_settlement(asking: Asking) -> Question:
     """A hand is over: what does it come to for one of the sides?"""
-    chance = Chance(*key)
-    played = _settled_hand(key.level, ground, chance)
+    played = _settled_hand(asking)
     game = played.game
     assert game.result is not None
-    own = game.rules.settlement is Settlement.OWN_HAND
     sides = [side for side, points in enumerate(game.result.points) if points]
-    side = chance.one_of(sides or range(len(game.scores)))
+    side = asking.chance.one_of(sides or range(len(game.scores)))
     points = abs(game.result.points[side])
-    name, unit = game.seating.side_names[side], unit_of(game.rules)
-    does = "do" if game.seating.has_partners else "does"
-    asked = f"How many {unit} {does} {name} {'lose' if own else 'get'}?"
-    return Question(
-        key,
-        f"{_ended(game)} {_left_told(played)} {asked}",
-        Wanted.NUMBER,
-        frozenset({str(points)}),
-        _settlement_reasons(ground, played),
-        hands=tuple(zip(game.seating.players, played.left, strict=True)),
+    unit = unit_of(game.rules)
+    is_lost = game.rules.settlement is Settlement.OWN_HAND
+    asked = message(
+        "coach.ask.settlement.lose" if is_lost else "coach.ask.settlement.get",
+        count=len(game.seating.sides[side]),
+        unit=describe_unit(unit),
+        name=game.seating.side_names[side],
+    )
+    return asking.question(
+        sentences(*_ended(game), asked),
+        [points],
+        _settlement_reasons(asking, played),
         slips=_settlement_slips(played, side, points),
+        hands=tuple(zip(game.seating.players, played.left, strict=True)),
         unit=unit,
     )
 
 
-def _settled_hand(level: int, ground: Ground, chance: Chance) -> PlayedHand:
+def _settled_hand(asking: Asking) -> PlayedHand:
     """Two players and a domino at first, then three and four, and a blocked hand at last."""
-    seats = min(level + 1, 4)
+    level, chance = asking.key.level, asking.chance
     ending = Ending.BLOCKED if level == 4 else Ending.DOMINO
     for _ in range(200):
-        played = play_hand(ground.start(chance, seats), chance)
+        played = play_hand(asking.ground.start(chance, min(level + 1, 4)), chance)
         result = played.game.result
         if result is not None and result.ending is ending and any(result.points):
             break
     return played
 
 
-def _ended(game: Game) -> str:
+def _ended(game: Game) -> Iterator[Text]:
     hand = game.hand
     assert hand is not None
-    washed = [game.seating.players[seat] for seat in sorted(hand.washed_up)]
-    out = f"Washed up: {listed(washed)}. " if washed else ""
+    names = game.seating.players
+    is_blocked = hand.ending is Ending.BLOCKED
+    if hand.dominoer is None and not is_blocked:
+        yield message("coach.ended.all-washed-up")
+        return
+    if hand.washed_up:
+        washed = listed(names[seat] for seat in sorted(hand.washed_up))
+        yield message("coach.ended.washed-up", names=washed)
     if hand.dominoer is not None:
-        return f"{out}{game.seating.players[hand.dominoer]} dominoes."
-    if hand.ending is Ending.BLOCKED:
-        return f"{out}The hand is blocked."
-    return "Everybody is washed up."
+        yield message("coach.ended.domino", name=names[hand.dominoer])
+    else:
+        yield message("coach.ended.blocked")
 
 
-def _left_told(played: PlayedHand) -> str:
-    names = played.game.seating.players
-    return " ".join(
-        f"{name} has {' '.join(map(str, tiles))}."
-        for name, tiles in zip(names, played.left, strict=True)
-        if tiles
-    )
-
-
-def _settlement_reasons(ground: Ground, played: PlayedHand) -> tuple[str, ...]:
-    settled = settled_reasons(ground.book, played.entries[-2].game, played.entries[-1])
+def _settlement_reasons(asking: Asking, played: PlayedHand) -> tuple[Reason | Text, ...]:
+    settled = settled_reasons(asking.book, played.entries[-2].game, played.entries[-1])
     if played.game.result is not None and played.game.result.ending is Ending.BLOCKED:
         return settled  # Who has the lowest pips tells everybody's.
-    pips = [
-        f"{name} has {sum(tile.pips for tile in tiles)}"
+    pips = listed(
+        message("coach.settlement.has", name=name, pips=sum(tile.pips for tile in tiles))
         for name, tiles in zip(played.game.seating.players, played.left, strict=True)
         if tiles
-    ]
-    return (f"Pips left: {listed(pips)}.", *settled)
+    )
+    return (message("coach.settlement.pips-left", hands=pips), *settled)
 
 
-def _settlement_slips(played: PlayedHand, side: int, points: int) -> dict[str, str]:
+def _settlement_slips(played: PlayedHand, side: int, points: int) -> dict[str, Text]:
     game = played.game
     assert game.hand is not None and game.result is not None
     if game.rules.settlement is Settlement.CHIPS:
         return {}
-    divisor = 5 if game.rules.points is Points.FIFTHS else 1
     pips = [sum(tile.pips for tile in tiles) for tiles in played.left]
-    own = [pips[seat] for seat in game.seating.sides[side]]
     if game.rules.settlement is Settlement.OWN_HAND:
-        counted, all_told = own, "Only the hands of that side come off its score."
+        counted = [pips[seat] for seat in game.seating.sides[side]]
+        all_counted = message("slip.only-own-hands")
     else:
         counted = list(hands_taken(game.hand, side, game.result.winners))
-        all_told = "The winner's own side is not counted."
-    total = sum(counted)
-    together, apart = round_to_five(total), sum(map(round_to_five, counted))
-    slips = [
-        (together // divisor, "Here each hand is rounded by itself before they are added."),
-        (apart // divisor, "Here the pips are added first, and rounded once."),
-        (round_to_five(sum(pips)) // divisor, all_told),
-        (total // 5 * 5 // divisor, "3 and 4 over go up to the next five."),
-        (-(-total // 5) * 5 // divisor, "1 and 2 over go down to the five below."),
-        *_undivided(total, divisor),
-    ]
-    return wrong_answers(points, slips)
+        all_counted = message("slip.not-own-hands")
+    divisor = _divisor(game.rules)
+    everything = round_to_five(sum(pips)) // divisor, all_counted
+    return wrong_answers(points, [*rounding_slips(counted, divisor), everything])

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from companion.words import Text, message
+
 
 class Skill(StrEnum):
     """A skill by its name in an address."""
@@ -16,6 +18,16 @@ class Skill(StrEnum):
     ROUNDING = "rounding"
     COUNTING_OUT = "counting-out"
     WHAT_IS_OUT = "what-is-out"
+
+    @property
+    def heading(self) -> Text:
+        """What it is called."""
+        return message(f"skill.{self}.title")
+
+    @property
+    def sentence(self) -> Text:
+        """What it is to have it."""
+        return message(f"skill.{self}.sentence")
 
 
 class Kind(StrEnum):
@@ -32,96 +44,49 @@ class Kind(StrEnum):
     TO_GO = "to-go"
     EXHAUSTED = "exhausted"
 
+    @property
+    def heading(self) -> Text:
+        """What it is called: mostly the question that it asks."""
+        return message(f"drill.{self}.title")
 
-class SkillNote(NamedTuple):
-    """What a page says about a skill."""
-
-    title: str
-    sentence: str
-    #: The rule that its questions rest on, by its name in a book.
-    rule: str
+    @property
+    def sentence(self) -> Text:
+        """What is to be done in it."""
+        return message(f"drill.{self}.sentence")
 
 
 class Drill(NamedTuple):
-    """What a page says about a drill, and the skills it feeds, the easiest first."""
+    """The skills that a drill feeds, the easiest first, and the rule that its questions rest on."""
 
-    title: str
-    sentence: str
     skills: tuple[Skill, ...]
-    #: The rule that it rests on, where that is another one than its skill's.
+    #: By its name in a book; empty where it is that of the skill asked for.
     rule: str = ""
 
 
-SKILLS: Mapping[Skill, SkillNote] = {
-    Skill.PLAIN_SUMS: SkillNote(
-        "Plain sums", "Add up the open ends where no double counts.", "open-half"
-    ),
-    Skill.DOUBLES: SkillNote(
-        "Doubles", "A double with a free side counts both its halves.", "exposed-double"
-    ),
-    Skill.COVERED_SPINNERS: SkillNote(
-        "Covered doubles", "A double with both sides covered counts nothing.", "covered-double"
-    ),
-    Skill.REDUCTION: SkillNote(
-        "Reducing", "Cover what is too much, instead of only adding to the count.", "open-half"
-    ),
-    Skill.MOD_FIVE_CHANGES: SkillNote(
-        "Steps to a five", "See at once how much up or down makes the next five.", "fives"
-    ),
-    Skill.ROUNDING: SkillNote(
-        "Rounding", "Turn the pips left in the hands into points.", "nearest-five"
-    ),
-    Skill.COUNTING_OUT: SkillNote("Counting out", "Know how far it is to the target.", "target"),
-    Skill.WHAT_IS_OUT: SkillNote(
-        "What is out", "Know which numbers have all their tiles set.", "each-once"
-    ),
+#: The rule that the questions of a skill rest on, by its name in a book.
+RULES: Mapping[Skill, str] = {
+    Skill.PLAIN_SUMS: "open-half",
+    Skill.DOUBLES: "exposed-double",
+    Skill.COVERED_SPINNERS: "covered-double",
+    Skill.REDUCTION: "open-half",
+    Skill.MOD_FIVE_CHANGES: "fives",
+    Skill.ROUNDING: "nearest-five",
+    Skill.COUNTING_OUT: "target",
+    Skill.WHAT_IS_OUT: "each-once",
 }
 
+_COUNTING = (Skill.PLAIN_SUMS, Skill.DOUBLES, Skill.COVERED_SPINNERS)
 DRILLS: Mapping[Kind, Drill] = {
-    Kind.COUNT: Drill(
-        "What does it count?",
-        "Add up what the open ends show.",
-        (Skill.PLAIN_SUMS, Skill.DOUBLES, Skill.COVERED_SPINNERS),
-    ),
-    Kind.SCORE: Drill(
-        "Does it score?",
-        "Say what the count is worth, or that it is worth nothing.",
-        (Skill.PLAIN_SUMS, Skill.DOUBLES, Skill.COVERED_SPINNERS),
-    ),
-    Kind.CHANGE: Drill(
-        "By the change",
-        "Start from the old count: what goes, what comes?",
-        (Skill.REDUCTION, Skill.DOUBLES, Skill.COVERED_SPINNERS),
-    ),
-    Kind.TILES: Drill(
-        "Which tile scores?",
-        "Find the tiles of a hand that make a five.",
-        (Skill.MOD_FIVE_CHANGES, Skill.REDUCTION),
-        rule="fives",
-    ),
-    Kind.NEED: Drill(
-        "What do you need?",
-        "From the count on the table, find the changes that reach a five.",
-        (Skill.MOD_FIVE_CHANGES,),
-    ),
-    Kind.SPINNERS: Drill(
-        "What counts, what does not?",
-        "Tell the doubles that count from those that are covered.",
-        (Skill.DOUBLES, Skill.COVERED_SPINNERS),
-    ),
-    Kind.ROUNDING: Drill("Rounding", "Pips to the nearest five, and to points.", (Skill.ROUNDING,)),
-    Kind.SETTLEMENT: Drill(
-        "The settlement",
-        "A hand is over: what is it worth?",
-        (Skill.ROUNDING,),
-        rule="settlement",
-    ),
-    Kind.TO_GO: Drill("How far to the target?", "Count what is left to go.", (Skill.COUNTING_OUT,)),
-    Kind.EXHAUSTED: Drill(
-        "Which numbers are exhausted?",
-        "Find the numbers whose seven tiles are all set.",
-        (Skill.WHAT_IS_OUT,),
-    ),
+    Kind.COUNT: Drill(_COUNTING),
+    Kind.SCORE: Drill(_COUNTING),
+    Kind.CHANGE: Drill((Skill.REDUCTION, Skill.DOUBLES, Skill.COVERED_SPINNERS)),
+    Kind.TILES: Drill((Skill.MOD_FIVE_CHANGES, Skill.REDUCTION), rule="fives"),
+    Kind.NEED: Drill((Skill.MOD_FIVE_CHANGES,)),
+    Kind.SPINNERS: Drill((Skill.DOUBLES, Skill.COVERED_SPINNERS)),
+    Kind.ROUNDING: Drill((Skill.ROUNDING,)),
+    Kind.SETTLEMENT: Drill((Skill.ROUNDING,), rule="settlement"),
+    Kind.TO_GO: Drill((Skill.COUNTING_OUT,)),
+    Kind.EXHAUSTED: Drill((Skill.WHAT_IS_OUT,)),
 }
 
 

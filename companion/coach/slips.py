@@ -1,35 +1,27 @@
 """The usual slips: the wrong counts that people come to, each with what was likely done."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.coach.positions import Position
 from companion.coach.reasons import changed_ends, counts_of
-from companion.rules.layout import End
-from companion.rules.tile import Tile
+from companion.rules.settlement import round_to_five
+from companion.words import Text, message
 
-Slip = tuple[int, str]
+Slip = tuple[int, Text]
 
 
-def count_slips(position: Position) -> dict[int, str]:
+def count_slips(position: Position) -> dict[str, Text]:
     """Wrong counts of a layout, in pips; the likeliest slip speaks for its count."""
     slips = (*_double_slips(position), *_end_slips(position))
-    return _by_count(slips, position.layout.total)
+    return wrong_answers(position.layout.total, slips)
 
 
-def change_slips(position: Position) -> dict[int, str]:
+def change_slips(position: Position) -> dict[str, Text]:
     """Wrong counts after a tile, in pips, as the change goes wrong."""
     total = position.layout.total
     slips = (*_covering_slips(position), *_double_slips(position), *_end_slips(position))
-    before = (position.before.total, "That was the count before. What goes, and what comes?")
-    return _by_count((*slips, before), total)
-
-
-def _by_count(slips: tuple[Slip, ...], right: int) -> dict[int, str]:
-    found: dict[int, str] = {}
-    for count, told in slips:
-        if count != right and count >= 0:
-            found.setdefault(count, told)
-    return found
+    before = (position.before.total, message("slip.count-before"))
+    return wrong_answers(total, (*slips, before))
 
 
 def _double_slips(position: Position) -> Iterator[Slip]:
@@ -37,38 +29,31 @@ def _double_slips(position: Position) -> Iterator[Slip]:
     covered = [tile for tile in position.covered_doubles if tile.pips]
     free = [tile for tile in position.free_doubles if counts_of(position.layout, tile)]
     for tile in covered:
-        yield total + tile.pips, _covered_counted(tile)
+        yield total + tile.pips, message("slip.covered-counted", tile=tile)
     for tile in free:
-        yield total - tile.high, f"Did you forget the other half of the {tile}? It has a free side."
+        yield total - tile.high, message("slip.half-forgotten", tile=tile)
     for tile in covered:
-        yield total + tile.high, _covered_counted(tile)
+        yield total + tile.high, message("slip.covered-counted", tile=tile)
     for tile in position.free_doubles:
         if tile.pips and not counts_of(position.layout, tile):
-            yield total + tile.pips, f"Did you count the {tile}? Here it waits for its seven tiles."
+            yield total + tile.pips, message("slip.waiting-counted", tile=tile)
     if len(covered) > 1:
-        yield total + sum(tile.pips for tile in covered), "Did you count the covered doubles?"
+        yield total + sum(tile.pips for tile in covered), message("slip.all-covered-counted")
     if len(free) > 1:
-        halves = sum(tile.high for tile in free)
-        yield total - halves, "Did you take one half of each double? With a side free both count."
-
-
-def _covered_counted(tile: Tile) -> str:
-    return f"Did you count the {tile}? Both its sides are covered, so it counts nothing."
+        yield total - sum(tile.high for tile in free), message("slip.halves-forgotten")
 
 
 def _end_slips(position: Position) -> Iterator[Slip]:
     total = position.layout.total
     counting = [end for end in position.layout.ends if end.counts]
     for end in counting:
-        yield total - end.counts, f"Did you leave out the {_named(end)}?"
+        is_double = end.host.is_double
+        name = end.host if is_double else message("coach.half-of", pips=end.pips, tile=end.host)
+        yield total - end.counts, message("slip.left-out", end=name)
     for end in counting:
         inner = end.host.other_half(end.pips)
         if not end.host.is_double and inner and len(position.placements) > 1:
-            yield total + inner, f"Only the outer half of the {end.host} counts: {end.pips}."
-
-
-def _named(end: End) -> str:
-    return str(end.host) if end.host.is_double else f"{end.pips} of the {end.host}"
+            yield total + inner, message("slip.inner-half", tile=end.host, pips=end.pips)
 
 
 def _covering_slips(position: Position) -> Iterator[Slip]:
@@ -79,24 +64,39 @@ def _covering_slips(position: Position) -> Iterator[Slip]:
     went = {each: old - new for each, _, old, new in changed_ends(position.before, position.layout)}
     gone = went.get(host, 0)
     if gone > 0 and host.is_double:
-        yield total + gone, f"Did you keep the {host}? Both its sides are covered now."
-        yield total + gone // 2, f"Did you take off one half of the {host}? Both its halves go."
+        yield total + gone, message("slip.double-kept", tile=host)
+        yield total + gone // 2, message("slip.half-taken", tile=host)
     elif gone > 0:
-        yield total + gone, f"Did you keep the {gone} of the {host}? It is covered now."
+        yield total + gone, message("slip.half-kept", pips=gone, tile=host)
     elif host.is_double and counts_of(position.layout, host):
-        free = f"A side of the {host} is still free, so both its halves stay."
+        free = message("slip.double-taken", tile=host)
         yield total - host.pips, free
         yield total - host.high, free
     if not tile.is_double:
         inner = next(iter({*tile} & {*host}))
         if inner:
-            yield total + inner, f"Only the outer half of the {tile} counts."
+            yield total + inner, message("slip.outer-half", tile=tile)
 
 
-def wrong_answers(answer: int, slips: list[Slip]) -> dict[str, str]:
-    """Numbers that a page may send, each with what was likely done; never the answer."""
-    found: dict[str, str] = {}
-    for value, told in slips:
+def rounding_slips(hands: Sequence[int], divisor: int) -> Iterator[Slip]:
+    """Slips of who rounds the pips of hands, and divides them where points are a fifth of them."""
+    pips = sum(hands)
+    yield sum(map(round_to_five, hands)) // divisor, message("slip.rounded-apart")
+    yield round_to_five(pips) // divisor, message("slip.rounded-together")
+    yield pips // 5 * 5 // divisor, message("slip.rounds-up")
+    yield -(-pips // 5) * 5 // divisor, message("slip.rounds-down")
+    # Who stops half way from pips to points.
+    if divisor == 1:
+        yield pips, message("slip.not-rounded")
+    else:
+        yield round_to_five(pips), message("slip.not-divided")
+        yield pips, message("slip.round-first")
+
+
+def wrong_answers(answer: int, slips: Iterable[Slip]) -> dict[str, Text]:
+    """The wrong numbers that slips come to, the likeliest first; never the answer."""
+    found: dict[str, Text] = {}
+    for value, sentence in slips:
         if value != answer and value >= 0:
-            found.setdefault(str(value), told)
+            found.setdefault(str(value), sentence)
     return found

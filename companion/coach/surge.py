@@ -6,10 +6,14 @@ from typing import NamedTuple
 
 from companion.coach.search import Aim, Search, claim_for
 from companion.rules.choices import DrawnTile
-from companion.rules.errors import HandOver, NoMatch, NotYourTurn, Refusal
+from companion.rules.errors import HandOver, NotYourTurn, Refusal
 from companion.rules.game import Game
-from companion.rules.hand import Ending, Hand, Play, tiles_told
-from companion.rules.tile import Tile
+from companion.rules.hand import Ending, Hand, Play, describe_tiles
+from companion.rules.layout import Layout, Placement
+from companion.rules.rules import Rules
+from companion.rules.seating import Seating
+from companion.rules.tile import ALL_TILES, Tile
+from companion.words import Text, message
 
 
 class WrongHand(Refusal):
@@ -19,18 +23,23 @@ class WrongHand(Refusal):
 
 
 class Outcome(StrEnum):
-    """Why a turn goes on after a tile, or why it does not, as a sentence for players."""
+    """Why a turn goes on after a tile, or why it does not."""
 
-    SCORE = "A score: the turn goes on."
-    DOUBLE = "A double: the turn goes on."
-    SCORING_DOUBLE = "A double that scores: the turn goes on."
-    STUCK = "It earned another turn, but no other of these tiles fits."
-    MUST_DRAW = "It earned another turn; with no tile left, that is a draw."
-    NOTHING_EARNED = "It earned no other turn: the turn is over."
-    DRAWN = "It was set after a draw: the turn is over."
-    DOMINO = "It was the last tile: the hand is over."
-    WASHED_UP = "The last tile earned another turn and there is nothing to draw: washed up."
-    TARGET = "The target is reached: the game is over."
+    SCORE = "score"
+    DOUBLE = "double"
+    SCORING_DOUBLE = "scoring-double"
+    STUCK = "stuck"
+    MUST_DRAW = "must-draw"
+    NOTHING_EARNED = "nothing-earned"
+    DRAWN = "drawn"
+    DOMINO = "domino"
+    WASHED_UP = "washed-up"
+    TARGET = "target"
+
+    @property
+    def sentence(self) -> Text:
+        """The same as a sentence for players."""
+        return message(f"coach.outcome.{self}")
 
     @property
     def goes_on(self) -> bool:
@@ -95,7 +104,7 @@ def find_surges(game: Game, tiles: Iterable[Tile], *, first: Tile | None = None)
     can go on has to. Raises `HandOver`, `AlreadySet`, `WrongHand` or `NoMatch`.
     """
     if game.hand is None or game.hand.turn is None:
-        raise HandOver("No hand is on, so no tile can be set.")
+        raise HandOver(message("coach.refused.no-hand"))
     held = tuple(sorted(tiles, reverse=True))
     _check(game.hand, held, first)
     search = Search(game)
@@ -108,20 +117,54 @@ def _check(hand: Hand, held: tuple[Tile, ...], first: Tile | None) -> None:
     assert hand.turn is not None
     for tile in held:
         hand.layout.check_not_set(tile)
-    if len(set(held)) < len(held):
-        raise WrongHand("Each tile is there only once.")
+    _check_once(held)
     if len(held) > hand.held[hand.turn]:
-        name = hand.seating.players[hand.turn]
-        raise WrongHand(f"{name} holds {tiles_told(hand.held[hand.turn])}, not {len(held)}.")
+        raise WrongHand(
+            message(
+                "coach.refused.too-many-held",
+                name=hand.seating.players[hand.turn],
+                tiles=describe_tiles(hand.held[hand.turn]),
+                held=len(held),
+            )
+        )
     if first is not None and first not in held:
-        raise WrongHand(f"The {first} is not among these tiles.")
+        raise WrongHand(message("coach.refused.not-among-these", tile=first))
     if first is not None and not hand.fits(first):
-        raise NoMatch(f"The {first} fits no open end. Open: {hand.layout.told_ends()}.")
+        # As whoever sets it is told.
+        hand.set_tile(hand.turn, first, None)
 
 
-def turn_of(
-    game: Game, moves: Iterable[tuple[Tile, Tile | None]], *, left: Iterable[Tile] = ()
-) -> Surge:
+def _check_once(held: tuple[Tile, ...]) -> None:
+    if len(set(held)) < len(held):
+        raise WrongHand(message("coach.refused.held-twice"))
+
+
+def game_with(
+    rules: Rules, laid: Iterable[Placement], held: tuple[Tile, ...], *, boneyard: int = 0
+) -> Game:
+    """The game with these tiles on the table, and the turn of somebody who holds others.
+
+    All tiles seen nowhere are the opponent's, but for those of the boneyard.
+    Raises `AlreadySet`, `NoMatch` or `WhichEnd` for a table that cannot be, and
+    `WrongHand` for tiles or a boneyard that cannot.
+    """
+    layout = Layout.under(rules)
+    for tile, host in laid:
+        layout = layout.set_tile(tile, host)
+    for tile in held:
+        layout.check_not_set(tile)
+    _check_once(held)
+    hidden = len(ALL_TILES) - len(layout.tiles) - len(held) - boneyard
+    if hidden < 0:
+        raise WrongHand(message("coach.refused.boneyard-too-large", count=boneyard))
+    seating = Seating.of(("You", "They"))
+    hand = Hand.led_by(0, rules, seating)._replace(
+        layout=layout, held=(len(held), hidden), boneyard=boneyard
+    )
+    return Game(rules, seating, (0, 0), hand)
+
+
+def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()) -> Surge:
     """A turn as somebody sets it: each tile with its host, which may be left out as in a record.
 
     Every count is announced rightly, and while one of the tiles that are `left`
@@ -133,9 +176,9 @@ def turn_of(
     for tile, host in moves:
         before = game.hand
         if before is None or before.turn is None or seat is None:
-            raise HandOver("No hand is on, so no tile can be set.")
+            raise HandOver(message("coach.refused.no-hand"))
         if not again:
-            raise NotYourTurn(f"The turn is over, so the {tile} has to wait.")
+            raise NotYourTurn(message("coach.refused.turn-over", tile=tile))
         claim = claim_for(before, tile, host)
         game = game.set_tile(seat, tile, host, claim=claim)
         assert game.hand is not None and game.hand.play is not None

@@ -10,6 +10,7 @@ from companion.rules.games import Partners, Preset, game_named
 from companion.rules.rules import Rules
 from companion.rules.seating import Seating, check_name
 from companion.rules.settings import setting_named
+from companion.words import message
 
 
 class Header(NamedTuple):
@@ -77,64 +78,64 @@ class HeaderReader:
     """Takes the header statements of a record in any order, then builds the header."""
 
     def __init__(self) -> None:
-        self._said: dict[str, str] = {}
+        self._values: dict[str, str] = {}
         self._changes: dict[str, str] = {}
         self._lines: dict[str, int] = {}
 
     def take(self, line: int, said: HeaderLine) -> None:
         """Read one statement; raises the `Refusal` that it earns by itself."""
         word, value = said
-        if word == "game" and self._lines and "game" not in self._said:
-            raise BadSyntax("`game:` is the first statement of a record.")
+        if word == "game" and self._lines and "game" not in self._values:
+            raise BadSyntax(message("refused.game-comes-first"))
         self._lines.setdefault(word, line)
         if word in ("rule", "target"):
             self._take_rule(word, value)
             return
-        if word in self._said:
-            raise BadSyntax(f"`{word}:` is told twice.")
+        if word in self._values:
+            raise BadSyntax(message("refused.header-twice", word=word))
         if word == "game":
             game_named(value)
         elif word == "players":
             for name in _listed(value):
                 check_name(name)
-        self._said[word] = value
+        self._values[word] = value
 
     def _take_rule(self, word: str, value: str) -> None:
         name = word
         if word == "rule":
             name, _, value = (part.strip() for part in value.partition("="))
             if not (name and value):
-                raise BadSyntax("A house rule is written `rule: name = value`.")
+                raise BadSyntax(message("refused.rule-syntax"))
         elif not (value.isascii() and value.isdigit()):
-            raise BadSyntax(f"A target is a number, not {quoted(value)}.")
+            raise BadSyntax(message("refused.target-syntax", value=quoted(value)))
         if name in self._changes:
-            raise BadSyntax(f"The rule {name} is told twice.")
+            raise BadSyntax(message("refused.rule-twice", rule=name))
         setting_named(name).read(value)
         self._changes[name] = value
 
     @property
     def game(self) -> str | None:
         """The game, once it was named rightly."""
-        return self._said.get("game")
+        return self._values.get("game")
 
     def missing(self) -> BadSyntax | None:
-        """What to tell, at the last line, where a header is missing."""
+        """What to say, at the last line, where a header is missing."""
         for word in ("game", "players"):
-            if word not in self._said:
-                return BadSyntax(f"The record has no `{word}:` line before its first lead.")
+            if word not in self._values:
+                return BadSyntax(message("refused.header-missing", word=word))
         return None
 
     def header(self) -> Header:
         """The header; raises `UnknownPlayer` or `WrongPlayers`."""
-        players = _listed(self._said["players"])
+        players = _listed(self._values["players"])
         partners = None
-        if "sides" in self._said:
+        if "sides" in self._values:
             partners = True
-            _check_sides(players, self._said["sides"])
-        return Header(self._said["game"], players, partners, tuple(self._changes.items()))
+            _check_sides(players, self._values["sides"])
+        return Header(self._values["game"], players, partners, tuple(self._changes.items()))
 
     def line_of(self, refusal: Refusal) -> int:
-        """The line to tell for a refusal of the header as a whole."""
+        """The line to name for a refusal of the header as a whole."""
         return self._lines["sides" if isinstance(refusal, UnknownPlayer) else "players"]
 
 
@@ -144,7 +145,7 @@ def read_header(text: str) -> Header:
     for line, said in read_lines(text):
         statement = read_statement(said)
         if not isinstance(statement, HeaderLine):
-            raise BadSyntax(f"`{said}` is no header.")
+            raise BadSyntax(message("refused.no-header", line=quoted(said)))
         reader.take(line, statement)
     if missing := reader.missing():
         raise missing
@@ -160,7 +161,7 @@ def _check_sides(players: tuple[str, ...], sides: str) -> None:
     for pair in pairs:
         for name in pair:
             if name not in players:
-                raise UnknownPlayer(f"Nobody called {quoted(name)} sits at this table.")
+                raise UnknownPlayer(message("refused.unknown-player", name=quoted(name)))
     opposite = [players[0::2], players[1::2]]
     if len(players) != 4 or sorted(map(sorted, pairs)) != sorted(map(sorted, opposite)):
-        raise WrongPlayers("Partners sit opposite each other: seats 1 & 3 against 2 & 4.")
+        raise WrongPlayers(message("refused.sides"))

@@ -16,6 +16,7 @@ from companion.record.statements import (
 )
 from companion.rules.errors import Refusal, quoted
 from companion.rules.tile import ALL_TILES, Tile
+from companion.words import message
 
 HEADER_WORDS = frozenset({"game", "players", "sides", "target", "rule"})
 
@@ -59,7 +60,7 @@ def read_statement(line: str) -> Statement | HeaderLine:
     who = who.rstrip()
     what = what.lstrip()
     if not (who and colon and what):
-        raise BadSyntax(f"{quoted(line)} is no statement: expected `who: what`.")
+        raise BadSyntax(message("refused.no-statement", line=quoted(line)))
     if who in HEADER_WORDS:
         return HeaderLine(who, what)
     if who == "lead":
@@ -86,23 +87,20 @@ def _play(player: str, what: str) -> Statement:
         return TilesLeft(player, tuple(_TILES[tile] for tile in match[1].split()))
     if match := _LEFT_PIPS.fullmatch(what):
         return PipsLeft(player, _number(match[1]))
-    raise BadSyntax(
-        f"{quoted(what)} is nothing a player does: expected a tile such as `6-4 on 4-4`, "
-        "`draws 2`, `passes`, or `left` with tiles or pips."
-    )
+    raise BadSyntax(message("refused.no-action", action=quoted(what)))
 
 
 def _ruling(what: str) -> PointsRuled:
-    told, _, reason = what.partition(",")
-    told = told.rstrip()
-    match = _POINTS.search(told)
-    if match is None or not (side := told[: match.start()].rstrip()):
-        raise BadSyntax(f"{quoted(what)} is no ruling: expected `ruling: Ana +3, the reason`.")
+    given, _, reason = what.partition(",")
+    given = given.rstrip()
+    match = _POINTS.search(given)
+    if match is None or not (side := given[: match.start()].rstrip()):
+        raise BadSyntax(message("refused.no-ruling", ruling=quoted(what)))
     points = _number(match[0][1:])
     return PointsRuled(side, -points if match[0][0] == "-" else points, reason.strip())
 
 
 def _number(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
-        raise BadSyntax(f"A number of {len(digits)} digits means nothing at a table.")
+        raise BadSyntax(message("refused.number-too-long", digits=len(digits)))
     return int(digits)

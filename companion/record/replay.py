@@ -21,6 +21,7 @@ from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.layout import Placement
 from companion.rules.settlement import HandResult
+from companion.words import message
 
 
 class Entry(NamedTuple):
@@ -178,7 +179,7 @@ class _Replay:
 
     def _take(self, line: int, statement: HeaderLine) -> None:
         if self.header is not None:
-            raise BadSyntax(f"`{statement.word}:` comes before the first lead.")
+            raise BadSyntax(message("refused.header-too-late", word=statement.word))
         self.reader.take(line, statement)
 
     def _finish_header(self) -> LineRefused | None:

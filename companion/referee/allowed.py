@@ -14,12 +14,13 @@ from companion.record.statements import (
 )
 from companion.referee.book import Book
 from companion.referee.reason import Reason
-from companion.referee.spots import has_free_side, pips_shown
-from companion.referee.words import listed, pips_told, points_told
+from companion.referee.spots import describe_half, has_free_side
+from companion.referee.words import describe_points, write_sum
 from companion.rules.game import Game
-from companion.rules.hand import Hand, tiles_told
+from companion.rules.hand import Hand
 from companion.rules.layout import End, Layout
 from companion.rules.tile import ALL_PIPS, Tile
+from companion.words import Text, listed, message
 
 
 def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
@@ -28,9 +29,9 @@ def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     if isinstance(statement, HandLed):
         yield from _why_led(book, before, statement.player)
     elif isinstance(statement, PointsRuled):
-        points = points_told(book.rules, statement.points)
-        told = f"The table agreed on {points} for {statement.side}."
-        yield book.reason("by-agreement", told, amounts=[statement.points])
+        points = describe_points(book.rules, statement.points)
+        agreed = message("why.agreed", points=points, side=statement.side)
+        yield book.reason("by-agreement", agreed, amounts=[statement.points])
     else:
         assert before.hand is not None
         match statement:
@@ -47,104 +48,101 @@ def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
 def no_boneyard(book: Book) -> Reason:
     """Why there is nothing to draw from the start."""
     each = book.rules.tiles_for(book.seats)
-    told = f"{book.seats} × {each} = 28: all tiles were dealt, so there is no boneyard."
-    return book.reason("tiles-each", told, amounts=[book.seats, each])
+    all_dealt = message("why.all-dealt", seats=book.seats, each=each)
+    return book.reason("tiles-each", all_dealt, amounts=[book.seats, each])
 
 
-def open_pips(layout: Layout, joint: str) -> str:
+def describe_open(layout: Layout) -> Text:
     """The pips that are open, each once: `6, 4 or blank`."""
-    return listed(dict.fromkeys(pips_shown(end.pips) for end in layout.ends), joint)
+    return listed(dict.fromkeys(describe_half(end.pips) for end in layout.ends), "or")
 
 
 def _why_led(book: Book, before: Game, player: str) -> Iterator[Reason]:
     if before.hand is None:
-        yield book.reason("first-lead", f"{player} leads the first hand.")
+        yield book.reason("first-lead", message("why.first-lead", player=player))
     elif before.next_leader is None:
-        yield book.reason(
-            "next-lead", f"Nobody has the lead by right, so lots gave it to {player}."
-        )
+        yield book.reason("next-lead", message("why.lead-by-lots", player=player))
     else:
-        yield book.reason("next-lead", f"The lead is {player}'s by right.")
+        yield book.reason("next-lead", message("why.lead-by-right", player=player))
     each, boneyard = book.rules.tiles_for(book.seats), book.rules.boneyard_for(book.seats)
-    left = f"{tiles_told(boneyard)} in the boneyard" if boneyard else "no boneyard"
-    told = f"{book.seats} hands of {each} leave {left}."
-    yield book.reason("tiles-each", told, amounts=[book.seats, each, boneyard])
+    if boneyard:
+        dealt = message("why.dealt", count=boneyard, seats=book.seats, each=each)
+    else:
+        dealt = message("why.dealt-all", seats=book.seats, each=each)
+    yield book.reason("tiles-each", dealt, amounts=[book.seats, each, boneyard])
 
 
 def _why_set(
     book: Book, hand: Hand, entry: Entry, player: str, tile: Tile, host: Tile | None
 ) -> Iterator[Reason]:
     if hand.has_drawn:
-        yield book.reason("draw", f"{player} drew until a tile fitted, and sets the {tile}.")
+        yield book.reason("draw", message("why.drew-until", player=player, tile=tile))
     if not hand.layout.tiles:
-        yield book.reason("lead-tile", _lead_told(tile), amounts=[tile.pips])
+        yield book.reason("lead-tile", _describe_lead(tile), amounts=[tile.pips])
         return
     assert entry.game.hand is not None and entry.game.hand.play is not None
     end = hand.layout.end_for(tile, entry.game.hand.play.host)
-    shown = pips_shown(end.pips)
-    where = end.host if end.host.is_double else f"{shown} of the {end.host}"
-    told = f"The {tile} shows a {shown}, and the {where} is open."
-    yield book.reason("match", told, ends=[end])
+    half = describe_half(end.pips)
+    if end.host.is_double:
+        fits = message("why.fits-double", tile=tile, half=half, double=end.host)
+    else:
+        fits = message("why.fits-half", tile=tile, half=half, host=end.host)
+    yield book.reason("match", fits, ends=[end])
     if end.host.is_double:
         yield _why_on_double(book, hand.layout, end)
     if host is None and len(hand.layout.ends_for(tile)) > 1:
-        told = f"The open ends with a {shown} are alike, so the {end.host} is taken, set earliest."
-        yield book.reason("named-end", told, ends=hand.layout.ends_for(tile))
+        alike = message("why.ends-alike", half=half, host=end.host)
+        yield book.reason("named-end", alike, ends=hand.layout.ends_for(tile))
 
 
-def _lead_told(tile: Tile) -> str:
+def _describe_lead(tile: Tile) -> Text:
     if tile.is_double:
-        return f"The {tile} is led: a double."
-    return f"The {tile} is led: {tile.high} + {tile.low} = {tile.pips}."
+        return message("why.double-led", tile=tile)
+    return message("why.single-led", tile=tile, sum=write_sum(tile))
 
 
 def _why_on_double(book: Book, layout: Layout, end: End) -> Reason:
     if has_free_side(layout, end):
-        told = f"A side of the {end.host} was free, so the tile goes there."
-        return book.reason("sides-first", told, ends=[end])
-    told = f"Both sides of the {end.host} were covered, so the tile goes on an end of it."
-    return book.reason("spinners", told, ends=[end])
+        return book.reason("sides-first", message("why.on-a-side", double=end.host), ends=[end])
+    return book.reason("spinners", message("why.on-an-end", double=end.host), ends=[end])
 
 
 def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Reason]:
     assert entry.game.hand is not None
     if hand.must_draw:
-        told = f"{player} owed a tile and held none, so the boneyard has to give it."
-        yield book.reason("last-tile", told)
+        yield book.reason("last-tile", message("why.draws-owed-tile", player=player))
     elif not hand.layout.tiles:
-        yield book.reason("lead-tile", f"By drawing, {player} says that nothing held may be led.")
+        yield book.reason("lead-tile", message("why.drawing-says-no-lead", player=player))
     else:
-        told = f"By drawing, {player} says that nothing held shows {open_pips(hand.layout, 'or')}."
-        yield book.reason("draw", told, ends=hand.layout.ends)
+        says = message("why.drawing-says", player=player, pips=describe_open(hand.layout))
+        yield book.reason("draw", says, ends=hand.layout.ends)
     each, left_over = book.rules.tiles_for(book.seats), book.rules.boneyard_for(book.seats)
     still = entry.game.hand.boneyard
-    told = (
-        f"The deal left 28 − {book.seats} × {each} = {left_over} to draw; {still} are still there."
+    left = message(
+        "why.left-to-draw", count=still, seats=book.seats, each=each, left_over=left_over
     )
-    yield book.reason("tiles-each", told, amounts=[book.seats, each, left_over, still])
+    yield book.reason("tiles-each", left, amounts=[book.seats, each, left_over, still])
 
 
 def _why_passed(book: Book, hand: Hand, player: str) -> Iterator[Reason]:
     if not hand.layout.tiles:
-        yield book.reason("lead-tile", f"By passing, {player} says that nothing held may be led.")
+        yield book.reason("lead-tile", message("why.passing-says-no-lead", player=player))
     else:
-        told = f"By passing, {player} says that nothing held shows {open_pips(hand.layout, 'or')}."
-        yield book.reason("pass", told, ends=hand.layout.ends)
+        says = message("why.passing-says", player=player, pips=describe_open(hand.layout))
+        yield book.reason("pass", says, ends=hand.layout.ends)
     if book.rules.boneyard_for(book.seats) == 0:
         yield no_boneyard(book)
     else:
-        yield book.reason("draw", "The boneyard is empty, so there is nothing to draw.")
+        yield book.reason("draw", message("why.nothing-to-draw"))
 
 
 def _why_left(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Reason]:
     seat = hand.seating.seat(player)
     held = hand.held[seat]
-    yield book.reason("all-told", f"{player} still held {tiles_told(held)}.", amounts=[held])
+    still_held = message("why.still-held", count=held, player=player)
+    yield book.reason("all-told", still_held, amounts=[held])
     after = entry.game.hand
     if after is None or after.untold or after.boneyard:
         return
-    told = (
-        f"The boneyard is empty: {ALL_PIPS} − {hand.layout.pips} on the table leaves "
-        f"{pips_told(hand.unseen_pips)} in the hands, which is what was told."
-    )
+    told = message("why.pips-add-up", count=hand.unseen_pips, all=ALL_PIPS, set=hand.layout.pips)
     yield book.reason("all-pips", told, amounts=[ALL_PIPS, hand.layout.pips, hand.unseen_pips])

@@ -1,16 +1,17 @@
 """The audit of a hand: all 28 tiles and 168 pips accounted for, and what can still come.
 
-Nobody shows the referee a hand, so what is hidden is told as numbers of tiles;
+Nobody shows the referee a hand, so what is hidden is a number of tiles;
 its pips are known once they are told, or where only one place is left for them.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.record.statements import TilesDrawn, TurnPassed
-from companion.referee.words import listed, pips_told
-from companion.rules.hand import Hand, tiles_told
+from companion.rules.hand import Hand
 from companion.rules.layout import End
-from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
+from companion.rules.tile import ALL_PIPS, Tile
+from companion.words import Text, listed, message
 
 #: The tiles that show one number, its double among them.
 TILES_OF_A_NUMBER = 7
@@ -36,9 +37,11 @@ class Number(NamedTuple):
         return self.seen == TILES_OF_A_NUMBER
 
     @property
-    def told(self) -> str:
-        """The number in words."""
-        return "all seven" if self.is_exhausted else f"{self.seen} of {TILES_OF_A_NUMBER}"
+    def described(self) -> Text:
+        """How many of its tiles are out, in words."""
+        if self.is_exhausted:
+            return message("audit.all-seven")
+        return message("audit.some-of-seven", seen=self.seen)
 
 
 class Prospect(NamedTuple):
@@ -90,17 +93,12 @@ class Audit(NamedTuple):
         return bool(self.forced)
 
     @property
-    def sentences(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[Text, ...]:
         """The audit in words: tiles, pips, exhausted numbers, and the dead hand."""
-        told = [_tiles_sentence(self), _pips_sentence(self)]
-        if self.exhausted:
-            told.append(_exhausted_sentence(self.exhausted))
-        if self.is_dead:
-            told.append(_dead_sentence(self))
-        return tuple(told)
+        return tuple(_describe(self))
 
 
-def audit(hand: Hand) -> Audit:
+def count_tiles(hand: Hand) -> Audit:
     """The audit of a hand as it stands, at any time from its lead on."""
     unseen = hand.unseen
     return Audit(
@@ -124,13 +122,12 @@ def audit(hand: Hand) -> Audit:
     )
 
 
-def prospect_told(prospect: Prospect) -> str:
+def describe_prospect(prospect: Prospect) -> Text:
     """What can still be set on an open end, in a sentence."""
     end, tiles = prospect
-    where = f"{end.pips} on {end.host}"
     if not tiles:
-        return f"{where}: no tile is left for it."
-    return f"{where}: {listed(tiles, 'or')} can still come."
+        return message("audit.nothing-can-come", pips=end.pips, host=end.host)
+    return message("audit.can-come", pips=end.pips, host=end.host, tiles=listed(tiles, "or"))
 
 
 def _holdings(hand: Hand) -> tuple[Holding, ...]:
@@ -164,36 +161,32 @@ def _forced(hand: Hand) -> tuple[TilesDrawn | TurnPassed, ...]:
     return tuple(forced)
 
 
-def _tiles_sentence(told: Audit) -> str:
-    held = ", ".join(f"{holding.player} {holding.tiles}" for holding in told.holdings)
-    where = [f"{told.tiles_set} on the table", f"in hands {held}"]
-    if told.boneyard:
-        where.append(f"{told.boneyard} in the boneyard")
-    return f"{len(ALL_TILES)} tiles: {'; '.join(where)}."
+def _describe(found: Audit) -> Iterator[Text]:
+    held = ", ".join(f"{holding.player} {holding.tiles}" for holding in found.holdings)
+    if found.boneyard:
+        yield message("audit.tiles", set=found.tiles_set, held=held, boneyard=found.boneyard)
+    else:
+        yield message("audit.tiles-all-dealt", set=found.tiles_set, held=held)
+    yield message("audit.pips", where=listed(_where_pips_are(found)))
+    if gone := found.exhausted:
+        yield message("audit.exhausted", count=len(gone), numbers=listed(gone, "or"))
+    if found.is_dead:
+        yield _describe_dead_hand(found.forced[0])
 
 
-def _pips_sentence(told: Audit) -> str:
-    where = [f"{told.pips_set} on the table"]
-    if any(holding.tiles and holding.pips is not None for holding in told.holdings):
-        where.append(f"{told.pips_told} told")
-    if told.boneyard_pips is None:
-        where.append(f"{told.untold_pips} hidden")
-    elif told.boneyard:
-        where.append(f"{told.boneyard_pips} in the boneyard")
-    elif told.untold_pips:
-        where.append(f"{told.untold_pips} in hands")
-    return f"{pips_told(ALL_PIPS)}: {'; '.join(where)}."
+def _where_pips_are(found: Audit) -> Iterator[Text]:
+    yield message("audit.pips-set", pips=found.pips_set)
+    if any(holding.tiles and holding.pips is not None for holding in found.holdings):
+        yield message("audit.pips-told", pips=found.pips_told)
+    if found.boneyard_pips is None:
+        yield message("audit.pips-hidden", pips=found.untold_pips)
+    elif found.boneyard:
+        yield message("audit.pips-in-boneyard", pips=found.boneyard_pips)
+    elif found.untold_pips:
+        yield message("audit.pips-in-hands", pips=found.untold_pips)
 
 
-def _exhausted_sentence(numbers: tuple[int, ...]) -> str:
-    gone = listed([f"no {number}" for number in numbers], "and")
-    return f"{gone.capitalize()} can come any more: all seven have been seen."
-
-
-def _dead_sentence(told: Audit) -> str:
-    first = told.forced[0]
-    dead = "The hand is dead: no tile that is still hidden fits an open end."
+def _describe_dead_hand(first: TilesDrawn | TurnPassed) -> Text:
     if isinstance(first, TilesDrawn):
-        drawn = tiles_told(first.tiles)
-        return f"{dead} {first.player} draws the {drawn} of the boneyard; then everybody passes."
-    return f"{dead} All that is left is passing."
+        return message("audit.dead-but-drawn", count=first.tiles, player=first.player)
+    return message("audit.dead")

@@ -1,23 +1,24 @@
 """A free board: tiles laid without a table, so that any layout can be asked about."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple, Self
 
 from companion.record.header import Header
 from companion.referee.book import Book
-from companion.referee.explain import explain
-from companion.referee.explanation import About, Answer, Explanation
 from companion.referee.options import tried
-from companion.referee.words import points_told
+from companion.referee.ruling import About, Ruling, Section
+from companion.referee.rulings import why
 from companion.rules.game import Game
 from companion.rules.games import Preset
 from companion.rules.layout import Layout, Placement
 from companion.rules.tile import ALL_TILES, Tile
+from companion.words import message
 
-_SEATED = ("The player", "The next player", "The third player", "The fourth player")
+#: Nobody sits at it, so no sentence about it names anybody.
+_SEATED = ("1", "2", "3", "4")
 #: What can be asked of a tile without players.
-_ASKED = (About.ALLOWED, About.POINTS)
+_ASKED = (About.COUNT, About.ALLOWED, About.POINTS)
 
 
 class Board(NamedTuple):
@@ -30,7 +31,8 @@ class Board(NamedTuple):
     book: Book
     game: Game
     laid: tuple[Placement, ...] = ()
-    last: Explanation | None = None
+    #: The answer about the tile laid last, as at a table.
+    last: Ruling | None = None
 
     @classmethod
     def under(cls, preset: Preset, changes: Iterable[tuple[str, str]] = ()) -> Self:
@@ -48,29 +50,19 @@ class Board(NamedTuple):
         return self.game.hand.layout
 
     @property
-    def verdict(self) -> Explanation | None:
+    def verdict(self) -> Ruling | None:
         """What is said of the tile laid last where nobody plays: what it earns, not who is next."""
-        if self.last is None or self.last.count is None or self.last.play is None:
+        if self.last is None:
             return None
-        answers = [answer for answer in self.last.answers if answer.about in _ASKED]
-        for answer in self.last.answers:
-            if answer.about is About.TURN:
-                earns = (reason for reason in answer.reasons if reason.rule.name == "another-turn")
-                answers.append(Answer(About.ANOTHER_TURN, tuple(earns)))
-        earned = points_told(self.book.rules, points) if (points := self.last.play.points) else ""
-        told = f"{' → '.join(filter(None, (self.last.count.written, earned)))}."
-        return replace(self.last, told=told, answers=tuple(answers))
+        return replace(self.last, told=None, sections=tuple(_asked_here(self.last)))
 
     def set_tile(self, tile: Tile, host: Tile | None = None) -> "Board":
         """The board with one more tile; raises the `Refusal` that it earns."""
         entry = tried(self.game, _SEATED[0], tile, host)
         assert entry.game.hand is not None and entry.game.hand.play is not None
-        return Board(
-            self.book,
-            self._ready_for_next(entry.game),
-            (*self.laid, (tile, entry.game.hand.play.host)),
-            explain(self.book, self.game, entry),
-        )
+        laid = (*self.laid, (tile, entry.game.hand.play.host))
+        ruling = why(self.book, self.game, entry, laid)
+        return Board(self.book, self._ready_for_next(entry.game), laid, ruling)
 
     def _ready_for_next(self, game: Game) -> Game:
         """The same layout at the start of somebody's turn, with tiles enough in every hand."""
@@ -84,3 +76,12 @@ class Board(NamedTuple):
             play=None,
         )
         return Game(game.rules, game.seating, (0,) * len(game.scores), hand)
+
+
+def _asked_here(ruling: Ruling) -> Iterator[Section]:
+    for section in ruling.sections:
+        if section.about in _ASKED:
+            yield section
+        elif section.about is About.TURN:
+            earns = tuple(each for each in section.reasons if each.rule.name == "another-turn")
+            yield Section(message("asked.another-turn"), earns, about=About.ANOTHER_TURN)

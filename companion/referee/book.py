@@ -1,19 +1,20 @@
 """The book of a table: the rules it plays by, each with its sentence and its source."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple, Self
 
 from companion.record.header import Header
 from companion.referee.laws import LAWS
 from companion.referee.reason import Reason, Rule
-from companion.referee.words import listed, points_told
+from companion.referee.words import describe_points
 from companion.rules.choices import AnotherTurn, LastTile, LeadTile, Settlement
 from companion.rules.games import OURS, Preset
 from companion.rules.layout import End
 from companion.rules.rules import Rules
 from companion.rules.settings import SETTINGS
+from companion.words import Text, listed, message
 
-HOUSE_RULE = "House rule of this table"
+HOUSE_RULE = message("source.house-rule")
 
 
 class Book(NamedTuple):
@@ -29,7 +30,7 @@ class Book(NamedTuple):
         return cls(header.preset, header.rules, len(header.players))
 
     @property
-    def source(self) -> str:
+    def source(self) -> Text:
         """The title of the source that describes the game as a whole."""
         # Every game is described with the way its doubles branch.
         return self.preset.choices["spinners"].source
@@ -37,7 +38,7 @@ class Book(NamedTuple):
     def reason(
         self,
         rule: str,
-        sentence: str,
+        sentence: Text,
         *,
         ends: Iterable[End] = (),
         amounts: Iterable[int] = (),
@@ -56,10 +57,10 @@ class Book(NamedTuple):
     def _setting(self, name: str) -> Rule:
         choice = self.preset.choices[name]
         value = self.rules.written(name, self.seats)
-        sentence = setting_told(self.rules, name, (self.seats,))
+        sentence = describe_setting(self.rules, name, (self.seats,))
         own = self.preset.rules.written(name, self.seats)
         if value != own:
-            return Rule(name, value, sentence, f"{HOUSE_RULE} (the game has {own})")
+            return Rule(name, value, sentence, message("source.house-rule-instead", own=own))
         return Rule(name, value, sentence, choice.source, choice.reason)
 
     def _law(self, name: str) -> Rule:
@@ -68,22 +69,22 @@ class Book(NamedTuple):
         return Rule(name, "", law.sentence, source)
 
 
-def setting_told(rules: Rules, name: str, seats: Iterable[int] = ()) -> str:
+def describe_setting(rules: Rules, name: str, seats: Collection[int] = ()) -> Text:
     """What these rules have for a setting, in a sentence; the deal for so many players."""
     if name == "target":
-        return f"{points_told(rules, rules.target)} win the game."
+        return message("setting.target.is", points=describe_points(rules, rules.target))
     written = rules.written(name)
     if name == "tiles-each":
-        each = dict.fromkeys(str(rules.tiles_for(number)) for number in seats)
-        return f"{listed(each, 'or') if each else written} tiles each."
+        each = listed(dict.fromkeys(map(rules.tiles_for, seats)), "or") if seats else written
+        return message("setting.tiles-each.is", each=each)
     return SETTINGS[name].values[written]
 
 
-def title_of(name: str) -> str:
+def title_of(name: str) -> Text:
     """What the rule of that name, a setting's or a law's, is called where rules are read."""
     if name in SETTINGS:
         return SETTINGS[name].title
-    return "The first lead" if name == "first-lead" else LAWS[name].title
+    return message("sides.title") if name == "sides" else message(f"law.{name}.title")
 
 
 def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: bool) -> bool:
@@ -112,4 +113,4 @@ def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: boo
 def rule_of_the_record(name: str) -> Rule:
     """A law of the record format, which needs no game."""
     law = LAWS[name]
-    return Rule(name, "", law.sentence, law.source)
+    return Rule(name, "", law.sentence, law.source or OURS)

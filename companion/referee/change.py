@@ -1,9 +1,21 @@
 """The count by the change, the way good players keep it: what went, and what came."""
 
-from companion.referee.explanation import Change
-from companion.referee.spots import pips_shown
-from companion.referee.words import listed
+from typing import Any, NamedTuple
+
+from companion.referee.spots import describe_half
+from companion.referee.words import write_sum
 from companion.rules.layout import End, Layout
+from companion.words import Text, listed, message
+
+
+class Change(NamedTuple):
+    """The count by the change: what it was, which ends went and which came, in pips."""
+
+    before: int
+    went: tuple[End, ...]
+    came: tuple[End, ...]
+    total: int
+    sentence: Text
 
 
 def change_between(before: Layout, after: Layout) -> Change:
@@ -14,7 +26,7 @@ def change_between(before: Layout, after: Layout) -> Change:
     new = tuple(end for key, end in now.items() if key not in was)
     alive = tuple(end for key, end in now.items() if key in was and was[key].counts < end.counts)
     came = new + alive
-    sentence = _told(before, went, came, after.total)
+    sentence = _describe(before, went, came, after.total)
     return Change(before.total, went, came, after.total, sentence)
 
 
@@ -25,28 +37,34 @@ def _went(end: End, now: End | None) -> bool:
     return bool(end.counts) or not end.host.is_double
 
 
-def _told(before: Layout, went: tuple[End, ...], came: tuple[End, ...], total: int) -> str:
-    gone = listed(f"the {_named(end)}" for end in went) if went else "nothing"
+def _describe(before: Layout, went: tuple[End, ...], came: tuple[End, ...], total: int) -> Text:
+    new = listed(
+        message("change.new", end=_name(end)) for end in came if end.host not in before.tiles
+    )
+    if not before.tiles:
+        return message("change.bare", came=new, sum=write_sum([end.counts for end in came]))
     terms = [f"− {end.counts}" for end in went] + [f"+ {end.counts}" for end in came]
-    if before.tiles:
-        return (
-            f"It was {before.total}; {gone} went, {_arrivals(before, came)}: "
-            f"{' '.join([str(before.total), *terms])} = {total}."
-        )
-    sum_of_lead = " + ".join(str(end.counts) for end in came)
-    written = f"{sum_of_lead} = {total}" if len(came) > 1 else str(total)
-    return f"The table was bare; {_arrivals(before, came)}: {written}."
+    parts: dict[str, Any] = {
+        "before": before.total,
+        "came": new,
+        "sum": f"{' '.join([str(before.total), *terms])} = {total}",
+    }
+    alive = [_the(end) for end in came if end.host in before.tiles]
+    if went:
+        parts["went"] = listed(map(_the, went))
+        if alive:
+            return message("change.alive", count=len(alive), alive=listed(alive), **parts)
+        return message("change.went", **parts)
+    if alive:
+        return message("change.only-alive", count=len(alive), alive=listed(alive), **parts)
+    return message("change.only-came", **parts)
 
 
-def _arrivals(before: Layout, came: tuple[End, ...]) -> str:
-    new = [f"a {_named(end)}" for end in came if end.host not in before.tiles]
-    alive = [f"the {_named(end)}" for end in came if end.host in before.tiles]
-    told = f"{listed(new)} came"
-    if not alive:
-        return told
-    return f"{told} and {listed(alive)} {'counts' if len(alive) == 1 else 'count'} now"
+def _the(end: End) -> Text:
+    return message("change.known", end=_name(end))
 
 
-def _named(end: End) -> str:
+def _name(end: End) -> Text | int:
     """An end as players name it: `6`, `blank`, `double-4`."""
-    return f"double-{pips_shown(end.pips)}" if end.host.is_double else pips_shown(end.pips)
+    half = describe_half(end.pips)
+    return message("half.double", half=half) if end.host.is_double else half

@@ -13,6 +13,7 @@ from companion.record.header import Header
 from companion.record.replay import Entry, follow, no_search_for_garbage
 from companion.record.statements import HandLed, Statement
 from companion.referee.parting import (
+    SIDES,
     Difference,
     Parting,
     RefusedPlay,
@@ -21,14 +22,15 @@ from companion.referee.parting import (
     parting,
     refused_play,
 )
-from companion.referee.words import entry_told
+from companion.referee.words import describe_entry
 from companion.rules.settlement import HandResult
+from companion.words import Text
 
 
-class Said(NamedTuple):
+class Outcome(NamedTuple):
     """What one game says of a line, and each side's score after it."""
 
-    sentence: str
+    sentence: Text
     scores: tuple[int, ...]
 
 
@@ -37,8 +39,8 @@ class ComparedLine(NamedTuple):
 
     line: int
     statement: Statement
-    here: Said
-    there: Said | None
+    here: Outcome
+    there: Outcome | None
 
 
 class ComparedHand(NamedTuple):
@@ -57,8 +59,19 @@ class ComparedHand(NamedTuple):
     @property
     def scores_there(self) -> tuple[int, ...] | None:
         """The same in the other game; None where it did not get so far."""
-        said = self.lines[-1].there
-        return None if said is None else said.scores
+        outcome = self.lines[-1].there
+        return None if outcome is None else outcome.scores
+
+
+class LeftOut(NamedTuple):
+    """A rule of the other game that these plays break, with the first line that it refuses.
+
+    There is no such line where the rule is about who sits at the table.
+    """
+
+    difference: Difference
+    line: int | None
+    sentence: Text
 
 
 @dataclass(frozen=True)
@@ -88,6 +101,11 @@ class Comparison:
                 for number, (first, end) in enumerate(zip(leads, ends, strict=True), 1)
             )
 
+    @cached_property
+    def as_played(self) -> "AsPlayed":
+        """The same plays by those of the other rules that refuse none of them."""
+        return _as_played(self)
+
     def _hand(self, number: int, first: int, end: int) -> ComparedHand:
         there = self.there.entries
         return ComparedHand(
@@ -101,11 +119,23 @@ class Comparison:
         for index in range(first, end):
             entry = self.here.entries[index]
             yield ComparedLine(
-                entry.line, entry.with_host, _said(self.here, index), self._said_there(index)
+                entry.line, entry.with_host, _outcome(self.here, index), self._outcome_there(index)
             )
 
-    def _said_there(self, index: int) -> Said | None:
-        return _said(self.there, index) if index < len(self.there.entries) else None
+    def _outcome_there(self, index: int) -> Outcome | None:
+        return _outcome(self.there, index) if index < len(self.there.entries) else None
+
+
+class AsPlayed(NamedTuple):
+    """The comparison with a game that takes over only the rules that refuse nothing.
+
+    Where the other game would have refused a play, a full score by its rules
+    does not exist: people would have played otherwise.
+    """
+
+    taken_over: tuple[Difference, ...]
+    left_out: tuple[LeftOut, ...]
+    comparison: Comparison
 
 
 def compare(header: Header, entries: Sequence[Entry], other: Header) -> Comparison:
@@ -134,9 +164,28 @@ def retold(other: Header, telling: Telling) -> Telling:
     return Telling(other, start, *follow(start, plays))
 
 
-def _said(telling: Telling, index: int) -> Said:
+def _as_played(comparison: Comparison) -> AsPlayed:
+    """One rule after another taken over from the other game, unless it refuses a play."""
+    header, entries = comparison.here.header, comparison.here.entries
+    mixed = header.under(None)
+    taken: list[Difference] = []
+    left_out: list[LeftOut] = []
+    for found in comparison.differences:
+        if found.name == SIDES:
+            left_out.append(LeftOut(found, None, found.there.sentence))
+            continue
+        with_it = mixed.under(None, [(found.name, found.there.value)])
+        if refused := retold(with_it, comparison.here).refused:
+            left_out.append(LeftOut(found, refused.line, refused.refusal.message))
+        else:
+            mixed = with_it
+            taken.append(found)
+    return AsPlayed(tuple(taken), tuple(left_out), compare(header, entries, mixed))
+
+
+def _outcome(telling: Telling, index: int) -> Outcome:
     entry = telling.entries[index]
-    return Said(entry_told(telling.before(index), entry), entry.game.scores)
+    return Outcome(describe_entry(telling.before(index), entry), entry.game.scores)
 
 
 def _result(entries: Sequence[Entry], end: int) -> HandResult | None:

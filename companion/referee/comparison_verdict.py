@@ -3,10 +3,10 @@
 from typing import Any
 
 from companion.record.replay import LineRefused
-from companion.referee.as_played import AsPlayed, as_played
-from companion.referee.comparison import ComparedHand, ComparedLine, Comparison, Said
+from companion.referee.comparison import AsPlayed, ComparedHand, ComparedLine, Comparison, Outcome
 from companion.referee.parting import Difference, Parting, RefusedPlay, Telling
 from companion.referee.reason import Rule
+from companion.referee.verdicts import verdict_of_hand
 from companion.rules.seating import Seating
 from companion.rules.settlement import HandResult
 
@@ -21,17 +21,17 @@ def comparison_verdict(comparison: Comparison) -> Data:
         "differences": [_difference(found) for found in comparison.differences],
         "parting": None if comparison.parting is None else _parting(comparison.parting),
         "refused": None if comparison.refused is None else _refused(comparison.refused),
-        "as_played": None if comparison.refused is None else _as_played(as_played(comparison)),
+        "as_played": None if comparison.refused is None else _as_played(comparison.as_played),
         "hands": [_hand(hand, comparison) for hand in comparison.hands],
     }
 
 
-def with_refusal(told: Data, refused: LineRefused | None) -> Data:
+def with_refusal(data: Data, refused: LineRefused | None) -> Data:
     """The same with the line that the record's own game refuses, if it does."""
     if refused is None:
-        return told
+        return data
     line, refusal = refused
-    return told | {"error": {"line": line, "code": refusal.code, "message": refusal.sentence}}
+    return data | {"error": {"line": line, "code": refusal.code, "message": refusal.sentence}}
 
 
 def _telling(telling: Telling) -> Data:
@@ -51,15 +51,15 @@ def _difference(found: Difference) -> Data:
 
 
 def _rule(rule: Rule) -> Data:
-    return {"value": rule.value, "sentence": rule.sentence, "source": rule.source}
+    return {"value": rule.value, "sentence": str(rule.sentence), "source": str(rule.source)}
 
 
 def _parting(parted: Parting) -> Data:
     return {
         "line": parted.line,
         "statement": str(parted.statement),
-        "here": parted.here,
-        "there": parted.there,
+        "here": str(parted.here),
+        "there": str(parted.there),
         "because": [_difference(cause) for cause in parted.causes],
     }
 
@@ -69,7 +69,7 @@ def _refused(refused: RefusedPlay) -> Data:
         "line": refused.line,
         "statement": str(refused.statement),
         "code": refused.code,
-        "message": refused.sentence,
+        "message": str(refused.sentence),
         "because": [_difference(cause) for cause in refused.causes],
     }
 
@@ -79,7 +79,7 @@ def _as_played(played: AsPlayed) -> Data:
     return {
         "taken_over": [taken.name for taken in played.taken_over],
         "left_out": [
-            {"name": out.difference.name, "line": out.line, "message": out.sentence}
+            {"name": out.difference.name, "line": out.line, "message": str(out.sentence)}
             for out in played.left_out
         ],
         "scores": _amounts(there.game.scores, there.start.seating),
@@ -97,26 +97,20 @@ def _hand(hand: ComparedHand, comparison: Comparison) -> Data:
 
 
 def _result(result: HandResult | None, seating: Seating) -> Data | None:
-    if result is None:
-        return None
-    return {
-        "ended": str(result.ending),
-        "winners": [seating.side_names[side] for side in result.winners],
-        "points": _amounts(result.points, seating),
-    }
+    return None if result is None else verdict_of_hand(seating, result)
 
 
 def _line(line: ComparedLine, here: Seating, there: Seating) -> Data:
     return {
         "line": line.line,
         "statement": str(line.statement),
-        "here": _said(line.here, here),
-        "there": None if line.there is None else _said(line.there, there),
+        "here": _outcome(line.here, here),
+        "there": None if line.there is None else _outcome(line.there, there),
     }
 
 
-def _said(said: Said, seating: Seating) -> Data:
-    return {"told": said.sentence, "scores": _amounts(said.scores, seating)}
+def _outcome(outcome: Outcome, seating: Seating) -> Data:
+    return {"told": str(outcome.sentence), "scores": _amounts(outcome.scores, seating)}
 
 
 def _amounts(amounts: tuple[int, ...], seating: Seating) -> dict[str, int]:

@@ -6,10 +6,11 @@ from companion.record.replay import Entry
 from companion.record.statements import PointsRuled
 from companion.referee.book import Book
 from companion.referee.reason import Reason
-from companion.referee.words import listed, points_told
+from companion.referee.words import describe_points
 from companion.rules.choices import GameEnds, NextLead
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand
+from companion.words import Text, listed, message
 
 
 def why_ended(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
@@ -21,20 +22,18 @@ def why_ended(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     match hand.ending:
         case Ending.DOMINO:
             assert hand.dominoer is not None
-            yield book.reason("domino", f"{names[hand.dominoer]} set the last tile and dominoes.")
+            yield book.reason("domino", message("why.dominoes", player=names[hand.dominoer]))
         case Ending.BLOCKED:
             still_in = [name for seat, name in enumerate(names) if seat not in hand.washed_up]
-            told = f"{listed(still_in)} passed one after another."
-            if len(still_in) == 1:
-                told = f"{still_in[0]} is alone in the hand and passed."
-            yield book.reason("blocked", told)
+            passed = message("why.blocked", count=len(still_in), players=listed(still_in))
+            yield book.reason("blocked", passed)
         case Ending.WASHED_UP:
-            yield book.reason("all-washed-up", f"{listed(names)} are all washed up.")
+            yield book.reason("all-washed-up", message("why.all-washed-up", players=listed(names)))
         case Ending.TARGET:
-            yield book.reason("game-ends", "The game was won, so the hand ended unsettled.")
+            yield book.reason("game-ends", message("why.ended-unsettled"))
     if hand.ending is not Ending.TARGET and hand.untold:
-        told = f"{listed(names[seat] for seat in hand.untold)} must tell what is left."
-        yield book.reason("all-told", told)
+        left = message("why.must-tell", players=listed(names[seat] for seat in hand.untold))
+        yield book.reason("all-told", left)
 
 
 def why_game(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
@@ -46,36 +45,43 @@ def why_game(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     highest = max(game.scores)
     if highest < book.rules.target or game.scores == before.scores:
         return
-    leaders = [
-        name
-        for name, score in zip(game.seating.side_names, game.scores, strict=True)
-        if score == highest
-    ]
-    has = "has" if len(leaders) == 1 and not game.seating.has_partners else "have"
-    told = f"{listed(leaders)} {has} {highest} of {book.rules.target}"
+    leaders = [side for side, score in enumerate(game.scores) if score == highest]
+    names = listed(game.seating.side_names[side] for side in leaders)
     if game.result is not None and len(leaders) > 1:
-        yield book.reason("tied-target", f"{told} and are tied.", amounts=[highest])
+        tied = message("why.tied", sides=names, score=highest, target=book.rules.target)
+        yield book.reason("tied-target", tied, amounts=[highest])
     elif book.rules.game_ends is GameEnds.AFTER_HAND:
-        yield book.reason("game-ends", f"{told}, but the hand goes on.", amounts=[highest])
+        goes_on = message(
+            "why.has-target-but-goes-on",
+            count=sum(len(game.seating.sides[side]) for side in leaders),
+            sides=names,
+            score=highest,
+            target=book.rules.target,
+        )
+        yield book.reason("game-ends", goes_on, amounts=[highest])
 
 
 def _why_won(book: Book, entry: Entry) -> Iterator[Reason]:
     game = entry.game
     assert game.winner is not None
-    name, score = game.seating.side_names[game.winner], game.scores[game.winner]
-    target = book.rules.target
-    have = "have" if game.seating.has_partners else "has"
-    told = f"{name} {have} {points_told(book.rules, score)}, and the target is {target}."
-    yield book.reason("target", told, amounts=[score, target])
+    score, target = game.scores[game.winner], book.rules.target
+    has_target = message(
+        "why.has-target",
+        count=len(game.seating.sides[game.winner]),
+        side=game.seating.side_names[game.winner],
+        points=describe_points(book.rules, score),
+        target=target,
+    )
+    yield book.reason("target", has_target, amounts=[score, target])
     if game.result is None or game.result.ending is Ending.TARGET:
         return
     if book.rules.game_ends is GameEnds.AFTER_HAND:
-        told = "The hand is settled, and nobody else has as much."
+        reached = message("why.settled-and-ahead")
     elif isinstance(entry.statement, PointsRuled):
-        told = "The points agreed on reached it."
+        reached = message("why.agreed-points-reached-it")
     else:
-        told = "The settlement reached it."
-    yield book.reason("game-ends", told, amounts=[score])
+        reached = message("why.settlement-reached-it")
+    yield book.reason("game-ends", reached, amounts=[score])
 
 
 def why_next_lead(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
@@ -84,13 +90,14 @@ def why_next_lead(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     if game.result is None or before.result is not None or game.is_over:
         return
     assert game.hand is not None
-    yield book.reason("next-lead", _next_lead_told(book, game, game.hand))
+    yield book.reason("next-lead", _describe_next_lead(book, game, game.hand))
 
 
-def _next_lead_told(book: Book, game: Game, hand: Hand) -> str:
+def _describe_next_lead(book: Book, game: Game, hand: Hand) -> Text:
     if game.next_leader is None:
-        return "Nobody dominoed, so lots decide who leads next."
-    leads = f"{hand.seating.players[game.next_leader]} leads next"
+        return message("why.lots-decide-next")
+    player = hand.seating.players[game.next_leader]
     if book.rules.next_lead is NextLead.DOMINOER:
-        return f"{leads}, having dominoed."
-    return f"{leads}, sitting after {hand.seating.players[hand.leader]}, whose lead this hand was."
+        return message("why.dominoer-leads-next", player=player)
+    leader = hand.seating.players[hand.leader]
+    return message("why.lead-goes-round", player=player, leader=leader)

@@ -1,21 +1,25 @@
-"""Explaining an entry: the count with its reasons, and an answer to every question about it."""
+"""The count with its reasons, and what people ask of an entry beside it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 from companion.record.replay import Entry
-from companion.record.statements import TileSet
 from companion.referee.allowed import why_allowed
 from companion.referee.book import Book
-from companion.referee.change import change_between
+from companion.referee.change import Change, change_between
 from companion.referee.endings import why_ended, why_game, why_next_lead
-from companion.referee.explanation import About, Answer, Count, Explanation
 from companion.referee.points import why_points
+from companion.referee.reason import Reason
+from companion.referee.ruling import About, Spot
 from companion.referee.settling import why_settled
 from companion.referee.spots import covered_doubles, open_spots
 from companion.referee.turns import why_turn
-from companion.referee.words import count_written_out, entry_told
+from companion.referee.words import count_written_out
 from companion.rules.game import Game
 from companion.rules.layout import Layout
 
-_ANSWERS = {
+#: What answers each question about an entry; none where it does not arise.
+ANSWERS: Mapping[About, Callable[[Book, Game, Entry], Iterator[Reason]]] = {
     About.ALLOWED: why_allowed,
     About.POINTS: why_points,
     About.TURN: why_turn,
@@ -26,17 +30,17 @@ _ANSWERS = {
 }
 
 
-def explain(book: Book, before: Game, entry: Entry) -> Explanation:
-    """Why an accepted entry came to what it did, given the game before it."""
-    answers = (
-        Answer(about, tuple(reasons(book, before, entry))) for about, reasons in _ANSWERS.items()
-    )
-    return Explanation(
-        entry,
-        entry_told(before, entry),
-        _count(book, before, entry),
-        tuple(answer for answer in answers if answer.reasons),
-    )
+class Count(NamedTuple):
+    """A count with the reason for every spot, the sum written out, and the change.
+
+    `covered` are the doubles on which nothing is open any more; they count nothing.
+    """
+
+    spots: tuple[Spot, ...]
+    covered: tuple[Spot, ...]
+    total: int
+    written: str
+    change: Change
 
 
 def explain_count(book: Book, before: Layout, after: Layout) -> Count:
@@ -48,10 +52,3 @@ def explain_count(book: Book, before: Layout, after: Layout) -> Count:
         count_written_out(after),
         change_between(before, after),
     )
-
-
-def _count(book: Book, before: Game, entry: Entry) -> Count | None:
-    if not isinstance(entry.statement, TileSet):
-        return None
-    assert before.hand is not None and entry.game.hand is not None
-    return explain_count(book, before.hand.layout, entry.game.hand.layout)

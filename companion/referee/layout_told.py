@@ -1,30 +1,29 @@
-"""A layout in words, arm by arm, for who hears a picture instead of seeing it."""
+"""A layout in words, arm by arm, for whoever hears a picture instead of seeing it."""
 
 from collections.abc import Iterable, Iterator
 
 from companion.rules.layout import Placement
 from companion.rules.tile import Tile
+from companion.words import Text, message, sentences
 
 
-def layout_told(laid: Iterable[Placement]) -> str:
-    """Where each tile lies, in the order in which one looks along the arms; no count is told.
+def describe_layout(laid: Iterable[Placement]) -> Text:
+    """Where each tile lies, in the order in which one looks along the arms, without the count.
 
     `The 6-4 was led. On its 6: 6-6, 6-2, where the 2 is open. On the 6-6 also: 6-1, where the 1
     is open. Its 4 is open.`
     """
     placements = tuple(laid)
-    if not placements:
-        return "The table is bare."
-    return " ".join(_sentences(placements))
+    return sentences(*_sentences(placements)) if placements else message("layout.bare")
 
 
-def _sentences(placements: tuple[Placement, ...]) -> Iterator[str]:
+def _sentences(placements: tuple[Placement, ...]) -> Iterator[Text]:
     lead = placements[0][0]
     joined: dict[Tile, list[Tile]] = {tile: [] for tile, _ in placements}
     for tile, host in placements[1:]:
         assert host is not None
         joined[host].append(tile)
-    yield f"The {lead} was led."
+    yield message("layout.lead", tile=lead)
     starts = [(lead, tile) for tile in joined[lead]]
     while starts:
         host, tile = starts.pop(0)
@@ -34,22 +33,27 @@ def _sentences(placements: tuple[Placement, ...]) -> Iterator[str]:
             # What else lies on a double begins arms of its own.
             starts += [(arm[-1], other) for other in others]
             arm.append(following)
-        where = f"On the {host}" if host.is_double else f"On its {_shared(host, tile)}"
-        also = " also" if host.is_double and host != lead else ""
-        before = arm[-2] if len(arm) > 1 else host
-        yield f"{where}{also}: {', '.join(map(str, arm))}{_open(arm[-1], before)}."
-    if not lead.is_double:
-        taken = {_shared(lead, tile) for tile in joined[lead]}
-        free = [pips for pips in lead if pips not in taken]
-        if free:
-            verb = "is" if len(free) == 1 else "are"
-            yield f"Its {' and its '.join(map(str, free))} {verb} open."
+        described = _describe_arm(arm, host)
+        if not host.is_double:
+            yield message("layout.on-half", half=_shared(host, tile), arm=described)
+        elif host == lead:
+            yield message("layout.on-lead", double=host, arm=described)
+        else:
+            yield message("layout.on-double", double=host, arm=described)
+    taken = {_shared(lead, tile) for tile in joined[lead]}
+    match [pips for pips in lead if pips not in taken and not lead.is_double]:
+        case [half]:
+            yield message("layout.half-open", half=half)
+        case [one, other]:
+            yield message("layout.both-open", one=one, other=other)
 
 
-def _open(tile: Tile, host: Tile) -> str:
-    if tile.is_double:
-        return ""
-    return f", where the {tile.other_half(_shared(host, tile))} is open"
+def _describe_arm(arm: list[Tile], host: Tile) -> Text | str:
+    tiles, last = ", ".join(map(str, arm)), arm[-1]
+    if last.is_double:
+        return tiles
+    half = last.other_half(_shared(arm[-2] if len(arm) > 1 else host, last))
+    return message("layout.open-arm", tiles=tiles, half=half)
 
 
 def _shared(host: Tile, tile: Tile) -> int:

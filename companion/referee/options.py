@@ -4,12 +4,13 @@ from typing import NamedTuple
 
 from companion.record.replay import Entry, apply
 from companion.record.statements import TileSet
-from companion.referee.words import points_told
+from companion.referee.words import describe_points
 from companion.rules.choices import Announce
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.rules import Rules
 from companion.rules.tile import Tile
+from companion.words import Text, message
 
 
 class Option(NamedTuple):
@@ -21,10 +22,12 @@ class Option(NamedTuple):
     points: int
     again: bool
 
-    def told(self, rules: Rules) -> str:
+    def describe(self, rules: Rules) -> Text:
         """The option in a few words: `on 6-6 → 15, 3 pegs`."""
-        points = f", {points_told(rules, self.points)}" if self.points else ""
-        return f"on {self.host} → {self.total}{points}"
+        if not self.points:
+            return message("option.counts", host=self.host, total=self.total)
+        points = describe_points(rules, self.points)
+        return message("option.earns", host=self.host, total=self.total, points=points)
 
 
 def options_for(game: Game, tile: Tile) -> tuple[Option, ...]:

@@ -1,7 +1,7 @@
 """A parting: the first line of which two games say different things, and the rules behind it.
 
 The rules are not guessed. Of all settings in which the two games differ, as
-many are put back as can be while the record is still told like the other
+many are put back as can be while the record still goes like the other
 game's up to that line; those that remain are the cause.
 """
 
@@ -14,12 +14,13 @@ from companion.record.statements import HandLed, Statement
 from companion.referee.book import Book
 from companion.referee.laws import LAWS
 from companion.referee.reason import Rule
-from companion.referee.words import entry_told, what_next
+from companion.referee.words import describe_entry, what_next
 from companion.rules.game import Game
 from companion.rules.rules import Rules
 from companion.rules.seating import Seating
 from companion.rules.settings import SETTINGS
 from companion.rules.settlement import HandResult
+from companion.words import Text, message, sentences
 
 #: Beside the settings: whether four players score alone or as partners.
 SIDES = "sides"
@@ -60,26 +61,26 @@ class Parting(NamedTuple):
 
     line: int
     statement: Statement
-    here: str
-    there: str
+    here: Text
+    there: Text
     causes: tuple[Difference, ...]
 
 
 class RefusedPlay(NamedTuple):
     """The line that the other game would have refused, and the rules that make it so.
 
-    There are none where it follows from what was said differently before.
+    There are none where it follows from what went differently before.
     """
 
     line: int
     statement: Statement
     code: str
-    sentence: str
+    sentence: Text
     causes: tuple[Difference, ...]
 
 
 def differences(here: Header, there: Header) -> tuple[Difference, ...]:
-    """All the rules in which two games differ, in the order in which they are told."""
+    """All the rules in which two games differ, in the order of the settings."""
     books = Book.of(here), Book.of(there)
     seats = len(here.players)
     rules = here.rules, there.rules
@@ -108,11 +109,11 @@ def parting(here: Telling, there: Telling) -> Parting | None:
     if index is None:
         return None
     entry = here.entries[index]
-    told_here, told_there = entry_told(here.before(index), entry), _told_there(there, index)
-    if told_here == told_there:
+    says_here, says_there = describe_entry(here.before(index), entry), _describe_there(there, index)
+    if says_here == says_there:
         # What differs is only what comes next.
-        told_here += f" {what_next(entry.game)}"
-        told_there += f" {what_next(there.entries[index].game)}"
+        says_here = sentences(says_here, what_next(entry.game))
+        says_there = sentences(says_there, what_next(there.entries[index].game))
     first = _lead_of(here.entries, index)
     seating = there.start.seating
     number = index + 1 - first
@@ -122,7 +123,7 @@ def parting(here: Telling, there: Telling) -> Parting | None:
         return _story(entries, refused, seating, number) == expected
 
     causes = _fewest(here, there, first, index, agrees)
-    return Parting(entry.line, entry.with_host, told_here, told_there, causes)
+    return Parting(entry.line, entry.with_host, says_here, says_there, causes)
 
 
 def refused_play(here: Telling, there: Telling) -> RefusedPlay | None:
@@ -140,22 +141,22 @@ def refused_play(here: Telling, there: Telling) -> RefusedPlay | None:
 
     causes = _fewest(here, there, first, index, refuses)
     statement = here.entries[index].with_host
-    return RefusedPlay(line, statement, refusal.code, refusal.sentence, causes)
+    return RefusedPlay(line, statement, refusal.code, refusal.message, causes)
 
 
 def _first_unlike(here: Telling, there: Telling) -> int | None:
     seating = there.start.seating
     for index, (one, other) in enumerate(zip(here.entries, there.entries, strict=False)):
-        if _said(one.game, seating) != _said(other.game, seating):
+        if _noticed(one.game, seating) != _noticed(other.game, seating):
             return index
     return None if there.refused is None else len(there.entries)
 
 
-def _told_there(there: Telling, index: int) -> str:
+def _describe_there(there: Telling, index: int) -> Text:
     if index < len(there.entries):
-        return entry_told(there.before(index), there.entries[index])
+        return describe_entry(there.before(index), there.entries[index])
     assert there.refused is not None
-    return there.refused.refusal.sentence
+    return there.refused.refusal.message
 
 
 def _fewest(
@@ -165,7 +166,7 @@ def _fewest(
     index: int,
     agrees: Callable[[Sequence[Entry], LineRefused | None], bool],
 ) -> tuple[Difference, ...]:
-    """The fewest of the differences under which the entries of a hand are told so."""
+    """The fewest of the differences under which the entries of a hand go so."""
     plays = [(entry.line, entry.with_host) for entry in here.entries[first : index + 1]]
     is_alike = here.start.seating.sides == there.start.seating.sides
     found = differences(here.header, there.header)
@@ -189,14 +190,14 @@ def _lead_of(entries: Sequence[Entry], index: int) -> int:
 def _story(
     entries: Sequence[Entry], refused: LineRefused | None, seating: Seating, number: int
 ) -> list[object]:
-    """All that is said of so many statements, with the refusal if it is among them."""
-    told: list[object] = [_said(entry.game, seating) for entry in entries]
-    if refused is not None and len(told) < number:
-        told.append((refused.line, refused.refusal.code))
-    return told
+    """All that people notice of so many statements, with the refusal if it is among them."""
+    story: list[object] = [_noticed(entry.game, seating) for entry in entries]
+    if refused is not None and len(story) < number:
+        story.append((refused.line, refused.refusal.code))
+    return story
 
 
-def _said(game: Game, seating: Seating) -> tuple[object, ...]:
+def _noticed(game: Game, seating: Seating) -> tuple[object, ...]:
     """What people notice of a game after an entry, its sides as in that seating."""
     hand = game.hand
     scores = _by_side(game.scores, game.seating, seating)
@@ -237,8 +238,7 @@ def _side(side: int, own: Seating, seating: Seating) -> int:
 
 
 def _rule_of_sides(header: Header) -> Rule:
+    source = Book.of(header).source
     if header.seating.has_partners:
-        value, sentence = "partners", LAWS["partners"].sentence
-    else:
-        value, sentence = "alone", "Each player scores alone."
-    return Rule(SIDES, value, sentence, Book.of(header).source)
+        return Rule(SIDES, "partners", LAWS["partners"].sentence, source)
+    return Rule(SIDES, "alone", message("sides.alone"), source)

@@ -1,10 +1,13 @@
-"""Explanations as plain data, ready for `json.dumps`: the stable form for programs and pages."""
+"""Rulings as plain data, ready for `json.dumps`: the stable form for programs."""
 
 from typing import Any
 
-from companion.referee.asked_line import AskedLine
-from companion.referee.explanation import Change, Count, Explanation, Spot, WhyNot
+from companion.referee.change import Change
+from companion.referee.explain import Count
 from companion.referee.reason import Reason
+from companion.referee.record import AskedLine
+from companion.referee.ruling import About, Ruling, Spot
+from companion.referee.rulings import Explained
 from companion.referee.verdicts import verdict_of_entry
 from companion.rules.layout import End
 
@@ -13,42 +16,36 @@ Data = dict[str, Any]
 
 def data_of_line(asked: AskedLine) -> Data:
     """A line somebody asked about: what `companion score --json --why LINE` prints."""
-    told: Data = {
-        "line": asked.line,
-        "said": asked.said,
-        "laid": [
-            {"tile": str(tile), "on": None if host is None else str(host)}
-            for tile, host in asked.laid
-        ],
-    }
-    if asked.explanation is not None:
-        return told | data_of_explanation(asked.explanation)
-    assert asked.why_not is not None
-    return told | {"refused": data_of_refusal(asked.why_not)}
+    laid = [
+        {"tile": str(tile), "on": None if host is None else str(host)} for tile, host in asked.laid
+    ]
+    line = {"line": asked.line, "said": asked.written, "laid": laid}
+    return line | data_of_ruling(asked.ruling)
 
 
-def data_of_explanation(explanation: Explanation) -> Data:
-    """An entry with its verdict, its count and its answers."""
-    verdict = verdict_of_entry(explanation.entry)
-    if not explanation.entry.line:
-        del verdict["line"]  # A mere thought stands on no line.
+def data_of_ruling(ruling: Ruling) -> Data:
+    """Why an entry came to what it did, or was refused."""
+    if ruling.is_refusal:
+        return {"refused": _refusal(ruling)}
+    entry, sentence, count = Explained(*ruling.found)
     return {
-        "told": explanation.told,
-        "verdict": verdict,
-        "count": None if explanation.count is None else data_of_count(explanation.count),
+        "told": str(sentence),
+        "verdict": verdict_of_entry(entry),
+        "count": None if count is None else data_of_count(count),
         "answers": [
-            {"about": str(answer.about), "reasons": list(map(data_of_reason, answer.reasons))}
-            for answer in explanation.answers
+            {"about": str(section.about), "reasons": list(map(data_of_reason, section.reasons))}
+            for section in ruling.sections
+            if section.about is not About.COUNT
         ],
     }
 
 
-def data_of_refusal(why_not: WhyNot) -> Data:
-    """A refusal with its code, its sentence and its reasons."""
+def _refusal(ruling: Ruling) -> Data:
+    reasons = [reason for section in ruling.sections for reason in section.reasons]
     return {
-        "code": why_not.code,
-        "message": why_not.sentence,
-        "reasons": list(map(data_of_reason, why_not.reasons)),
+        "code": ruling.code,
+        "message": str(ruling.headline),
+        "reasons": list(map(data_of_reason, reasons)),
     }
 
 
@@ -67,12 +64,12 @@ def data_of_reason(reason: Reason) -> Data:
     """A reason with the rule it rests on."""
     rule = reason.rule
     return {
-        "sentence": reason.sentence,
+        "sentence": str(reason.sentence),
         "rule": rule.name,
         "value": rule.value or None,
-        "rule_sentence": rule.sentence,
-        "because": rule.because or None,
-        "source": rule.source,
+        "rule_sentence": str(rule.sentence),
+        "because": None if rule.because is None else str(rule.because),
+        "source": str(rule.source),
         "ends": list(map(_end, reason.ends)),
         "amounts": list(reason.amounts),
     }
@@ -88,7 +85,7 @@ def _change(change: Change) -> Data:
         "went": list(map(_end, change.went)),
         "came": list(map(_end, change.came)),
         "total": change.total,
-        "sentence": change.sentence,
+        "sentence": str(change.sentence),
     }
 
 

@@ -6,10 +6,11 @@ from companion.record.replay import Entry
 from companion.record.statements import TileSet
 from companion.referee.book import Book
 from companion.referee.reason import Reason
-from companion.referee.words import points_told
+from companion.referee.words import describe_points
 from companion.rules.choices import Announce, Points
 from companion.rules.game import Game
 from companion.rules.hand import Play
+from companion.words import message
 
 
 def why_points(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
@@ -20,8 +21,8 @@ def why_points(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     assert hand is not None and hand.play is not None
     play = hand.play
     if play.host is None:
-        told = f"The {play.tile} is the lead and counts {play.total}."
-        yield book.reason("lead-scores", told, amounts=[play.total])
+        lead = message("why.lead-counts", tile=play.tile, total=play.total)
+        yield book.reason("lead-scores", lead, amounts=[play.total])
     yield _by_fives(book, play.total)
     if announced := _announced(book, play.total, claim):
         yield announced
@@ -31,15 +32,15 @@ def why_points(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
 
 def _by_fives(book: Book, total: int) -> Reason:
     if total == 0:
-        does = "scores here" if book.rules.scores(0) else "does not score"
-        told = f"The open ends add up to nought, which {does}."
-        return book.reason("zero-scores", told, amounts=[0])
+        scores = book.rules.scores(0)
+        nought = message("why.nought-scores" if scores else "why.nought-scores-not")
+        return book.reason("zero-scores", nought, amounts=[0])
     if book.rules.scores(total):
-        told = f"{total} is {total // 5} × 5, so it scores."
-        return book.reason("fives", told, amounts=[total])
-    below = total // 5 * 5
-    told = f"{total} lies between {below} and {below + 5}, so it does not score."
-    return book.reason("fives", told, amounts=[total])
+        sentence = message("why.fives", total=total, fives=total // 5)
+    else:
+        below = total // 5 * 5
+        sentence = message("why.between-fives", total=total, below=below, above=below + 5)
+    return book.reason("fives", sentence, amounts=[total])
 
 
 def _announced(book: Book, total: int, claim: int | None) -> Reason | None:
@@ -48,24 +49,24 @@ def _announced(book: Book, total: int, claim: int | None) -> Reason | None:
     if book.rules.announce is Announce.NO or not scores:
         if claim is None:
             return None
-        told = f"Announcing {claim} changed nothing."
-        return book.reason("announce", told, amounts=[claim])
+        idle = message("why.announced-idly", claim=claim)
+        return book.reason("announce", idle, amounts=[claim])
     if claim is None:
-        told = f"The count of {total} was not announced, so it earned nothing."
-    elif claim != total:
-        told = f"The count was {total}, but {claim} was announced, so it earned nothing."
+        return book.reason("announce", message("why.not-announced", total=total), amounts=[total])
+    if claim != total:
+        sentence = message("why.announced-wrongly", total=total, claim=claim)
     else:
-        told = f"The count of {total} was announced, and rightly."
-    return book.reason("announce", told, amounts=[total] if claim is None else [total, claim])
+        sentence = message("why.announced-rightly", total=total)
+    return book.reason("announce", sentence, amounts=[total, claim])
 
 
 def _worth(book: Book, play: Play) -> Reason:
-    worth = points_told(book.rules, play.points)
+    worth = describe_points(book.rules, play.points)
     match book.rules.points:
         case Points.FIFTHS:
-            told = f"{play.total} ÷ 5 = {worth}."
+            sentence = message("why.fifth", total=play.total, points=worth)
         case Points.PIPS:
-            told = f"The whole count is scored: {worth}."
+            sentence = message("why.whole-count", points=worth)
         case Points.NONE:
-            told = f"The count of {play.total} is worth no points by itself."
-    return book.reason("points", told, amounts=[play.total, play.points])
+            sentence = message("why.worth-nothing", total=play.total)
+    return book.reason("points", sentence, amounts=[play.total, play.points])

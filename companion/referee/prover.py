@@ -1,22 +1,44 @@
-"""The prover: it looks for the fewest tiles, or places, that make a finding a proof."""
+"""The prover: it looks for the fewest tiles, or places, that make a finding a proof.
+
+At its heart is a count: once every pass and every draw is believed, some tiles
+have fewer places left than they are, or some places fewer tiles.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, TilesDrawn, TileSet, TilesLeft, TurnPassed
 from companion.referee.matching import bits_of, crowded, places_of, smallest_crowd, turned_round
-from companion.referee.proof import Deed, Proof, Step
 from companion.referee.reneges import Evidence, Finding
+from companion.referee.ruling import Position, Step
 from companion.referee.shown_hand import INDEX_OF, Moment
-from companion.referee.words import listed
 from companion.rules.game import Game
-from companion.rules.hand import Hand, tiles_told
+from companion.rules.hand import Hand
 from companion.rules.tile import ALL_TILES, Tile
+from companion.words import Text, listed, message, sentences
 
-SOMEBODY_HELD_BACK = "Somebody held back a tile that fitted, or an entry is wrong."
-#: More tiles than this are told by the pips that they show.
+#: More tiles than this are described by the pips that they show.
 _NAMED_TILES = 3
+
+
+class Proof(NamedTuple):
+    """A finding, its steps in the order of the record, and what they come to.
+
+    `tiles` and `places` are not equally many: too few places for these tiles, or
+    too few tiles for so many places.
+    """
+
+    finding: Finding
+    steps: tuple[Step, ...]
+    tiles: tuple[Tile, ...]
+    places: int
+    conclusion: Text
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines that the proof rests on."""
+        return tuple(step.line for step in self.steps)
 
 
 class _Case(NamedTuple):
@@ -26,7 +48,7 @@ class _Case(NamedTuple):
     places: int
     #: By line.
     against: dict[int, Moment]
-    conclusion: str
+    conclusion: Text
     #: Whether the passes and draws speak against these tiles, or leave no others.
     are_ruled_out: bool
 
@@ -56,7 +78,7 @@ class _Prover:
             hand = entry.game.hand
 
     def proof(self) -> Proof:
-        """The case, told line by line."""
+        """The case, line by line."""
         case = self._own_case() if self.finding.player is not None else self._common_case()
         tiles = tuple(ALL_TILES[tile] for tile in sorted(case.tiles, reverse=True))
         steps = tuple(self._steps(case))
@@ -75,14 +97,13 @@ class _Prover:
         if len(tiles) == 1:
             conclusion = self._held_all_along(player, tile)
         else:
-            conclusion = (
-                f"Only {number} of {player}'s tiles can have been any of the {_names(tiles)}: "
-                "one of them was held when it would have fitted, or an entry is wrong."
+            conclusion = message(
+                "proof.too-few-own", places=number, player=player, tiles=_names(tiles)
             )
         against = self._against(tiles, [seat])
         return _Case(tiles, number, against, conclusion, are_ruled_out=True)
 
-    def _held_all_along(self, player: str, tile: Tile) -> str:
+    def _held_all_along(self, player: str, tile: Tile) -> Text:
         since = self.finding.since
         has_drawn = any(
             isinstance(entry.statement, TilesDrawn)
@@ -91,8 +112,11 @@ class _Prover:
             and entry.line >= since
             for entry in self.entries
         )
-        why = "None of the tiles drawn since can be it" if has_drawn else "Nothing was drawn since"
-        return f"{why}: {player} held the {tile} then, or an entry is wrong."
+        return message(
+            "proof.not-drawn-since" if has_drawn else "proof.nothing-drawn-since",
+            player=player,
+            tile=tile,
+        )
 
     def _common_case(self) -> _Case:
         """Tiles with too few places, or places with too few tiles: whichever is less to read."""
@@ -106,14 +130,17 @@ class _Prover:
 
     def _nowhere_to_be(self, places: dict[int, int], tiles: frozenset[int]) -> _Case:
         number = places_of(places, tiles)
-        if number == 0:
-            has_boneyard = self.evidence.hand.rules.boneyard_for(len(self.players)) > 0
-            nor = " nor in the boneyard" if has_boneyard else ""
-            told = f"The {_names(tiles)} can be in no hand{nor}."
+        has_boneyard = self.evidence.hand.rules.boneyard_for(len(self.players)) > 0
+        if number:
+            found = message(
+                "proof.too-few-places", count=number, tiles=_names(tiles), number=len(tiles)
+            )
         else:
-            told = f"For the {_names(tiles)}, {len(tiles)} tiles, only {number} places are left."
+            found = message(
+                "proof.nowhere" if has_boneyard else "proof.in-no-hand", tiles=_names(tiles)
+            )
         against = self._against(tiles, range(len(self.players)))
-        conclusion = f"{told} {SOMEBODY_HELD_BACK}"
+        conclusion = sentences(found, message("proof.somebody-held-back"))
         return _Case(tiles, number, against, conclusion, are_ruled_out=True)
 
     def _nothing_to_hold(self, takers: dict[int, int], slots: frozenset[int]) -> _Case:
@@ -122,7 +149,7 @@ class _Prover:
         for slot in slots:
             bits |= takers[slot]
         tiles = frozenset(bit.bit_length() - 1 for bit in bits_of(bits))
-        owners: dict[str, None] = {}
+        owners: dict[str | Text, None] = {}
         against: dict[int, Moment] = {}
         offset = 0
         for player, shown in zip(self.players, self.evidence.seats, strict=True):
@@ -133,11 +160,11 @@ class _Prover:
                 against |= {moment.line: moment for moment in shown.moments[first:]}
             offset += len(shown.slots)
         if any(slot >= offset for slot in slots):
-            owners["the boneyard"] = None
-        left = f"only the {_names(tiles)} are left for them" if tiles else "none is left for them"
-        told = f"{listed(owners)} had {len(slots)} tiles that agree with all this, and {left}."
-        told = told[0].upper() + told[1:]
-        conclusion = f"{told} {SOMEBODY_HELD_BACK}"
+            owners[message("proof.the-boneyard")] = None
+        had = message("proof.had", count=len(slots), owners=listed(owners))
+        left = message("proof.left-for-them", tiles=_names(tiles)) if tiles else None
+        found = sentences(had, left or message("proof.none-left"))
+        conclusion = sentences(found, message("proof.somebody-held-back"))
         return _Case(tiles, len(slots), against, conclusion, are_ruled_out=False)
 
     def _against(self, tiles: Iterable[int], seats: Iterable[int]) -> dict[int, Moment]:
@@ -163,17 +190,19 @@ class _Prover:
                 case TilesDrawn(player) | TurnPassed(player) if entry.line in case.against:
                     yield self._held_back(entry, player, case)
                 case TilesDrawn(player) if entry.line > first and self._may_matter(player):
-                    drew = f"{player} drew {_drawn(entry)}.{self._set_at_once(entry)}"
-                    yield self._step(entry, player, Deed.DREW, drew)
+                    drew = message("proof.drew", player=player, tiles=_drawn(entry))
+                    drew_it = sentences(drew, self._set_at_once(entry))
+                    yield Step(entry.line, player, drew_it)
                 case TurnPassed(player) if is_last:
-                    yield self._step(entry, player, Deed.PASSED, f"{player} passed.")
+                    yield Step(entry.line, player, message("proof.passed", player=player))
                 case TileSet(player, tile) if is_last or INDEX_OF[tile] in case.tiles:
-                    yield self._step(entry, player, Deed.SET, f"{player} set the {tile}.", (tile,))
+                    set_it = message("proof.set", player=player, tile=tile)
+                    yield Step(entry.line, player, set_it, (tile,))
                 case TilesLeft(player, left):
                     shown = tuple(tile for tile in left if INDEX_OF[tile] in case.tiles)
                     if shown or is_last:
-                        told = f"{player} showed the {listed(shown or left)}."
-                        yield self._step(entry, player, Deed.SHOWED, told, shown or left)
+                        showed = message("proof.showed", player=player, tiles=listed(shown or left))
+                        yield Step(entry.line, player, showed, shown or left)
 
     def _may_matter(self, player: str) -> bool:
         """Whether this player's draws can have brought the tile in question."""
@@ -184,58 +213,63 @@ class _Prover:
         moment = case.against[entry.line]
         named = case.tiles if case.are_ruled_out else ()
         fitting = tuple(ALL_TILES[tile] for tile in sorted(named) if moment.fitting >> tile & 1)
-        deed = Deed.DREW if moment.is_draw else Deed.PASSED
-        done = f"{deed} {_drawn(entry)}" if moment.is_draw else f"{deed}"
-        told = (
-            f"{player} {done} {_open_told(moment, fitting)}."
-            f"{self._set_at_once(entry) if self._may_matter(player) else ''}"
+        sentence = sentences(
+            _describe_held_back(entry, player, moment, fitting),
+            self._set_at_once(entry) if self._may_matter(player) else None,
         )
-        return self._step(entry, player, deed, told, fitting, moment.open_pips)
+        return Step(entry.line, player, sentence, fitting, self._position(entry, fitting))
 
-    def _set_at_once(self, entry: Entry) -> str:
+    def _set_at_once(self, entry: Entry) -> Text | None:
         """Which of the tiles drawn there is known, because it was set as soon as it came."""
         for shown in self.evidence.seats:
             for slot in shown.slots:
                 if slot.line == entry.line and slot.is_only is not None:
-                    last = "It was" if _drawn(entry) == tiles_told(1) else "The last of them was"
-                    return f" {last} the {ALL_TILES[slot.is_only]}, set at once."
-        return ""
+                    assert isinstance(entry.statement, TilesDrawn)
+                    return message(
+                        "proof.set-at-once",
+                        count=entry.statement.tiles,
+                        tile=ALL_TILES[slot.is_only],
+                    )
+        return None
 
-    def _step(
-        self,
-        entry: Entry,
-        player: str,
-        deed: Deed,
-        sentence: str,
-        tiles: tuple[Tile, ...] = (),
-        open_pips: tuple[int, ...] = (),
-    ) -> Step:
-        ends = self.hand_before[entry.line].layout.ends if open_pips else ()
-        lit = tuple(end for end in ends if not tiles or any(end.pips in tile for tile in tiles))
+    def _position(self, entry: Entry, tiles: tuple[Tile, ...]) -> Position | None:
+        """The layout before an entry, the ends lit on which one of these tiles would have gone."""
+        layout = self.hand_before[entry.line].layout
+        if not layout.tiles:
+            return None
+        lit = (end for end in layout.ends if not tiles or any(end.pips in tile for tile in tiles))
         laid = tuple(
-            (said.tile, said.host)
+            (statement.tile, statement.host)
             for each in self.entries
-            if each.line < entry.line and isinstance(said := each.with_host, TileSet)
+            if each.line < entry.line and isinstance(statement := each.with_host, TileSet)
         )
-        return Step(entry.line, player, deed, sentence, tiles, open_pips, lit, laid)
+        return Position(layout, laid, tuple(lit))
 
 
-def _names(tiles: Iterable[int]) -> str:
+def _names(tiles: Iterable[int]) -> Text:
     return listed(ALL_TILES[tile] for tile in sorted(tiles, reverse=True))
 
 
-def _drawn(entry: Entry) -> str:
+def _drawn(entry: Entry) -> Text:
     assert isinstance(entry.statement, TilesDrawn)
-    return tiles_told(entry.statement.tiles)
+    return message("unit.tiles", count=entry.statement.tiles)
 
 
-def _open_told(moment: Moment, fitting: tuple[Tile, ...]) -> str:
-    """What was open, and what would have fitted: by name if it is not much."""
-    them = f"the {listed(fitting, 'or')}" if 0 < len(fitting) <= _NAMED_TILES else ""
-    if not moment.open_pips:
-        led = f"; {them} could have been led" if them else ", and so held none that can be led"
-        return f"for a lead{led}"
-    pips = listed(moment.open_pips)
-    if them:
-        return f"with {pips} open; {them} would have fitted"
-    return f"with {pips} open, and so held no tile with {listed(moment.open_pips, 'or')}"
+def _describe_held_back(
+    entry: Entry, player: str, moment: Moment, fitting: tuple[Tile, ...]
+) -> Text:
+    """Who drew or passed, what was open, and what would have fitted: by name if it is not much."""
+    deed = "drew" if moment.is_draw else "passed"
+    parts: dict[str, Any] = {"player": player}
+    if moment.is_draw:
+        parts["drawn"] = _drawn(entry)
+    if moment.open_pips:
+        parts["pips"] = listed(moment.open_pips)
+    if 0 < len(fitting) <= _NAMED_TILES:
+        parts["tiles"] = listed(fitting, "or")
+        if moment.open_pips:
+            return message(f"proof.{deed}.would-have-fitted", **parts)
+        return message(f"proof.{deed}.could-have-been-led", **parts)
+    if moment.open_pips:
+        return message(f"proof.{deed}.held-none", any=listed(moment.open_pips, "or"), **parts)
+    return message(f"proof.{deed}.held-no-lead", **parts)

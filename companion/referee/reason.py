@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from companion.rules.layout import End
+from companion.words import Text
 
 
 class Rule(NamedTuple):
@@ -15,20 +16,20 @@ class Rule(NamedTuple):
     name: str
     #: The value as the record writes it; empty for a law.
     value: str
-    sentence: str
-    source: str
-    #: Why the game has chosen this value; empty for a law and a house rule.
-    because: str = ""
+    sentence: Text
+    source: Text
+    #: Why the game has chosen this value; None for a law and a house rule.
+    because: Text | None = None
 
 
 class Reason(NamedTuple):
     """What a rule comes to here, in a sentence, with the ends and amounts that it is about.
 
-    Each end is told as it was when it mattered; amounts are in pips or points,
+    Each end is given as it was when it mattered; amounts are in pips or points,
     in the order of the sentence.
     """
 
     rule: Rule
-    sentence: str
+    sentence: Text
     ends: tuple[End, ...] = ()
     amounts: tuple[int, ...] = ()

@@ -23,10 +23,10 @@ from companion.record.statements import (
 )
 from companion.referee.matching import match_places
 from companion.referee.shown_hand import Known, Moment, ShownHand, moment_of
-from companion.referee.words import listed
 from companion.rules.game import Game
 from companion.rules.hand import Hand
 from companion.rules.tile import ALL_TILES, Tile
+from companion.words import Text, listed, message
 
 
 class Finding(NamedTuple):
@@ -40,11 +40,25 @@ class Finding(NamedTuple):
 
     code: str
     line: int
-    message: str
+    #: What happened, without the line since which it is so.
+    sentence: Text
     player: str | None = None
     tile: Tile | None = None
     since: int | None = None
     open_pips: tuple[int, ...] = ()
+
+    @property
+    def message(self) -> Text:
+        """What happened, by the line of the record."""
+        if self.since is None:
+            return self.sentence
+        return message("finding.on-line", line=self.since, what=self.sentence)
+
+    def by_entry(self, number: int | None) -> Text:
+        """What happened, by the number that people call the entry by, or by none."""
+        if self.since is None or number is None:
+            return self.sentence
+        return message("finding.at-entry", entry=number, what=self.sentence)
 
 
 class Evidence:
@@ -128,12 +142,7 @@ class Evidence:
         places = self.places_of(seat)
         matched = match_places(places)
         if len(matched) == len(places):
-            return Finding(
-                "impossible",
-                entry.line,
-                "No deal of the 28 tiles fits every pass and draw of this hand so far: "
-                "an entry is wrong, or somebody held back a tile that fitted.",
-            )
+            return Finding("impossible", entry.line, message("finding.impossible"))
         known = self._contradiction(entry, own, places, len(matched))
         moment = own.moments[own.latest_against(known.tile, known.moments)]
         player = entry.game.seating.players[seat]
@@ -141,7 +150,7 @@ class Evidence:
         return Finding(
             "renege",
             entry.line,
-            _proof(player, tile, moment),
+            _describe_renege(player, tile, moment),
             player,
             tile,
             moment.line,
@@ -208,10 +217,16 @@ def _tiles_of(entry: Entry) -> tuple[Tile, ...]:
     return ()
 
 
-def _proof(player: str, tile: Tile, moment: Moment) -> str:
-    done = "drew" if moment.is_draw else "passed"
-    when = f"with {listed(moment.open_pips)} open" if moment.open_pips else "for a lead"
-    return (
-        f"On line {moment.line} {player} {done} {when}, and the {tile} would have fitted. "
-        f"{player} has shown it since, and cannot have drawn it in between."
+def _describe_renege(player: str, tile: Tile, moment: Moment) -> Text:
+    if not moment.open_pips:
+        return message(
+            "finding.drew-for-lead" if moment.is_draw else "finding.passed-lead",
+            player=player,
+            tile=tile,
+        )
+    return message(
+        "finding.drew" if moment.is_draw else "finding.passed",
+        player=player,
+        tile=tile,
+        pips=listed(moment.open_pips),
     )

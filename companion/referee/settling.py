@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator
 from companion.record.replay import Entry
 from companion.referee.book import Book
 from companion.referee.reason import Reason
-from companion.referee.words import listed, points_told, settlement_told
+from companion.referee.words import describe_settlement, write_sum
 from companion.rules.choices import PartnersBlock, Points, Rounding, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand
 from companion.rules.settlement import HandResult, hands_taken, lowest_sides, round_to_five
+from companion.words import Text, listed, message, sentences
 
 
 def why_settled(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
@@ -31,9 +32,9 @@ def _why_winners(book: Book, hand: Hand, result: HandResult) -> Iterator[Reason]
         case Ending.DOMINO:
             assert hand.dominoer is not None
             side = hand.seating.side_names[hand.seating.side_of[hand.dominoer]]
-            yield book.reason("domino", f"The hand is won by {side}.")
+            yield book.reason("domino", message("why.hand-won-by", side=side))
         case Ending.WASHED_UP:
-            yield book.reason("all-washed-up", "Nobody won the hand.")
+            yield book.reason("all-washed-up", message("why.nobody-won"))
         case Ending.BLOCKED:
             yield from _why_lowest(book, hand)
 
@@ -42,42 +43,41 @@ def _why_lowest(book: Book, hand: Hand) -> Iterator[Reason]:
     winners = lowest_sides(hand)
     names = hand.seating.side_names
     lowest = listed(names[side] for side in winners)
-    told = f"Left in the hands: {_left_told(hand)}. The lowest: {lowest}."
-    yield book.reason("lowest-wins", told, amounts=[pips or 0 for pips in hand.told])
-    yield book.reason("partners-block", _partners_told(book, hand))
+    pips_left = [pips or 0 for pips in hand.told]
+    left = message("why.lowest", left=_amounts(hand.seating.players, pips_left), lowest=lowest)
+    yield book.reason("lowest-wins", left, amounts=pips_left)
+    yield book.reason("partners-block", _describe_partners(book, hand))
     if hand.washed_up:
-        washed = listed(hand.seating.players[seat] for seat in sorted(hand.washed_up))
-        yield book.reason("washed-up-in-block", f"Washed up: {washed}.")
+        yield book.reason("washed-up-in-block", _describe_washed_up(hand))
     if len(winners) > 1:
-        told = f"{listed(names[side] for side in winners)} are tied for the lowest."
-        yield book.reason("tied-block", told)
+        yield book.reason("tied-block", message("why.tied-for-lowest", sides=lowest))
 
 
-def _left_told(hand: Hand) -> str:
-    return ", ".join(
-        f"{name} {pips or 0}" for name, pips in zip(hand.seating.players, hand.told, strict=True)
-    )
+def _amounts(names: Iterable[str], amounts: Iterable[int]) -> str:
+    return ", ".join(f"{name} {amount}" for name, amount in zip(names, amounts, strict=True))
 
 
-def _partners_told(book: Book, hand: Hand) -> str:
+def _describe_washed_up(hand: Hand) -> Text:
+    players = [hand.seating.players[seat] for seat in sorted(hand.washed_up)]
+    return message("why.were-washed-up", players=listed(players))
+
+
+def _describe_partners(book: Book, hand: Hand) -> Text:
     if not hand.seating.has_partners:
-        return "Nobody has a partner here, so every hand stands for itself."
+        return message("why.nobody-has-a-partner")
     if book.rules.partners_block is PartnersBlock.HAND:
-        return "The hands were compared one by one."
-    sums = (
-        f"{name} {sum(hand.told[seat] or 0 for seat in seats)}"
-        for name, seats in zip(hand.seating.side_names, hand.seating.sides, strict=True)
-    )
-    return f"The partners' pips together: {', '.join(sums)}."
+        return message("why.hands-one-by-one")
+    sums = (sum(hand.told[seat] or 0 for seat in seats) for seats in hand.seating.sides)
+    return message("why.partners-together", sums=_amounts(hand.seating.side_names, sums))
 
 
 # What it was worth
 
 
 def _why_points(book: Book, game: Game, hand: Hand, result: HandResult) -> Iterator[Reason]:
-    worth = settlement_told(game) or "Nobody gets or loses anything."
+    worth = describe_settlement(game) or message("why.nobody-gains")
     if book.rules.settlement is Settlement.CHIPS:
-        worth = _chips_told(hand, result) + worth
+        worth = sentences(*_describe_chips(hand, result), worth)
     yield book.reason("settlement", worth, amounts=result.points)
     match book.rules.settlement:
         case Settlement.WINNER_TAKES:
@@ -85,7 +85,7 @@ def _why_points(book: Book, game: Game, hand: Hand, result: HandResult) -> Itera
         case Settlement.OWN_HAND:
             yield from _why_lost(book, hand)
         case Settlement.CHIPS:
-            yield book.reason("rounding", "Nobody takes pips here, so nothing is rounded.")
+            yield book.reason("rounding", message("why.nothing-rounded"))
     if any(result.points) and book.rules.settlement is not Settlement.CHIPS:
         yield _why_divided(book)
 
@@ -96,15 +96,15 @@ def _why_taken(book: Book, hand: Hand, result: HandResult) -> Iterator[Reason]:
         taken = hands_taken(hand, side, result.winners)
         if not taken:
             continue
-        name = hand.seating.side_names[side]
+        name, people = hand.seating.side_names[side], len(hand.seating.sides[side])
         if book.rules.rounding is Rounding.EACH_HAND:
             parts = tuple(map(round_to_five, taken))
-            told = f"Each hand that {name} takes is rounded: {_added(parts)}."
-            yield book.reason("rounding", told, amounts=[*parts, sum(parts)])
+            each = message("why.each-hand-rounded", count=people, side=name, sum=write_sum(parts))
+            yield book.reason("rounding", each, amounts=[*parts, sum(parts)])
             rounded += taken
         else:
-            told = f"What {name} takes is added up and then rounded: {_added(taken)}."
-            yield book.reason("rounding", told, amounts=[*taken, sum(taken)])
+            added = message("why.sum-rounded", count=people, side=name, sum=write_sum(taken))
+            yield book.reason("rounding", added, amounts=[*taken, sum(taken)])
             rounded.append(sum(taken))
     if any(pips % 5 for pips in rounded):
         yield _nearest_five(book, rounded)
@@ -112,36 +112,27 @@ def _why_taken(book: Book, hand: Hand, result: HandResult) -> Iterator[Reason]:
 
 def _nearest_five(book: Book, pips: Iterable[int]) -> Reason:
     amounts = tuple(dict.fromkeys(pips))
-    told = listed(f"{amount} → {round_to_five(amount)}" for amount in amounts)
-    return book.reason("nearest-five", f"{told}.", amounts=amounts)
+    rounded = listed(f"{amount} → {round_to_five(amount)}" for amount in amounts)
+    return book.reason("nearest-five", message("why.rounded", amounts=rounded), amounts=amounts)
 
 
 def _why_lost(book: Book, hand: Hand) -> Iterator[Reason]:
     lost = tuple(pips for pips in hand.told if pips is not None)
-    told = "Nobody takes pips here; each hand of one's own is always rounded by itself."
-    yield book.reason("rounding", told, amounts=map(round_to_five, lost))
+    own = message("why.own-hands-rounded")
+    yield book.reason("rounding", own, amounts=map(round_to_five, lost))
     if any(pips % 5 for pips in lost):
         yield _nearest_five(book, lost)
 
 
-def _chips_told(hand: Hand, result: HandResult) -> str:
+def _describe_chips(hand: Hand, result: HandResult) -> Iterator[Text]:
     """Who has a chip to get, and for what."""
-    told = ""
     if result.winners:
-        told += f"Won by {listed(hand.seating.side_names[side] for side in result.winners)}. "
+        winners = listed(hand.seating.side_names[side] for side in result.winners)
+        yield message("why.won-by", sides=winners)
     if hand.washed_up:
-        washed = listed(hand.seating.players[seat] for seat in sorted(hand.washed_up))
-        told += f"Washed up: {washed}. "
-    return told
+        yield _describe_washed_up(hand)
 
 
 def _why_divided(book: Book) -> Reason:
-    if book.rules.points is Points.FIFTHS:
-        return book.reason("points", "The rounded pips are divided by five, as counts are.")
-    unit = points_told(book.rules, 2).partition(" ")[2]
-    return book.reason("points", f"The rounded pips are {unit} as they are.")
-
-
-def _added(pips: tuple[int, ...]) -> str:
-    written = " + ".join(map(str, pips))
-    return f"{written} = {sum(pips)}" if len(pips) > 1 else written
+    fifths = book.rules.points is Points.FIFTHS
+    return book.reason("points", message("why.pips-in-fifths" if fifths else "why.pips-whole"))

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from companion.referee.book import Book
-from companion.referee.explanation import Spot
 from companion.referee.reason import Reason
+from companion.referee.ruling import Spot
 from companion.rules.choices import ExposedDouble
 from companion.rules.layout import End, Layout
 from companion.rules.tile import Tile
+from companion.words import Text, message
 
 
 def open_spots(book: Book, layout: Layout) -> tuple[Spot, ...]:
@@ -28,22 +29,22 @@ def covered_doubles(book: Book, layout: Layout) -> tuple[Spot, ...]:
 def _covered(book: Book, layout: Layout, double: Tile) -> Spot:
     end = End(double, double.high, 0, 0)
     if layout.is_spinner(double):
-        told = f"On the {double} both sides and both ends are joined, so it counts nothing."
-        return Spot(end, (book.reason("covered-double", told, ends=[end], amounts=[0]),))
-    told = f"On the {double} both sides are joined, so it counts nothing."
-    no_ends = f"The {double} is no spinner, so nothing is open on it any more."
+        joined = message("why.joined-all-round", double=double)
+        return Spot(end, (book.reason("covered-double", joined, ends=[end], amounts=[0]),))
+    joined = message("why.both-sides-joined", double=double)
+    no_spinner = message("why.no-spinner", double=double)
     return Spot(
         end,
         (
-            book.reason("covered-double", told, ends=[end], amounts=[0]),
-            book.reason("spinners", no_ends, ends=[end]),
+            book.reason("covered-double", joined, ends=[end], amounts=[0]),
+            book.reason("spinners", no_spinner, ends=[end]),
         ),
     )
 
 
-def pips_shown(pips: int) -> str:
+def describe_half(pips: int) -> Text | int:
     """A half by its pips: `6`, and `blank` for none."""
-    return str(pips) if pips else "blank"
+    return pips or message("half.blank")
 
 
 def has_free_side(layout: Layout, end: End) -> bool:
@@ -57,36 +58,35 @@ def _why_counts(book: Book, layout: Layout, end: End) -> Iterator[Reason]:
     elif has_free_side(layout, end):
         yield _exposed(book, layout, end)
     else:
-        told = f"Both sides of the {end.host} are covered, so it counts nothing."
-        yield book.reason("covered-double", told, ends=[end], amounts=[0])
-        ends = "Both its ends are" if end.places == 2 else "One of its ends is"
-        yield book.reason("spinners", f"{ends} open, for it is a spinner.", ends=[end])
+        covered = message("why.both-sides-covered", double=end.host)
+        yield book.reason("covered-double", covered, ends=[end], amounts=[0])
+        yield book.reason("spinners", message("why.ends-open", count=end.places), ends=[end])
 
 
 def _half(book: Book, end: End) -> Reason:
-    counts = f"counts {end.counts}" if end.counts else "has no pips to count"
-    told = f"The {pips_shown(end.pips)} of the {end.host} is open and {counts}."
-    return book.reason("open-half", told, ends=[end], amounts=[end.counts])
+    if end.counts:
+        sentence = message("why.open-half", pips=end.pips, host=end.host, counts=end.counts)
+    else:
+        sentence = message("why.open-blank", host=end.host)
+    return book.reason("open-half", sentence, ends=[end], amounts=[end.counts])
 
 
 def _exposed(book: Book, layout: Layout, end: End) -> Reason:
     double, pips = end.host, end.pips
     # A lead alone has nothing on either side.
-    free = "Both sides" if layout.tiles == (double,) else "One side"
-    exposed = f"{free} of the {double} {'are' if free[0] == 'B' else 'is'} free"
-    by_number = book.rules.exposed_double is ExposedDouble.WHEN_DEAD
+    sides = 2 if layout.tiles == (double,) else 1
     unset = 7 - sum(pips in tile for tile in layout.tiles)
+    by_number = book.rules.exposed_double is ExposedDouble.WHEN_DEAD
     if by_number and unset:
-        missing = "tile" if unset == 1 else "tiles"
-        told = (
-            f"{exposed}, but {unset} {missing} with a {pips_shown(pips)} "
-            f"{'is' if unset == 1 else 'are'} not set yet: it counts nothing."
-        )
-        return book.reason("exposed-double", told, ends=[end], amounts=[0, unset])
+        free = message("why.free-sides", count=sides, double=double)
+        waits = message("why.exposed-not-dead", count=unset, free=free, pips=describe_half(pips))
+        return book.reason("exposed-double", waits, ends=[end], amounts=[0, unset])
     if not pips:
-        told = f"{exposed}, but blanks have no pips to count."
+        sentence = message("why.exposed-blank", count=sides, double=double)
     elif by_number:
-        told = f"{exposed} and all seven tiles with a {pips} are set: it counts {end.counts}."
+        sentence = message(
+            "why.exposed-dead", count=sides, double=double, pips=pips, counts=end.counts
+        )
     else:
-        told = f"{exposed}, so both halves of it count: {pips} + {pips} = {end.counts}."
-    return book.reason("exposed-double", told, ends=[end], amounts=[end.counts])
+        sentence = message("why.exposed", count=sides, double=double, pips=pips, counts=end.counts)
+    return book.reason("exposed-double", sentence, ends=[end], amounts=[end.counts])

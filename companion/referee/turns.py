@@ -6,10 +6,10 @@ from companion.record.replay import Entry
 from companion.record.statements import TilesDrawn, TileSet, TurnPassed
 from companion.referee.book import Book
 from companion.referee.reason import Reason
-from companion.referee.words import listed
 from companion.rules.choices import AnotherTurn, DrawnTile, LastTile
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play
+from companion.words import Text, listed, message
 
 
 def why_turn(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
@@ -23,16 +23,17 @@ def why_turn(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
             scored = book.rules.credits(hand.play.total, claim)
             yield from _after_set(book, before.hand, hand, player, scored=scored)
         case TilesDrawn(player):
-            done = "draws on" if hand.boneyard else "passes"
-            told = f"The turn is still {player}'s, who sets a tile that fits or {done}."
-            yield book.reason("draw", told)
+            sentence = message(
+                "why.sets-or-draws-on" if hand.boneyard else "why.sets-or-passes", player=player
+            )
+            yield book.reason("draw", sentence)
         case TurnPassed(player) if hand.turn is not None:
             yield _next_in_turn(book, before.hand, hand)
 
 
 def washed_up(book: Book, player: str) -> Reason:
     """Why a player is out of the hand."""
-    return book.reason("last-tile", f"{player} owes a tile, holds none and has nothing to draw.")
+    return book.reason("last-tile", message("why.washed-up", player=player))
 
 
 def _after_set(
@@ -42,51 +43,40 @@ def _after_set(
     rules, play = book.rules, hand.play
     earns = (scored and rules.pays_scores) or (play.tile.is_double and rules.pays_doubles)
     goes_on = earns and not (before.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN)
-    yield book.reason("another-turn", _earned_told(book, play, scored=scored))
+    yield book.reason("another-turn", _describe_earned(book, play, scored=scored))
     if earns and before.has_drawn:
         yield _drawn(book, play)
     if goes_on and hand.held[play.seat] == 0:
         yield _last_tile(book, hand, player)
     elif goes_on:
-        yield book.reason("in-turn", f"The turn is still {player}'s.")
+        yield book.reason("in-turn", message("why.still-in-turn", player=player))
     if hand.turn not in (None, play.seat):
         yield _next_in_turn(book, before, hand)
 
 
-def _earned_told(book: Book, play: Play, *, scored: bool) -> str:
+def _describe_earned(book: Book, play: Play, *, scored: bool) -> Text:
     """What the tile is, and whether that earns another turn."""
-    is_double = play.tile.is_double
-    merits = [
-        *(["is a double"] if is_double and book.rules.pays_doubles else []),
-        *(["scored"] if scored and book.rules.pays_scores else []),
-    ]
-    if merits:
-        return f"The {play.tile} {' and '.join(merits)}, which earns another turn."
-    if book.rules.another_turn is AnotherTurn.NONE:
-        return f"The {play.tile} earns no other turn."
-    if scored:
-        return f"The {play.tile} scored, but only a double would earn another turn."
-    if is_double:
-        return f"The {play.tile} is a double, but only a score would earn another turn."
-    wanted = [
-        *(["scored"] if book.rules.pays_scores else []),
-        *(["is a double"] if book.rules.pays_doubles else []),
-    ]
-    if len(wanted) == 1:
-        return f"The {play.tile} {_denied(wanted[0])}, so it earns no other turn."
-    return f"The {play.tile} neither {' nor '.join(wanted)}, so it earns no other turn."
-
-
-def _denied(merit: str) -> str:
-    return "did not score" if merit == "scored" else "is no double"
+    tile, rules = play.tile, book.rules
+    match tile.is_double and rules.pays_doubles, scored and rules.pays_scores:
+        case True, True:
+            return message("why.double-and-score-earn", tile=tile)
+        case True, False:
+            return message("why.double-earns", tile=tile)
+        case False, True:
+            return message("why.score-earns", tile=tile)
+    if rules.another_turn is AnotherTurn.NONE:
+        return message("why.earns-no-turn", tile=tile)
+    if scored or tile.is_double:
+        return message("why.only-a-double-earns" if scored else "why.only-a-score-earns", tile=tile)
+    if rules.pays_scores and rules.pays_doubles:
+        return message("why.neither-score-nor-double", tile=tile)
+    return message("why.no-score" if rules.pays_scores else "why.no-double", tile=tile)
 
 
 def _drawn(book: Book, play: Play) -> Reason:
-    if book.rules.drawn_tile is DrawnTile.ENDS_TURN:
-        told = f"But the {play.tile} was drawn, so the turn ends with it."
-    else:
-        told = f"That the {play.tile} was drawn makes no difference."
-    return book.reason("drawn-tile", told)
+    ends = book.rules.drawn_tile is DrawnTile.ENDS_TURN
+    sentence = message("why.drawn-ends-turn" if ends else "why.drawn-all-the-same", tile=play.tile)
+    return book.reason("drawn-tile", sentence)
 
 
 def _last_tile(book: Book, hand: Hand, player: str) -> Reason:
@@ -94,12 +84,12 @@ def _last_tile(book: Book, hand: Hand, player: str) -> Reason:
     if hand.play.seat in hand.washed_up:
         return washed_up(book, player)
     if hand.turn == hand.play.seat:
-        told = f"{player} holds nothing more and draws for the tile that is owed."
+        sentence = message("why.draws-what-is-owed", player=player)
     elif book.rules.last_tile is LastTile.DRAWS:
-        told = f"{player} holds nothing more and has nothing to draw, so the hand is over."
+        sentence = message("why.out-with-nothing-to-draw", player=player)
     else:
-        told = f"{player} holds nothing more, so the hand is over."
-    return book.reason("last-tile", told)
+        sentence = message("why.out", player=player)
+    return book.reason("last-tile", sentence)
 
 
 def _next_in_turn(book: Book, before: Hand, hand: Hand) -> Reason:
@@ -110,7 +100,11 @@ def _next_in_turn(book: Book, before: Hand, hand: Hand) -> Reason:
     steps = (hand.turn - before.turn - 1) % seats
     passed_over = [names[(before.turn + step) % seats] for step in range(1, steps + 1)]
     if not passed_over:
-        return book.reason("in-turn", f"{names[hand.turn]} is next.")
-    verb = "is" if len(passed_over) == 1 else "are"
-    told = f"{listed(passed_over)} {verb} washed up, so {names[hand.turn]} is next."
-    return book.reason("in-turn", told)
+        return book.reason("in-turn", message("why.next", player=names[hand.turn]))
+    skipped = message(
+        "why.next-after",
+        count=len(passed_over),
+        washed_up=listed(passed_over),
+        player=names[hand.turn],
+    )
+    return book.reason("in-turn", skipped)

@@ -16,6 +16,7 @@ from companion.record.statements import (
 from companion.referee.reneges import Finding
 from companion.rules.game import Game
 from companion.rules.layout import Layout
+from companion.rules.seating import Seating
 from companion.rules.settlement import HandResult
 from companion.rules.tile import ALL_TILES, Tile
 
@@ -32,14 +33,16 @@ def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdi
 
 def _verdict(transcript: Transcript, found: Sequence[Finding]) -> Verdict:
     game = transcript.game
-    told: Verdict = {
+    verdict: Verdict = {
         "game": transcript.game_id,
         "entries": [
             verdict_of_entry(entry)
             for entry in transcript.entries
             if not isinstance(entry.statement, HandLed)
         ],
-        "hands": [_hand(game, result) for result in transcript.results] if game else [],
+        "hands": [verdict_of_hand(game.seating, result) for result in transcript.results]
+        if game
+        else [],
         "findings": [_finding(finding) for finding in found],
         "scores": _scores(game) if game else {},
         "over": game is not None and game.is_over,
@@ -47,19 +50,19 @@ def _verdict(transcript: Transcript, found: Sequence[Finding]) -> Verdict:
     }
     if transcript.refused is not None:
         line, refusal = transcript.refused
-        told["error"] = {"line": line, "code": refusal.code, "message": refusal.sentence}
-    return told
+        verdict["error"] = {"line": line, "code": refusal.code, "message": refusal.sentence}
+    return verdict
 
 
 def verdict_of_entry(entry: Entry) -> Verdict:
     """What the referee says of one accepted entry."""
     line, statement, game = entry
-    told: Verdict = {"line": line, "player": None}
+    verdict: Verdict = {"line": line, "player": None}
     match statement:
         case TileSet(player):
             assert game.hand is not None and game.hand.play is not None
             play = game.hand.play
-            told |= {
+            verdict |= {
                 "player": player,
                 "do": "set",
                 "tile": _WRITTEN[play.tile],
@@ -70,20 +73,20 @@ def verdict_of_entry(entry: Entry) -> Verdict:
                 "again": play.again,
             }
         case TilesDrawn(player, tiles):
-            told |= {"player": player, "do": "draw", "tiles": tiles}
+            verdict |= {"player": player, "do": "draw", "tiles": tiles}
         case TurnPassed(player):
-            told |= {"player": player, "do": "pass"}
+            verdict |= {"player": player, "do": "pass"}
         case TilesLeft(player, left):
-            told |= {"player": player, "do": "left", "pips": sum(tile.pips for tile in left)}
+            verdict |= {"player": player, "do": "left", "pips": sum(tile.pips for tile in left)}
         case PipsLeft(player, pips):
-            told |= {"player": player, "do": "left", "pips": pips}
+            verdict |= {"player": player, "do": "left", "pips": pips}
         case PointsRuled(side, points):
             name = game.seating.side_names[game.seating.side(side)]
-            told |= {"do": "ruling", "side": name, "points": points}
+            verdict |= {"do": "ruling", "side": name, "points": points}
         case HandLed(player):
-            told |= {"player": player, "do": "lead"}
+            verdict |= {"player": player, "do": "lead"}
     turn = None if game.turn is None else game.seating.players[game.turn]
-    return told | {"turn": turn, "scores": _scores(game)}
+    return verdict | {"turn": turn, "scores": _scores(game)}
 
 
 def _ends(layout: Layout) -> list[Verdict]:
@@ -93,8 +96,9 @@ def _ends(layout: Layout) -> list[Verdict]:
     ]
 
 
-def _hand(game: Game, result: HandResult) -> Verdict:
-    names = game.seating.side_names
+def verdict_of_hand(seating: Seating, result: HandResult) -> Verdict:
+    """What a finished hand came to."""
+    names = seating.side_names
     return {
         "ended": str(result.ending),
         "winners": [names[side] for side in result.winners],
@@ -109,7 +113,7 @@ def _finding(finding: Finding) -> Verdict:
         "player": finding.player,
         "tile": _tile(finding.tile),
         "since": finding.since,
-        "message": finding.message,
+        "message": str(finding.message),
     }
 
 

@@ -1,21 +1,28 @@
 """Refusals: what the referee says when an entry cannot stand.
 
-Each carries the `code` of the record format and, as its text, a sentence for
-the players. A refusal changes nothing.
+Each carries the `code` of the record format and a message for the players. A
+refusal changes nothing.
 """
 
-from typing import ClassVar
+from typing import ClassVar, cast
+
+from companion.words import Text
 
 
 class Refusal(ValueError):
-    """An entry that the rules do not allow, with a sentence that says why."""
+    """An entry that the rules do not allow, with a message that says why."""
 
     code: ClassVar[str] = "refused"
 
+    def __init__(self, message: Text | str) -> None:
+        super().__init__(message)
+        #: What a person needs to hear.
+        self.message = cast(Text, message)
+
     @property
     def sentence(self) -> str:
-        """What a person needs to hear."""
-        return str(self)
+        """The same, put into words."""
+        return str(self.message)
 
 
 def quoted(text: str) -> str:

@@ -21,6 +21,7 @@ from companion.rules.seating import Seating
 from companion.rules.settings import SEATS
 from companion.rules.settlement import HandResult, settle
 from companion.rules.tile import Tile
+from companion.words import message
 
 
 class Game(NamedTuple):
@@ -43,10 +44,10 @@ class Game(NamedTuple):
         """A game before its first lead; raises `WrongPlayers` where the deal is impossible."""
         seats = len(seating.players)
         if seats not in SEATS:
-            raise WrongPlayers(f"These games are played by 2, 3 or 4 players, not {seats}.")
+            raise WrongPlayers(message("refused.seats", players=seats))
         tiles = rules.tiles_for(seats)
         if tiles < 1 or rules.boneyard_for(seats) < 0:
-            raise WrongPlayers(f"28 tiles cannot be dealt to {seats} players with {tiles} each.")
+            raise WrongPlayers(message("refused.deal", players=seats, each=tiles))
         return cls(rules, seating, (0,) * len(seating.sides))
 
     # What can be asked of it
@@ -85,9 +86,11 @@ class Game(NamedTuple):
         """
         self._check_not_over()
         if self.hand is not None and self.result is None:
-            raise HandNotOver("The hand before is not settled yet.")
+            raise HandNotOver(message("refused.not-settled"))
         if self.next_leader is not None and seat != self.next_leader:
-            raise WrongLeader(f"{self.seating.players[self.next_leader]} leads this hand.")
+            raise WrongLeader(
+                message("refused.wrong-leader", player=self.seating.players[self.next_leader])
+            )
         return self._replace(
             hand=Hand.led_by(seat, self.rules, self.seating), next_leader=None, result=None
         )
@@ -138,7 +141,7 @@ class Game(NamedTuple):
         """
         self._check_not_over()
         if self.hand is None:
-            raise HandOver("Points by agreement start with the first lead.")
+            raise HandOver(message("refused.points-before-lead"))
         hand = self.hand._replace(play=None)
         ruled = self._with_points(side, points)
         if points > 0 and ruled._reaches_target(side):
@@ -151,18 +154,18 @@ class Game(NamedTuple):
 
     def _check_not_over(self) -> None:
         if self.winner is not None:
-            raise GameOver(f"The game is over: {self.seating.side_names[self.winner]} won it.")
+            raise GameOver(message("refused.game-over", side=self.seating.side_names[self.winner]))
 
     def _open_hand(self) -> Hand:
         self._check_not_over()
         if self.hand is None:
-            raise HandOver("No hand has been led yet.")
+            raise HandOver(message("refused.no-hand"))
         return self.hand
 
     def _untold_hand(self) -> Hand:
         hand = self._open_hand()
         if self.result is not None:
-            raise HandOver("This hand is settled.")
+            raise HandOver(message("refused.hand-settled"))
         return hand
 
     def _with_points(self, side: int, points: int) -> "Game":

@@ -21,6 +21,7 @@ from companion.rules.layout import Layout
 from companion.rules.rules import Rules
 from companion.rules.seating import Seating
 from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
+from companion.words import Text, message
 
 
 class Ending(StrEnum):
@@ -204,9 +205,9 @@ class Hand(NamedTuple):
         Raises `HandOver`, `NotYourTurn`, `MustLead` or `BoneyardEmpty`.
         """
         self._check_turn(seat)
-        self._check_not_leading("drawn for")
+        self._check_not_leading(message("refused.lead-drawn-for"))
         if tiles > self.boneyard:
-            raise BoneyardEmpty(self._boneyard_words(tiles))
+            raise BoneyardEmpty(self._too_many(tiles))
         held = list(self.held)
         held[seat] += tiles
         return self._replace(
@@ -219,11 +220,10 @@ class Hand(NamedTuple):
         Raises `HandOver`, `NotYourTurn`, `MustLead` or `MustDraw`.
         """
         self._check_turn(seat)
-        self._check_not_leading("passed")
+        self._check_not_leading(message("refused.lead-passed"))
         if self.boneyard:
             raise MustDraw(
-                f"{self._name(seat)} cannot pass: the boneyard still has "
-                f"{tiles_told(self.boneyard)}, so draw until one plays."
+                message("refused.must-draw", player=self._name(seat), count=self.boneyard)
             )
         passes = self.passes + 1
         after = self._replace(turn=self._next_in(seat), has_drawn=False, passes=passes, play=None)
@@ -238,24 +238,28 @@ class Hand(NamedTuple):
 
     def _check_turn(self, seat: int) -> None:
         if self.ending is not None:
-            raise HandOver("This hand is over: tell what is left, or lead the next one.")
+            raise HandOver(message("refused.hand-over"))
         if seat != self.turn:
             assert self.turn is not None
-            raise NotYourTurn(f"It is {self._name(self.turn)}'s turn, not {self._name(seat)}'s.")
+            raise NotYourTurn(
+                message(
+                    "refused.not-your-turn", turn=self._name(self.turn), player=self._name(seat)
+                )
+            )
 
-    def _check_not_leading(self, done: str) -> None:
+    def _check_not_leading(self, refused: Text) -> None:
         if self.must_lead:
-            raise MustLead(f"Any tile can be led, so a lead is never {done}.")
+            raise MustLead(refused)
 
     def _layout_with(self, tile: Tile, host: Tile | None) -> tuple[Layout, Tile | None]:
         layout = self.layout
         layout.check_not_set(tile)
         if not layout.tiles:
             if not self.can_lead(tile):
-                raise BadLead(f"The {tile} cannot be led: a lead is a double or counts 5 or 10.")
+                raise BadLead(message("refused.bad-lead", tile=tile))
             return layout.set_tile(tile, host), None
         if self.turn is not None and self.held[self.turn] == 0:
-            raise MustDraw(f"{self._name(self.turn)} holds no tile and draws before setting one.")
+            raise MustDraw(message("refused.draw-first", player=self._name(self.turn)))
         end = layout.end_for(tile, host)
         return layout.join(tile, end), end.host
 
@@ -283,17 +287,17 @@ class Hand(NamedTuple):
             following = (following + 1) % seats
         return following
 
-    def _boneyard_words(self, tiles: int) -> str:
+    def _too_many(self, tiles: int) -> Text:
         if self.rules.boneyard_for(len(self.held)) == 0:
-            return "All tiles were dealt: there is no boneyard to draw from."
+            return message("refused.no-boneyard")
         if self.boneyard == 0:
-            return "The boneyard is empty: who cannot play passes."
-        return f"The boneyard has only {tiles_told(self.boneyard)}, not {tiles}."
+            return message("refused.boneyard-empty")
+        return message("refused.boneyard-has-fewer", count=self.boneyard, wanted=tiles)
 
     def _name(self, seat: int) -> str:
         return self.seating.players[seat]
 
 
-def tiles_told(number: int) -> str:
+def describe_tiles(number: int) -> Text:
     """A number of tiles in words: `1 tile`, `3 tiles`."""
-    return "1 tile" if number == 1 else f"{number} tiles"
+    return message("unit.tiles", count=number)

@@ -11,6 +11,7 @@ from companion.rules.choices import ExposedDouble, Spinners
 from companion.rules.errors import AlreadySet, NoMatch, WhichEnd
 from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
+from companion.words import Text, listed, message
 
 #: A tile and what it is set on; None for the lead.
 Placement = tuple[Tile, Tile | None]
@@ -113,13 +114,13 @@ class Layout(NamedTuple):
         if self.tiles:
             return self.join(tile, self.end_for(tile, host))
         if host is not None:
-            raise NoMatch(f"The {tile} is the lead; there is no {host} to set it on.")
+            raise NoMatch(message("refused.nothing-to-join", tile=tile, host=host))
         return self.lead(tile)
 
     def check_not_set(self, tile: Tile) -> None:
         """Refuse a tile that is on the table; raises `AlreadySet`."""
         if tile in self.tiles:
-            raise AlreadySet(f"The {tile} is on the table already.")
+            raise AlreadySet(message("refused.already-set", tile=tile))
 
     def end_for(self, tile: Tile, host: Tile | None = None) -> End:
         """The open end that a tile goes on: the host's, or the earliest where all are alike.
@@ -206,17 +207,25 @@ class Layout(NamedTuple):
         """Whether all seven tiles that show these pips are set."""
         return sum(pips in tile for tile in self.tiles) == 7
 
-    def _no_match(self, tile: Tile, host: Tile | None) -> str:
-        where = "no open end" if host is None else f"no open end of the {host}"
-        return f"The {tile} fits {where}. Open: {self.told_ends()}."
+    def _no_match(self, tile: Tile, host: Tile | None) -> Text:
+        ends = self.describe_ends()
+        if host is None:
+            return message("refused.no-match", tile=tile, ends=ends)
+        return message("refused.no-match-there", tile=tile, host=host, ends=ends)
 
-    def _which_end(self, tile: Tile) -> str:
-        told = (
-            f"on {end.host} (count {self.set_tile(tile, end.host).total})"
+    def _which_end(self, tile: Tile) -> Text:
+        places = (
+            message(
+                "refused.which-end-place",
+                host=end.host,
+                total=self.set_tile(tile, end.host).total,
+            )
             for end in self.choices_for(tile)
         )
-        return f"Which end for the {tile}: {' or '.join(told)}?"
+        return message("refused.which-end", tile=tile, places=listed(places, "or"))
 
-    def told_ends(self) -> str:
-        """The open ends in words: `6 on 6-4, 4 on 4-4`."""
-        return ", ".join(f"{end.pips} on {end.host}" for end in self.ends) or "none"
+    def describe_ends(self) -> Text:
+        """The open ends: `6 on 6-4 and 4 on 4-4`."""
+        if not self.ends:
+            return message("ends.none")
+        return listed(message("ends.end", pips=end.pips, host=end.host) for end in self.ends)

@@ -7,8 +7,9 @@ from companion.rules.errors import (
     LeftPips,
     LeftTotal,
 )
-from companion.rules.hand import Hand, tiles_told
+from companion.rules.hand import Hand
 from companion.rules.tile import Tile, possible_pips
+from companion.words import message
 
 
 def show_left(hand: Hand, seat: int, tiles: tuple[Tile, ...]) -> Hand:
@@ -20,8 +21,10 @@ def show_left(hand: Hand, seat: int, tiles: tuple[Tile, ...]) -> Hand:
     seen = {*hand.layout.tiles, *hand.shown}
     for tile in tiles:
         if tile in seen:
-            where = "on the table" if tile in hand.layout.tiles else "named as left already"
-            raise AlreadySet(f"The {tile} is {where}.")
+            is_set = tile in hand.layout.tiles
+            raise AlreadySet(
+                message("refused.left-is-set" if is_set else "refused.left-twice", tile=tile)
+            )
         seen.add(tile)
     after = hand._replace(shown=(*hand.shown, *tiles), play=None)
     return _told(after, seat, sum(tile.pips for tile in tiles))
@@ -35,24 +38,21 @@ def tell_left(hand: Hand, seat: int, pips: int) -> Hand:
     held = hand.held[seat]
     _check_count(hand, seat, held)
     if pips not in possible_pips(hand.unseen, held):
-        raise LeftPips(
-            f"{tiles_told(held).capitalize()} out of the {len(hand.unseen)} unseen ones "
-            f"cannot have {pips} pips."
-        )
+        raise LeftPips(message("refused.left-pips", count=held, unseen=len(hand.unseen), pips=pips))
     return _told(hand._replace(play=None), seat, pips)
 
 
 def _check_count(hand: Hand, seat: int, tiles: int) -> None:
     if not hand.is_over:
-        raise HandNotOver("The hand is still on: nothing is left until it is over.")
+        raise HandNotOver(message("refused.hand-is-on"))
     held = hand.held[seat]
     name = hand.seating.players[seat]
     if hand.told[seat] is not None:
-        raise LeftCount(f"What {name} has left is told already.")
+        raise LeftCount(message("refused.left-told", player=name))
     if held == 0:
-        raise LeftCount(f"{name} holds no tile.")
+        raise LeftCount(message("refused.holds-none", player=name))
     if tiles != held:
-        raise LeftCount(f"{name} holds {tiles_told(held)}, not {tiles}.")
+        raise LeftCount(message("refused.left-count", player=name, count=held, given=tiles))
 
 
 def _told(hand: Hand, seat: int, pips: int) -> Hand:
@@ -61,8 +61,5 @@ def _told(hand: Hand, seat: int, pips: int) -> Hand:
     if hand.boneyard == 0 and not after.untold:
         all_told = sum(pips or 0 for pips in told)
         if all_told != hand.unseen_pips:
-            raise LeftTotal(
-                f"The boneyard is empty, so {hand.unseen_pips} pips are left in the hands; "
-                f"told are {all_told}."
-            )
+            raise LeftTotal(message("refused.left-total", left=hand.unseen_pips, given=all_told))
     return after

@@ -4,6 +4,7 @@ import unicodedata
 from typing import NamedTuple, Self
 
 from companion.rules.errors import UnknownPlayer, WrongPlayers, quoted
+from companion.words import listed, message
 
 LONGEST_NAME = 24
 #: Words that start a statement of the record, so nobody can be called so.
@@ -30,11 +31,11 @@ class Seating(NamedTuple):
         for name in players:
             check_name(name)
         if len(set(players)) < len(players):
-            raise WrongPlayers("Two players cannot have the same name.")
+            raise WrongPlayers(message("refused.same-name"))
         seats = range(len(players))
         if partners:
             if len(players) != 4:
-                raise WrongPlayers("Partners sit opposite each other: that takes four players.")
+                raise WrongPlayers(message("refused.partners-are-four"))
             pairs = tuple(
                 f"{one} & {other}" for one, other in zip(players, players[2:], strict=False)
             )
@@ -51,7 +52,7 @@ class Seating(NamedTuple):
         try:
             return self.players.index(player)
         except ValueError:
-            raise UnknownPlayer(f"Nobody called {quoted(player)} sits at this table.") from None
+            raise UnknownPlayer(message("refused.unknown-player", name=quoted(player))) from None
 
     def side(self, name: str) -> int:
         """The side of that name, its players in either order; raises `UnknownPlayer`."""
@@ -60,7 +61,7 @@ class Seating(NamedTuple):
             if wanted == {self.players[seat] for seat in seats}:
                 return index
         raise UnknownPlayer(
-            f"There is no side {quoted(name)}; the sides are {' and '.join(self.side_names)}."
+            message("refused.unknown-side", name=quoted(name), sides=listed(self.side_names))
         )
 
     def after(self, seat: int) -> int:
@@ -71,9 +72,9 @@ class Seating(NamedTuple):
 def check_name(name: str) -> None:
     """Refuse a name that a record cannot carry; raises `WrongPlayers`."""
     if name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
-        raise WrongPlayers(f"A name has 1 to {LONGEST_NAME} characters, not {len(name)}.")
+        raise WrongPlayers(message("refused.name-length", longest=LONGEST_NAME, length=len(name)))
     if name in RESERVED_NAMES:
-        raise WrongPlayers(f"{quoted(name)} starts a statement of the record and cannot be a name.")
+        raise WrongPlayers(message("refused.name-reserved", name=quoted(name)))
     for character in name:
         if character in _NOT_IN_NAMES or unicodedata.category(character) == "Cc":
-            raise WrongPlayers(f"A name cannot contain {quoted(character)}.")
+            raise WrongPlayers(message("refused.name-character", character=quoted(character)))

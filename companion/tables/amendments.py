@@ -1,144 +1,114 @@
 """Amendments: a table changed further back, and whether that needs another phone's consent."""
 
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.record.statements import Statement
-from companion.tables.customs import Customs, Switching
-from companion.tables.door import keepers_of
-from companion.tables.errors import AskFirst, NotAllowed, SwitchedAlready
-from companion.tables.ledger import Ledger, first_hand_touched
+from companion.tables.entering import Logged
+from companion.tables.errors import NotAllowed, OptionsUnchanged
+from companion.tables.options import OptionsChange
+from companion.tables.rewriting import Aside, Line, Marks, Record, Rewrite, rewrite
 from companion.tables.rows import ChangeKind, ChangeRow
-from companion.tables.sitting import Tap, statement_by_seat
+from companion.tables.state import TableState, statement_by_seat
+from companion.words import message
 
 
 class Amendment(NamedTuple):
     """An entry corrected or deleted, a statement put in before it, any of these taken back.
 
-    Or customs switched: that bears on the record as well.
+    Or options switched: that bears on the record as well.
     """
 
     kind: ChangeKind
-    #: The entry, or the change that is taken back; 0 where customs are switched.
+    #: The entry, or the change that is taken back; 0 where options are switched.
     target: int
     #: What stands there then, or what is switched; None where something goes or comes back.
-    statement: Statement | Switching | None = None
+    statement: Statement | OptionsChange | None = None
 
     @classmethod
-    def switch(cls, switching: Switching) -> "Amendment":
-        """Customs switched."""
-        return cls(ChangeKind.SWITCHED, 0, switching)
+    def switch(cls, options_change: OptionsChange) -> "Amendment":
+        """Options switched."""
+        return cls(ChangeKind.SWITCHED, 0, options_change)
 
 
-def amend(ledger: Ledger, amendment: Amendment, tap: Tap, now: datetime) -> int:
-    """Make an amendment; returns the first hand to replay.
+def plan(record: Record, amendment: Amendment, now: datetime) -> Rewrite | Aside:
+    """What an amendment makes of the record; changes nothing yet.
 
     Raises the `Refusal` that the statement earns where it is put, `NoSuchEntry`, or for
-    customs `SwitchedAlready` and `NotAllowed`.
+    options `OptionsUnchanged` and `NotAllowed`.
     """
     kind, seq, statement = amendment
-    if isinstance(statement, Switching):
-        return _switch(ledger, statement, tap, now)
+    if isinstance(statement, OptionsChange):
+        return _switched(record.state, statement, now)
     if kind is ChangeKind.UNDONE:
-        return _take_back(ledger, ledger.standing(seq), tap, now)
-    target = ledger.entry(seq)
+        done = record.amendment(seq)
+        return _unless_refused(plan_turn(record, done, is_undone=True), done.target)
+    target = record.entry(seq)
     if statement is None:
-        target.is_live = False
-        ledger.log(
-            ChangeKind.DELETED, tap, now, target=target.seq, place=target.place, hand=target.hand
-        )
-        return first_hand_touched(target)
-    if kind is ChangeKind.INSERTED:
-        return _put(ledger, target, amendment, ledger.place_before(target), tap, now)
-    target.is_live = False
-    return _put(ledger, target, amendment, target.place, tap, now)
+        logged = Logged(kind, target=seq, place=target.place, hand=target.hand)
+        return rewrite(record, logged, {seq: Marks(False)}, target, gone=target, come=None)
+    return _unless_refused(_put(record, target, kind, statement), record.state.version + 1)
 
 
-def turn(ledger: Ledger, done: ChangeRow, tap: Tap, now: datetime, *, is_undone: bool) -> int:
-    """Take a change back or make it again; returns the first hand to replay."""
-    hand = first_hand_touched(done)
-    done.is_undone = is_undone
-    done.is_live = not is_undone and done.statement is not None
-    if done.target is not None:
-        target = ledger.session.get_one(ChangeRow, (ledger.row.id, done.target))
-        target.is_live = is_undone
-        hand = min(hand, first_hand_touched(target))
-    kind = ChangeKind.UNDONE if is_undone else ChangeKind.REDONE
-    ledger.log(kind, tap, now, target=done.seq, hand=done.hand)
-    return hand
+def plan_turn(record: Record, done: ChangeRow, *, is_undone: bool) -> Rewrite:
+    """What taking a change back, or making it again, makes of the record."""
+    marks = {done.seq: Marks(not is_undone and done.statement is not None, is_undone)}
+    target = None if done.target is None else record.change(done.target)
+    if target is not None:
+        marks[target.seq] = Marks(is_undone, target.is_undone)
+    came, went = (target, done) if is_undone else (done, target)
+    return rewrite(
+        record,
+        Logged(
+            ChangeKind.UNDONE if is_undone else ChangeKind.REDONE, target=done.seq, hand=done.hand
+        ),
+        marks,
+        done,
+        gone=went,
+        come=record.line(came) if came is not None and came.statement is not None else None,
+    )
 
 
-def check_is_free(ledger: Ledger, amendment: Amendment) -> None:
-    """Refuse what needs another phone's consent at this table; raises `AskFirst`.
-
-    What stands last may be put right by whoever entered it wrongly. To do without
-    consent needs it too: else whoever wants to change something switches it off first.
-    """
-    if ledger.row.consent_since is None:
-        return
-    kind, seq, statement = amendment
-    if isinstance(statement, Switching):
-        is_free = statement.consent is not False
-    elif kind is ChangeKind.INSERTED:
-        is_free = False
-    else:
-        changed = ledger.standing(seq) if kind is ChangeKind.UNDONE else ledger.entry(seq)
-        is_free = ledger.is_free(changed)
-    if not is_free:
-        raise AskFirst(_ASK_FIRST)
-
-
-def check_end_is_free(ledger: Ledger, changed: ChangeRow) -> None:
-    """Refuse to touch what needs another phone's consent; raises `AskFirst`."""
-    if not ledger.is_free(changed):
-        raise AskFirst(_ASK_FIRST)
-
-
-_ASK_FIRST = "At this table another phone has to accept a change further back: propose it."
-
-
-def _switch(ledger: Ledger, switching: Switching, tap: Tap, now: datetime) -> int:
-    """Switch customs, which touches no hand."""
-    before = Customs.of(ledger.row)
-    after = switching.of(before)
-    if after == before:
-        raise SwitchedAlready("That is switched so already.")
-    if after.consent > before.consent and len(keepers_of(ledger.session, ledger.row.id)) < 2:
-        raise NotAllowed("Nobody could accept: let another phone keep score first.")
-    after.keep(ledger.row, now)
-    ledger.log(ChangeKind.SWITCHED, tap, now, statement=str(switching))
-    return ledger.row.hand
-
-
-def _take_back(ledger: Ledger, done: ChangeRow, tap: Tap, now: datetime) -> int:
-    """Take a change back that is not the last one."""
-    hand = turn(ledger, done, tap, now, is_undone=True)
-    _rebuild(ledger, hand, done.target, now)
-    return hand
-
-
-def _put(
-    ledger: Ledger, target: ChangeRow, amendment: Amendment, place: float, tap: Tap, now: datetime
-) -> int:
-    """Put a statement in the place of the target, or before it."""
-    assert isinstance(amendment.statement, Statement)
-    seq = ledger.log(
-        amendment.kind,
-        tap,
-        now,
-        target=target.seq if amendment.kind is ChangeKind.CORRECTED else None,
-        statement=statement_by_seat(amendment.statement, ledger.header.seating),
+def _put(record: Record, target: ChangeRow, kind: ChangeKind, statement: Statement) -> Rewrite:
+    """A statement in the place of the target, or before it."""
+    corrects = kind is ChangeKind.CORRECTED
+    place = target.place if corrects else record.place_before(target)
+    logged = Logged(
+        kind,
+        target=target.seq if corrects else None,
+        statement=statement_by_seat(statement, record.state.header.seating),
         place=place,
         hand=target.hand,
         is_live=True,
     )
-    hand = min(first_hand_touched(target), first_hand_touched(ledger.entry(seq)))
-    _rebuild(ledger, hand, seq, now)
-    return hand
+    return rewrite(
+        record,
+        logged,
+        {target.seq: Marks(False)} if corrects else {},
+        target,
+        gone=target if corrects else None,
+        come=Line(place, record.state.version + 1, statement, target.hand),
+    )
 
 
-def _rebuild(ledger: Ledger, hand: int, put: int | None, now: datetime) -> None:
-    """Replay; raises the `Refusal` of what was put, while what follows may need mending."""
-    refused = ledger.rebuild(hand, now)
-    if refused is not None and refused.line == put:
-        raise refused.refusal
+def _unless_refused(made: Rewrite, put: int | None) -> Rewrite:
+    """Raise the `Refusal` of what was put, while what follows may need mending."""
+    if made.refused is not None and made.refused.line == put:
+        raise made.refused.refusal
+    return made
+
+
+def _switched(state: TableState, options_change: OptionsChange, now: datetime) -> Aside:
+    before = state.table_options
+    after = options_change.of(before)
+    if after == before:
+        raise OptionsUnchanged(message("refused.switched-already"))
+    moved: dict[str, Any] = {"customs": after.kept}
+    if after.consent != before.consent:
+        if after.consent and sum(member.keeps for member in state.known) < 2:
+            raise NotAllowed(message("refused.nobody-to-accept"))
+        moved["consent_since"] = now if after.consent else None
+    # To do without consent needs it too: else whoever wants to change something further
+    # back switches it off first.
+    logged = Logged(ChangeKind.SWITCHED, statement=str(options_change))
+    return Aside(logged, moved, needs_consent=options_change.consent is False)

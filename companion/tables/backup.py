@@ -19,14 +19,14 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, DateTime, LargeBinary, MetaData, Table, func, inspect, select
 from sqlalchemy.exc import OperationalError, StatementError
 
-from companion.tables.database import Database, told_plainly
+from companion.tables.database import Database, plain_errors
 from companion.tables.errors import BackupTrouble, DatabaseTrouble
+from companion.words import message
 
 _FORMAT = 1
 _REVISION = "alembic_version"
 _TABLES = "game_table"
 _AT_ONCE = 1000
-_DAMAGED = "is damaged, so nothing was restored."
 
 
 def back_up(database: Database, file: Path, now: datetime) -> int:
@@ -41,7 +41,7 @@ def back_up(database: Database, file: Path, now: datetime) -> int:
         with os.fdopen(handle, "wb") as raw:
             with (
                 gzip.open(raw, "wt", encoding="utf-8") as lines,
-                told_plainly(),
+                plain_errors(),
                 database.reading() as session,
             ):
                 connection = session.connection()
@@ -62,16 +62,13 @@ def restore(database: Database, file: Path, *, replaces: bool = False) -> int:
     where there are tables already and they are not to be replaced, or where the file
     is damaged; then nothing is changed.
     """
-    with told_plainly(), database.writing() as session:
+    with plain_errors(), database.writing() as session:
         connection = session.connection()
         if not replaces and _number_of_tables(connection):
-            raise BackupTrouble(
-                "There are tables in this database already. To delete them all "
-                "and put those of the backup in their place, add --replace."
-            )
-        with _damage_told(file), gzip.open(file, "rt", encoding="utf-8") as lines:
+            raise BackupTrouble(message("backup.tables-already"))
+        with _describe_damage(file), gzip.open(file, "rt", encoding="utf-8") as lines:
             read = map(json.loads, lines)
-            revision = _revision_said(file, next(read, None))
+            revision = _parse_revision(file, next(read, None))
             _everything_in(connection).drop_all(connection)
             database.migrate_on(connection, revision)
             _read(connection, read)
@@ -82,7 +79,7 @@ def restore(database: Database, file: Path, *, replaces: bool = False) -> int:
 def _write(connection: Connection, now: datetime, write: Callable[[Any], object]) -> None:
     kept = _everything_in(connection)
     if _REVISION not in kept.tables:
-        raise DatabaseTrouble("There are no tables in this database yet.")
+        raise DatabaseTrouble(message("backup.no-tables"))
     revision = connection.execute(select(kept.tables[_REVISION].c.version_num)).scalar_one()
     write({"companion-backup": _FORMAT, "revision": revision, "made-at": now.isoformat()})
     number = 0
@@ -91,7 +88,7 @@ def _write(connection: Connection, now: datetime, write: Callable[[Any], object]
             continue
         write({"table": table.name, "columns": table.columns.keys()})
         for row in connection.execute(select(table).execution_options(yield_per=_AT_ONCE)):
-            write([_told(value) for value in row])
+            write([_stored(value) for value in row])
             number += 1
     write({"rows": number})
 
@@ -104,7 +101,7 @@ def _read(connection: Connection, lines: Iterator[Any]) -> None:
     for line in lines:
         if isinstance(line, list) and table is not None:
             named = zip(columns, line, strict=True)
-            rows.append({name: _meant(value, table.c[name].type) for name, value in named})
+            rows.append({name: _restored(value, table.c[name].type) for name, value in named})
             number += 1
         if table is not None and (isinstance(line, dict) or len(rows) == _AT_ONCE):
             _insert(connection, table, rows)
@@ -124,14 +121,14 @@ def _insert(connection: Connection, table: Table, rows: list[dict[str, Any]]) ->
     rows.clear()
 
 
-def _told(value: Any) -> Any:
+def _stored(value: Any) -> Any:
     """A value as the file holds it: times in UTC, whichever database they come from."""
     if isinstance(value, datetime):
         return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC).isoformat()
     return b64encode(value).decode() if isinstance(value, bytes) else value
 
 
-def _meant(value: Any, kind: Any) -> Any:
+def _restored(value: Any, kind: Any) -> Any:
     if value is None:
         return None
     if isinstance(kind, DateTime):
@@ -139,32 +136,30 @@ def _meant(value: Any, kind: Any) -> Any:
     return b64decode(value) if isinstance(kind, LargeBinary) else value
 
 
-def _revision_said(file: Path, first: Any) -> str:
+def _parse_revision(file: Path, first: Any) -> str:
     if not isinstance(first, dict) or "companion-backup" not in first:
-        raise BackupTrouble(f"{file} is no backup of Companion.")
+        raise BackupTrouble(message("backup.no-backup", file=file))
     if first["companion-backup"] != _FORMAT:
-        raise BackupTrouble(f"{file} was made by a newer Companion: update this one first.")
+        raise BackupTrouble(message("backup.newer", file=file))
     return str(first["revision"])
 
 
 @contextmanager
-def _damage_told(file: Path) -> Iterator[None]:
+def _describe_damage(file: Path) -> Iterator[None]:
     """Turn whatever a damaged file leads to into a sentence."""
     try:
         yield
     except gzip.BadGzipFile as error:
-        is_another = str(error).startswith("Not a gzipped file")
-        what = "is no backup of Companion." if is_another else _DAMAGED
-        raise BackupTrouble(f"{file} {what}") from None
+        if str(error).startswith("Not a gzipped file"):
+            raise BackupTrouble(message("backup.no-backup", file=file)) from None
+        raise BackupTrouble(message("backup.damaged", file=file)) from None
     except CommandError as error:
-        raise BackupTrouble(
-            f"{file} was made by a newer Companion ({error}): update this one first."
-        ) from error
+        raise BackupTrouble(message("backup.newer", file=file)) from error
     except OperationalError:
         # The database failed, not the file.
         raise
     except (ValueError, LookupError, TypeError, EOFError, zlib.error, StatementError) as error:
-        raise BackupTrouble(f"{file} {_DAMAGED}") from error
+        raise BackupTrouble(message("backup.damaged", file=file)) from error
 
 
 def _everything_in(connection: Connection) -> MetaData:

@@ -14,10 +14,11 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, Operationa
 from sqlalchemy.exc import TimeoutError as NoneIsFree
 from sqlmodel import Session
 
+from companion.tables.database_file import DatabaseFile
+from companion.tables.disposable_pool import DisposablePool
 from companion.tables.errors import DatabaseAway, DatabaseTrouble
-from companion.tables.in_place import InPlace
-from companion.tables.letting_go import LettingGo
-from companion.tables.one_writer import OneWriter
+from companion.tables.writer_lock import WriterLock
+from companion.words import Text, message
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 #: Any number that all our processes agree on.
@@ -43,7 +44,7 @@ class Database:
             else self.engine.execution_options(isolation_level="REPEATABLE READ")
         )
         # PostgreSQL's writers wait for the row of their table alone.
-        self._one_writer = OneWriter(self.engine.url.database) if self.is_sqlite else None
+        self._one_writer = WriterLock(self.engine.url.database) if self.is_sqlite else None
         self._in_line = self._one_writer or nullcontext()
 
     @property
@@ -52,19 +53,32 @@ class Database:
         return self.engine.dialect.name == "sqlite"
 
     @contextmanager
-    def reading(self) -> Iterator[Session]:
-        """A session for queries alone; raises `DatabaseAway`."""
-        with _told_if_away(), Session(self._reader) as session:
-            yield session
+    def snapshot(self) -> Iterator[Connection]:
+        """A connection for queries alone, all of one moment; raises `DatabaseAway`."""
+        with _named_if_away(), self._reader.connect() as connection:
+            yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
+    def transaction(self) -> Iterator[Connection]:
         """A transaction: committed at the end of the block, rolled back by an exception.
 
         Raises `DatabaseAway`; whether the block was saved is then not known.
         """
-        with _told_if_away(), self._in_line, Session(self._writer) as session, session.begin():
+        with _named_if_away(), self._in_line, self._writer.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session for queries alone; raises `DatabaseAway`."""
+        with self.snapshot() as connection, Session(connection) as session:
             yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A session in a `transaction`, flushed before its end."""
+        with self.transaction() as connection, Session(connection) as session:
+            yield session
+            session.flush()
 
     @contextmanager
     def own_connection(self) -> Iterator[Any]:
@@ -91,7 +105,7 @@ class Database:
         """
         # In line also because the first to open a new SQLite file changes how it is journaled,
         # and others who open it at that moment are turned away instead of waiting.
-        with told_plainly(), self._in_line, self._writer.begin() as connection:
+        with plain_errors(), self._in_line, self._writer.begin() as connection:
             self.migrate_on(connection)
 
     def migrate_on(self, connection: Connection, revision: str = "head") -> None:
@@ -120,7 +134,7 @@ def _engine(url: str) -> Engine:
     # A row may hold the secret of a link, and errors are logged: never with the values.
     if address.get_backend_name() == "sqlite":
         # One in memory is its thread's alone, and gone with its connection.
-        pool = {"poolclass": LettingGo} if _is_file(address) else {}
+        pool = {"poolclass": DisposablePool} if _is_file(address) else {}
         engine = create_engine(address, hide_parameters=True, **pool)
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
@@ -130,22 +144,19 @@ def _engine(url: str) -> Engine:
         return create_engine(
             address,
             hide_parameters=True,
-            poolclass=LettingGo,
+            poolclass=DisposablePool,
             pool_size=10,
             pool_pre_ping=True,
         )
     except ModuleNotFoundError as missing:
-        raise DatabaseTrouble(
-            f"The driver for PostgreSQL ({missing.name}) is missing. "
-            "Install it: pip install 'psycopg[binary]'"
-        ) from None
+        raise DatabaseTrouble(message("database.no-driver", name=missing.name)) from None
 
 
-def _place(engine: Engine) -> InPlace | None:
+def _place(engine: Engine) -> DatabaseFile | None:
     """Where the file of a database is looked for before every use of it."""
     if engine.url.database is None or not _is_file(engine.url):
         return None
-    place = InPlace(engine.url.database)
+    place = DatabaseFile(engine.url.database)
     place.watch(engine)
     return place
 
@@ -160,48 +171,42 @@ def _address(url: str) -> URL:
         address = make_url(url)
     except ArgumentError:
         # Not shown: it may hold a password.
-        raise DatabaseTrouble(
-            f"DATABASE_URL is no address of a database. One looks like {_EXAMPLE}"
-        ) from None
+        raise DatabaseTrouble(message("database.no-address", example=_EXAMPLE)) from None
     if address.drivername in ("postgres", "postgresql"):
         address = address.set(drivername=_POSTGRESQL)
     if address.get_backend_name() == "sqlite":
         return address
     if address.drivername != _POSTGRESQL:
-        raise DatabaseTrouble(
-            f"Tables are kept in SQLite or PostgreSQL, not in {address.drivername}. "
-            f"DATABASE_URL looks like {_EXAMPLE}"
-        )
+        other = message("database.unknown", name=address.drivername, example=_EXAMPLE)
+        raise DatabaseTrouble(other)
     # Who asks in vain is told within seconds, also where a line is dead (in milliseconds).
     patience = {"connect_timeout": "5", "tcp_user_timeout": "5000"}
     return address.set(query={**patience, **address.query})
 
 
 @contextmanager
-def _told_if_away() -> Iterator[None]:
+def _named_if_away() -> Iterator[None]:
     """Tell what passes by itself from what is wrong with a statement."""
     try:
         yield
-    except (OperationalError, InterfaceError, NoneIsFree) as error:
+    except (OperationalError, InterfaceError, NoneIsFree, sqlite3.OperationalError) as error:
         raise DatabaseAway(_why_not(error)) from error
 
 
 @contextmanager
-def told_plainly() -> Iterator[None]:
+def plain_errors() -> Iterator[None]:
     """Turn what a driver or a migration raises into a sentence."""
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         raise DatabaseTrouble(_why_not(error)) from error
     except CommandError as error:
-        raise DatabaseTrouble(
-            f"The database was made by another version of Companion: {error}. Update this one."
-        ) from error
+        raise DatabaseTrouble(message("database.other-version", error=error)) from error
 
 
-def _why_not(error: Exception) -> str:
-    said = str(getattr(error, "orig", error)).strip().partition("\n")[0]
-    return f"The database cannot be used: {said}"
+def _why_not(error: Exception) -> Text:
+    reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
+    return message("database.unusable", reason=reason)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
@@ -218,4 +223,5 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 def _begin_sqlite(connection: Connection) -> None:
     # A transaction that reads and then writes must hold the write lock from its start.
     writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    driver: Any = connection.connection.driver_connection
+    driver.execute("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,6 +1,12 @@
 """What can go wrong at a table besides the rules of the game."""
 
+from typing import TYPE_CHECKING
+
 from companion.rules.errors import Refusal
+from companion.words import Text
+
+if TYPE_CHECKING:
+    from companion.tables.state import TableState
 
 
 class NoSuchTable(LookupError):
@@ -8,11 +14,16 @@ class NoSuchTable(LookupError):
 
 
 class DatabaseTrouble(Exception):
-    """The database cannot be used; `sentence` says why to whoever runs the server."""
+    """The database cannot be used; `message` says why to whoever runs the server."""
 
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+    def __init__(self, message: Text) -> None:
+        super().__init__(message)
+        self.message = message
+
+    @property
+    def sentence(self) -> str:
+        """The same, put into words."""
+        return str(self.message)
 
 
 class DatabaseAway(DatabaseTrouble):
@@ -29,13 +40,18 @@ class NoSuchEntry(Refusal):
     code = "no-such-entry"
 
 
+class OnlyKeepers(Exception):
+    """The phone does not keep score at the table, or was never let in there."""
+
+
 class StaleTap(Refusal):
-    """The table moved on after the phone last looked."""
+    """The table moved on after the phone last looked; `state` is how it stands now."""
 
     code = "stale"
+    state: "TableState | None" = None
 
 
-class MendFirst(Refusal):
+class RecordBroken(Refusal):
     """An entry in the middle of the record no longer holds, so nothing can follow yet."""
 
     code = "mend-first"
@@ -57,13 +73,13 @@ class NotAllowed(Refusal):
     code = "not-allowed"
 
 
-class AskFirst(Refusal):
+class ConsentNeeded(Refusal):
     """The table asks that another phone accept the change."""
 
     code = "ask-first"
 
 
-class SwitchedAlready(Refusal):
+class OptionsUnchanged(Refusal):
     """What was to be switched at the table is so already."""
 
     code = "switched-already"
@@ -95,3 +111,9 @@ class NotTheCount(Refusal):
     """Somebody claimed a count that is another one."""
 
     code = "not-the-count"
+
+
+class CountFirst(Refusal):
+    """Who sets the tile counts before they are told the count."""
+
+    code = "count-first"

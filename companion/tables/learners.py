@@ -14,11 +14,12 @@ from typing import NamedTuple
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
+from companion.coach.key import Key
 from companion.coach.progress import Attempt
-from companion.coach.question import Key
 from companion.coach.schedule import Answered, BadSchedule, Practice, Schedule
 from companion.rules.errors import WrongPlayers, quoted
 from companion.rules.seating import check_name
+from companion.tables.access import CODE_LENGTH, CODE_LETTERS
 from companion.tables.attempts import (
     attempt_rows,
     forget_attempts,
@@ -27,9 +28,9 @@ from companion.tables.attempts import (
     remembered_attempts,
 )
 from companion.tables.database import Database
-from companion.tables.door import CODE_LENGTH, CODE_LETTERS
 from companion.tables.errors import NameTaken, NoSuchLearner, WrongCode
 from companion.tables.rows import LearnerRow, may_exist
+from companion.words import message
 
 #: Nobody thinks about one question for longer than this, in milliseconds: they were away.
 _AWAY = 120_000
@@ -44,7 +45,7 @@ class Learner(NamedTuple):
     schedule: Schedule
 
 
-class Learners:
+class LearnerService:
     """Where progress is kept. `now` and `token` give the time and unguessable ids."""
 
     def __init__(
@@ -106,10 +107,10 @@ class Learners:
         """The learner of that name on one more device; raises `WrongCode`."""
         with self.database.reading() as session:
             row = _named(session, name)
-            said = code.strip().upper().encode()
+            typed = code.strip().upper().encode()
             # The same words for a name that nobody has: who asks learns nothing.
-            if row is None or not secrets.compare_digest(said, row.code.encode()):
-                raise WrongCode("That is not the code for this name.")
+            if row is None or not secrets.compare_digest(typed, row.code.encode()):
+                raise WrongCode(message("refused.wrong-code"))
             return self._read(session, row)
 
     def of(self, learner_id: str) -> Learner:
@@ -203,10 +204,7 @@ def _no_key(learner_id: str) -> str:
 
 
 def _taken(name: str) -> NameTaken:
-    return NameTaken(
-        f"Somebody practises as {quoted(name)} already. If it is you, say the code that your "
-        "other device shows; else pick another name."
-    )
+    return NameTaken(message("refused.name-taken", name=quoted(name)))
 
 
 def _new_code() -> str:

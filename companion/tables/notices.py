@@ -9,17 +9,17 @@ from collections.abc import Collection, Iterator
 from threading import Event
 from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import func
+from sqlalchemy import ColumnElement, func, literal
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from companion.tables.database import Database
+from companion.tables.database_file import DatabaseFile
 from companion.tables.errors import DatabaseTrouble
-from companion.tables.in_place import InPlace
 from companion.tables.rows import TableRow
 
 _CHANNEL = "companion_table"
-_SECONDS_BETWEEN_LOOKS = 0.02
+_SECONDS_BETWEEN_POLLS = 0.01
 #: How long a connection may be silent before it is asked whether it still stands.
 _SECONDS_OF_SILENCE = 1.0
 _SECONDS_TO_RECOVER = 1.0
@@ -27,10 +27,10 @@ _SECONDS_TO_RECOVER = 1.0
 _log = logging.getLogger(__name__)
 
 
-class Mark(NamedTuple):
+class Revision(NamedTuple):
     """What has to change at a table before anybody who watches it sees anything new.
 
-    Both numbers only grow, so the greater one of two marks is the later one.
+    Both numbers only grow, so the greater one of two revisions is the later one.
     """
 
     version: int
@@ -47,32 +47,37 @@ class Notice(NamedTuple):
     table_ids: frozenset[str] = frozenset()
 
 
-def marks_of(session: Session, table_ids: Collection[str]) -> dict[str, Mark]:
-    """The present marks of those of these tables that there are."""
+def revisions_of(session: Session, table_ids: Collection[str]) -> dict[str, Revision]:
+    """The present revisions of those of these tables that there are."""
     query = select(TableRow.id, TableRow.version, TableRow.access)
     rows = session.exec(query.where(col(TableRow.id).in_(table_ids)))
-    return {table_id: Mark(version, access) for table_id, version, access in rows}
+    return {table_id: Revision(version, access) for table_id, version, access in rows}
 
 
 def tell(session: Session, table_id: str) -> None:
     """Let all processes know that the table changed, once this transaction is saved."""
-    # SQLite's are asked by themselves.
-    if session.get_bind().dialect.name == "postgresql":
-        session.execute(select(func.pg_notify(_CHANNEL, table_id)))
+    # SQLite is polled.
+    if session.connection().dialect.name == "postgresql":
+        session.execute(select(notified(literal(table_id))))
+
+
+def notified(table_id: ColumnElement[str]) -> ColumnElement[None]:
+    """The same as an expression of PostgreSQL's."""
+    return func.pg_notify(_CHANNEL, table_id)
 
 
 class Listener(Protocol):
-    """Somebody who wants to know."""
+    """What is to hear of changes."""
 
     def heard(self, notice: Notice | None) -> None:
         """Take what was saved; None where nothing was, and the database still answers."""
 
     def lost(self) -> None:
-        """Know that the database does not answer now, until something is heard again."""
+        """Take it that the database does not answer, until something is heard again."""
 
 
 def listen(database: Database, listener: Listener, stopped: Event) -> None:
-    """Tell a listener every notice from now on, the first one at once, until `stopped`.
+    """Give a listener every notice from now on, the first one at once, until `stopped`.
 
     Goes on after the connection broke, or the listener failed for the database's sake, with
     a notice that names no table, since nobody knows what was missed. Only where that fails
@@ -95,11 +100,11 @@ def listen(database: Database, listener: Listener, stopped: Event) -> None:
 
 def _notices(database: Database, connection: Any, stopped: Event) -> Iterator[Notice | None]:
     if database.is_sqlite:
-        return _looked_for(database.place, connection, stopped)
-    return _told(connection, stopped)
+        return _poll(database.place, connection, stopped)
+    return _listen(connection, stopped)
 
 
-def _looked_for(place: InPlace | None, connection: Any, stopped: Event) -> Iterator[Notice | None]:
+def _poll(place: DatabaseFile | None, connection: Any, stopped: Event) -> Iterator[Notice | None]:
     """SQLite: a number that changes with whatever another connection commits."""
     seen = None
     file = place and place.now()
@@ -110,10 +115,10 @@ def _looked_for(place: InPlace | None, connection: Any, stopped: Event) -> Itera
         now = connection.execute("PRAGMA data_version").fetchone()
         yield Notice() if now != seen else None
         seen = now
-        stopped.wait(_SECONDS_BETWEEN_LOOKS)
+        stopped.wait(_SECONDS_BETWEEN_POLLS)
 
 
-def _told(connection: Any, stopped: Event) -> Iterator[Notice | None]:
+def _listen(connection: Any, stopped: Event) -> Iterator[Notice | None]:
     """PostgreSQL: a message for each transaction that changed a table."""
     connection.autocommit = True
     connection.execute(f"LISTEN {_CHANNEL}")

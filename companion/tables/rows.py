@@ -53,7 +53,7 @@ class ChangeKind(StrEnum):
     UNDONE = "undone"
     REDONE = "redone"
     RENAMED = "renamed"
-    #: The record stays as it is; a custom of the table changed.
+    #: The record stays as it is; an option of the table changed.
     SWITCHED = "switched"
 
 
@@ -67,13 +67,13 @@ class LeadsTo(StrEnum):
     CODE = "code"
 
 
-class Standing(StrEnum):
+class Role(StrEnum):
     """What a phone may do at a table, by name."""
 
-    KEEPS = "keeps"
+    KEEPER = "keeps"
     #: It watches, and would like to keep score.
-    ASKS = "asks"
-    WATCHES = "watches"
+    ASKING = "asks"
+    WATCHER = "watches"
 
 
 class Answer(StrEnum):
@@ -109,8 +109,10 @@ class TableRow(SQLModel, table=True):
     access: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     #: Since when another phone has to accept a change further back; None for no.
     consent_since: datetime | None = Field(default=None, sa_type=Moment)
-    #: What else the table agreed on, as `Customs` writes it.
-    customs: str = Field(default="{}", sa_type=Text, sa_column_kwargs={"server_default": "{}"})
+    #: What else the table agreed on, as `TableOptions` writes it.
+    table_options: str = Field(
+        default="{}", sa_type=Text, sa_column_kwargs={"name": "customs", "server_default": "{}"}
+    )
 
 
 class ChangeRow(SQLModel, table=True):
@@ -178,14 +180,14 @@ class LinkRow(SQLModel, table=True):
     until: datetime | None = Field(default=None, sa_type=Moment)
 
 
-class GuestRow(SQLModel, table=True):
+class MemberRow(SQLModel, table=True):
     """A phone that is known at a table by its device; those who only watch need not be."""
 
     __tablename__ = "guest"
 
     table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=String(32))
     device: str = Field(primary_key=True, sa_type=String(32))
-    standing: str = Field(sa_type=String(8))
+    role: str = Field(sa_type=String(8), sa_column_kwargs={"name": "standing"})
     #: Whose phone it is, as they said; empty where nobody did.
     name: str = Field(default="", sa_type=String(48))
     since: datetime = Field(sa_type=Moment)
@@ -207,7 +209,7 @@ class ProposalRow(SQLModel, table=True):
     #: The kind of change that it is to become.
     kind: str = Field(sa_type=String(12))
     #: The entry to correct or delete, or before which to put the statement; the change to
-    #: take back; 0 for customs.
+    #: take back; 0 for options.
     target: int
     #: The statement, its players told by seat, or what is to be switched; None for neither.
     statement: str | None = Field(default=None, sa_type=Text)
@@ -250,3 +252,12 @@ class AttemptRow(SQLModel, table=True):
     level: int
     is_right: bool
     milliseconds: int | None = None
+
+
+#: The tables of the database, for statements that need no objects.
+TABLES = SQLModel.metadata.tables["game_table"]
+CHANGES = SQLModel.metadata.tables["change"]
+HAND_STARTS = SQLModel.metadata.tables["hand_start"]
+LINKS = SQLModel.metadata.tables["link"]
+MEMBERS = SQLModel.metadata.tables["guest"]
+PROPOSALS = SQLModel.metadata.tables["proposal"]

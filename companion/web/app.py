@@ -7,35 +7,31 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any
 
-from flask import Flask, Response, current_app, render_template, request
+from flask import Flask, Response, request
 from flask_compress import Compress
-from flask_wtf.csrf import CSRFError, CSRFProtect
+from flask_wtf.csrf import CSRFProtect
 from htmx_flask import Htmx
-from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.assets import folder
-from companion.tables.consent import Consent
+from companion.tables.access import AccessService
 from companion.tables.database import Database
-from companion.tables.desk import Desk
-from companion.tables.door import Door
-from companion.tables.errors import DatabaseAway
-from companion.tables.learners import Learners
-from companion.web.front import home, home_screen, preferences, rules
+from companion.tables.learners import LearnerService
+from companion.tables.proposals import ProposalService
+from companion.tables.service import TableService
+from companion.web.filters import register_filters
 from companion.web.guard import guard
-from companion.web.practice import lessons, practise, progress, puzzle, review, surge
-from companion.web.records import bring_in, finish, record, removal, story
-from companion.web.rulings import ask, audit, proof, under, what_if, why
-from companion.web.serving import health, library
+from companion.web.language import speak_language
+from companion.web.late_pages import LatePages
+from companion.web.live.fragments import Fragments
+from companion.web.live.hub import Hub
+from companion.web.problems import register_problems
+from companion.web.routes import BLUEPRINTS
 from companion.web.serving.cookies import SecureWhereSecure
 from companion.web.serving.data_folder import database_url, secret_key
 from companion.web.serving.limits import set_limits
-from companion.web.serving.request_log import RequestLog, path_told
-from companion.web.table import board, customs, join, play, strips
-from companion.web.watching import live
-from companion.web.watching.fragments import Fragments
-from companion.web.watching.hub import Hub
-from companion.web.words_on_pages import register_filters
+from companion.web.serving.request_log import RequestLog, describe_path
+from companion.words import ENGLISH
 
 #: Threads that no stream may hold.
 _THREADS_FOR_TAPS = 8
@@ -48,7 +44,7 @@ class Companion(Flask):
 
     def log_exception(self, exc_info: Any) -> None:
         """Tell what failed and where, without the secret that an address may hold."""
-        where = f"{request.method} {path_told(request.environ)}"
+        where = f"{request.method} {describe_path(request.environ)}"
         self.logger.error("Failed: %s", where, exc_info=exc_info)
 
 
@@ -76,6 +72,9 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         RATELIMIT_ENABLED=False,
         # A stream's cookie would come late and bring back an old one.
         SESSION_REFRESH_EACH_REQUEST=False,
+        LANGUAGE=os.environ.get("COMPANION_LANGUAGE") or ENGLISH,
+        # Where the catalogues lie, if elsewhere than beside the templates.
+        LOCALE=None,
         # What tells the time, by which the day's puzzle comes.
         NOW=lambda: datetime.now(UTC),
         # Those of the server: each phone that is told at once holds one. With none known,
@@ -86,53 +85,23 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.config["DATABASE_URL"] = app.config["DATABASE_URL"] or database_url()
     app.secret_key = app.config["SECRET_KEY"] or secret_key()
     database = Database(app.config["DATABASE_URL"])
-    app.extensions["desk"] = desk = Desk(database)
-    app.extensions["door"] = Door(database)
-    app.extensions["learners"] = Learners(database)
-    app.extensions["consent"] = Consent(database)
-    app.extensions["fragments"] = Fragments(app, desk)
-    app.extensions["hub"] = Hub(desk, max(0, app.config["THREADS"] - _THREADS_FOR_TAPS))
+    app.extensions["table_service"] = table_service = TableService(database)
+    app.extensions["access_service"] = AccessService(database)
+    app.extensions["learner_service"] = LearnerService(database)
+    app.extensions["proposal_service"] = ProposalService(table_service)
+    app.extensions["late_pages"] = LatePages()
+    app.extensions["fragments"] = fragments = Fragments(app, table_service)
+    most_streams = max(0, app.config["THREADS"] - _THREADS_FOR_TAPS)
+    app.extensions["hub"] = Hub(table_service, fragments, most_streams)
     CSRFProtect(app)
     Compress(app)
     Htmx(app)
     register_filters(app)
+    speak_language(app)
     app.url_defaults(_with_print)
-    for blueprint in (
-        home.blueprint,
-        join.blueprint,
-        play.blueprint,
-        board.blueprint,
-        live.blueprint,
-        record.blueprint,
-        bring_in.blueprint,
-        removal.blueprint,
-        why.blueprint,
-        what_if.blueprint,
-        ask.blueprint,
-        audit.blueprint,
-        customs.blueprint,
-        under.blueprint,
-        story.blueprint,
-        proof.blueprint,
-        strips.blueprint,
-        finish.blueprint,
-        review.blueprint,
-        puzzle.blueprint,
-        surge.blueprint,
-        rules.blueprint,
-        practise.blueprint,
-        progress.blueprint,
-        lessons.blueprint,
-        preferences.blueprint,
-        library.blueprint,
-        home_screen.blueprint,
-        health.blueprint,
-    ):
+    for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    app.register_error_handler(CSRFError, _csrf_refused)
-    app.register_error_handler(SecurityError, _asked_by_another_name)
-    app.register_error_handler(HTTPException, _refused)
-    app.register_error_handler(DatabaseAway, _database_is_away)
+    register_problems(app)
     app.after_request(_with_headers)
     # A flood is turned away before anybody looks for the table it asks for.
     set_limits(app)
@@ -160,43 +129,7 @@ def _print_of(filename: str) -> str:
     return blake2b((folder("static") / filename).read_bytes(), digest_size=6).hexdigest()
 
 
-def _csrf_refused(_error: CSRFError) -> tuple[str, int]:
-    return render_template(
-        "problem.html",
-        title="Please load the page again",
-        sentence="This page was open for too long, or came from elsewhere. Nothing was changed.",
-    ), 400
-
-
-def _asked_by_another_name(_error: SecurityError) -> Response:
-    # No page: it would need links, and there is no name to make them with.
-    return Response("Companion is not known by that name.\n", 400, mimetype="text/plain")
-
-
-def _refused(error: HTTPException) -> tuple[str, int]:
-    status = error.code or 500
-    sentences = {
-        404: "There is nothing at this address.",
-        405: "That cannot be done at this address.",
-        413: "That is more than a table needs. Nothing was changed.",
-        500: "Something went wrong here. What was saved is still saved.",
-    }
-    sentence = sentences.get(status, "That request could not be read. Nothing was changed.")
-    return render_template("problem.html", title=error.name, sentence=sentence), status
-
-
-def _database_is_away(trouble: DatabaseAway) -> tuple[str, int, dict[str, str]]:
-    where = f"{request.method} {path_told(request.environ)}"
-    current_app.logger.error("Not now: %s. %s", where, trouble.sentence)
-    page = render_template(
-        "problem.html",
-        title="The tables cannot be reached",
-        sentence="Try again in a few seconds. What was saved is saved, and nothing counts twice.",
-    )
-    return page, 503, {"Retry-After": "5"}
-
-
-def _with_headers(response: Any) -> Any:
+def _with_headers(response: Response) -> Response:
     headers = response.headers
     headers.setdefault(
         "Content-Security-Policy",

@@ -1,52 +1,98 @@
-"""Who may do what: every address below a table is guarded here, and nowhere else."""
+"""Who may do what: every address below a table is guarded here, and nowhere else.
 
-from flask import Flask, g, render_template, request, session
+A tap is the one exception: its access, its state and its entry are one transaction, and
+`TableService` refuses there whoever does not keep score.
+"""
 
-from companion.tables.company import Company
-from companion.tables.errors import NoSuchTable
-from companion.web.devices import door, held_secret
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import Flask, g, request, session
+from werkzeug.exceptions import BadRequest
+
+from companion.tables.errors import NoSuchTable, OnlyKeepers
+from companion.tables.members import Members
+from companion.tables.service import Visit
+from companion.tables.state import TableState
+from companion.web.device import held_secret, table_service
+from companion.web.problems import problem_page
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 #: What those who only watch may post.
-_WATCHERS_MAY = frozenset({"join.ask", "strips.dismiss"})
+_WATCHERS_MAY = frozenset({"join.ask", "alerts.dismiss"})
 #: What only those who keep score may see.
 _KEEPERS_SEE = frozenset(
-    {"join.show", "customs.show", "home.names", "record.edit", "record.miss", "removal.ask"}
+    {"join.show", "options.show", "home.names", "record.edit", "record.miss", "removal.ask"}
 )
-
-
-class OnlyKeepers(Exception):
-    """This phone only watches the table."""
+#: What is entered with a stamp: access is a part of the transaction that saves it.
+_TAPS = frozenset(
+    f"play.{view}"
+    for view in (
+        "lead",
+        "set_tile",
+        "claim",
+        "draw",
+        "pass_turn",
+        "pass_all",
+        "left",
+        "rule_points",
+        "undo",
+        "redo",
+    )
+)
 
 
 def guard(app: Flask) -> None:
     """Let nobody come to a table who was not let in."""
     app.before_request(_let_in)
+    for endpoint in _TAPS:
+        app.view_functions[endpoint] = _tap(app.view_functions[endpoint])
     app.register_error_handler(NoSuchTable, _no_such_table)
     app.register_error_handler(OnlyKeepers, _only_keepers)
 
 
-def company() -> Company:
+def state() -> TableState:
+    """The table that is asked for, as it stood when the request came in."""
+    visit: Visit = g.visit
+    return visit.state
+
+
+def members() -> Members:
     """Who is at the table that is asked for, seen by the device that asks."""
-    found: Company = g.company
-    return found
+    visit: Visit = g.visit
+    return visit.members
 
 
-def company_at(table_id: str) -> Company:
-    """Who is at a table, seen by the device that asks; raises `NoSuchTable` for a stranger."""
-    found = door().company(table_id, session.get("device", ""), held_secret(table_id))
+def visit(table_id: str) -> Visit:
+    """A table, and who is there; raises `NoSuchTable` for a stranger."""
     # A stranger learns no more than that there is nothing for them.
-    if not found.may_watch:
-        raise NoSuchTable(table_id)
-    return found
+    return table_service().visit(table_id, session.get("device", ""), held_secret(table_id))
+
+
+def _tap(view: Callable[..., Any]) -> Callable[..., Any]:
+    """A view that tells nobody what is wrong with a form that they may not send."""
+
+    @wraps(view)
+    def guarded(table_id: str) -> Any:
+        try:
+            return view(table_id)
+        except BadRequest:
+            _check(table_id)
+            raise
+
+    return guarded
 
 
 def _let_in() -> None:
     table_id = (request.view_args or {}).get("table_id")
-    if table_id is None:
-        return
-    g.company = company_at(table_id)
-    if company().keeps:
+    if table_id is not None and request.endpoint not in _TAPS:
+        _check(table_id)
+
+
+def _check(table_id: str) -> None:
+    g.visit = visit(table_id)
+    if members().keeps:
         return
     reads = request.method in _READING and request.endpoint not in _KEEPERS_SEE
     if not reads and request.endpoint not in _WATCHERS_MAY:
@@ -54,23 +100,17 @@ def _let_in() -> None:
 
 
 def _no_such_table(_error: NoSuchTable) -> tuple[str, int, dict[str, str]]:
-    return _refused(
-        "No such table",
-        "There is no table at this address, or this phone was not let in. "
-        "Ask for the table's link or code.",
-        404,
-    )
+    return _refused("no-such-table", 404)
 
 
 def _only_keepers(_error: OnlyKeepers) -> tuple[str, int, dict[str, str]]:
-    return _refused(
-        "This phone only watches",
-        "Who keeps score can let it do so too. Nothing was changed.",
-        403,
-    )
+    try:
+        visit((request.view_args or {})["table_id"])
+    except NoSuchTable as error:
+        return _no_such_table(error)
+    return _refused("only-keepers", 403)
 
 
-def _refused(title: str, sentence: str, status: int) -> tuple[str, int, dict[str, str]]:
-    page = render_template("problem.html", title=title, sentence=sentence)
+def _refused(problem: str, status: int) -> tuple[str, int, dict[str, str]]:
     # A page that was opened while it might do more looks again.
-    return page, status, {"HX-Refresh": "true"}
+    return problem_page(problem), status, {"HX-Refresh": "true"}

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
-from companion.coach.question import Question
+from companion.coach.question import Question, Wanted
 from companion.coach.skills import Kind
 from companion.rules.rules import Rules
 from companion.rules.tile import Tile
@@ -50,7 +50,7 @@ def score_again(question: Question, rules: Rules) -> set[str]:
 
 def change_again(question: Question, rules: Rules) -> set[str]:
     assert question.tile is not None
-    assert numbers(question.prompt)[0] == count(question, rules)
+    assert numbers(str(question.prompt))[0] == count(question, rules)
     return {str(count(question, rules, (question.tile, question.host)))}
 
 
@@ -67,7 +67,7 @@ def tiles_again(question: Question, rules: Rules) -> set[str]:
 
 def need_again(question: Question, rules: Rules) -> set[str]:
     total = count(question, rules)
-    assert numbers(question.prompt)[0] == total
+    assert numbers(str(question.prompt))[0] == total
     return {each.value for each in question.choices if scores(rules, total + int(each.value))}
 
 
@@ -85,7 +85,7 @@ def exhausted_again(question: Question, rules: Rules) -> set[str]:
 
 
 def rounding_again(question: Question, rules: Rules) -> set[str]:
-    hands = numbers(question.prompt)
+    hands = numbers(str(question.prompt))
     each = str(rules.settlement) == "own-hand" or str(rules.rounding) == "each-hand"
     pips = sum(map(rounded, hands)) if each else rounded(sum(hands))
     return {str(pips // 5 if str(rules.points) == "fifths" else pips)}
@@ -94,13 +94,13 @@ def rounding_again(question: Question, rules: Rules) -> set[str]:
 def settlement_again(question: Question, rules: Rules) -> set[str]:
     players = [name for name, _ in question.hands]
     pips = {name: sum(tile.pips for tile in tiles) for name, tiles in question.hands}
-    asked = re.search(r" (?:do|does) (.+) (?:get|lose)\?", question.prompt)
+    asked = re.search(r" (?:do|does) (.+) (?:get|lose)\?", str(question.prompt))
     assert asked is not None
     side = asked[1].split(" & ")
     sides = [[name] for name in players]
     if len(side) == 2:
         sides = [players[0::2], players[1::2]]
-    out = re.match(r"Washed up: ([\w, ]+)\.", question.prompt)
+    out = re.match(r"Washed up: ([\w, ]+)\.", str(question.prompt))
     washed = re.split(", | and ", out[1]) if out else []
     divisor = 5 if str(rules.points) == "fifths" else 1
     if str(rules.settlement) == "own-hand":
@@ -123,10 +123,10 @@ def settlement_again(question: Question, rules: Rules) -> set[str]:
 def _winners(
     question: Question, rules: Rules, sides: list[list[str]], washed: list[str]
 ) -> list[list[str]]:
-    domino = re.search(r"(\w+) dominoes\.", question.prompt)
+    domino = re.search(r"(\w+) dominoes\.", str(question.prompt))
     if domino:
         return [side for side in sides if domino[1] in side]
-    if "blocked" not in question.prompt:
+    if "blocked" not in str(question.prompt):
         return []
     pips = {name: sum(tile.pips for tile in tiles) for name, tiles in question.hands}
     counts_all = str(rules.washed_up_in_block) == "counts"
@@ -139,14 +139,14 @@ def _winners(
 
 
 def to_go_again(question: Question, rules: Rules) -> set[str]:
-    score, target, *counts = numbers(question.prompt)
+    score, target, *counts = numbers(str(question.prompt))
     assert target == rules.target
     if not question.choices:
         return {str(target - score - sum(worth(rules, each) for each in counts))}
     enough = [
         each.value for each in question.choices if score + worth(rules, int(each.value)) >= target
     ]
-    return set(enough if question.key.level > 2 else enough[:1])
+    return set(enough if question.wanted is Wanted.SEVERAL else enough[:1])
 
 
 AGAIN: Mapping[Kind, Callable[[Question, Rules], set[str]]] = {

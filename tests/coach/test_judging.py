@@ -3,10 +3,13 @@
 import pytest
 
 from companion.coach.drills import question
+from companion.coach.key import Key
 from companion.coach.positions import positions_of
-from companion.coach.question import Judgement, Key, NoAnswer, Question, Wanted
+from companion.coach.question import Choice, NoAnswer, Question, Verdict, Wanted
 from companion.coach.skills import Kind, Skill
 from companion.record.replay import replay
+from companion.rules.tile import Tile
+from companion.words import Text, message
 
 HEADER = """
 game: race-horse
@@ -35,6 +38,23 @@ def asked(
     return next(each for each in made if each.placements in shown)
 
 
+def answer_of(judged: Verdict) -> str:
+    """The right answer as the verdict names it."""
+    return str(judged.ruling.headline["answer"])
+
+
+def written(sum_of_ends: str) -> Text:
+    return message("coach.sum", sum=sum_of_ends)
+
+
+def left_out(pips: int, tile: Tile) -> Text:
+    return message("slip.left-out", end=message("coach.half-of", pips=pips, tile=tile))
+
+
+def slip(which: str, choice: Choice) -> Text:
+    return message(f"slip.{which}", choice=choice.label, reason=choice.reason)
+
+
 FREE_DOUBLE = """
     6-5
     5-5 on 6-5
@@ -54,57 +74,54 @@ SINGLES = """
 """
 
 
-def count(tiles: str, said: str, skill: Skill = Skill.DOUBLES) -> Judgement:
+def count(tiles: str, said: str, skill: Skill = Skill.DOUBLES) -> Verdict:
     return asked(Kind.COUNT, skill, tiles).judge(said)
 
 
 def test_who_takes_one_half_of_a_free_double_is_told() -> None:
     judged = count(FREE_DOUBLE, "11")
     assert not judged.is_right
-    assert judged.answer == "16"
-    assert judged.mistakes == ("Did you forget the other half of the 5-5? It has a free side.",)
-    assert judged.reasons == (
-        "One side of the 5-5 is free, so both halves of it count: 5 + 5 = 10.",
-        "6 + 10 = 16.",
-    )
+    assert answer_of(judged) == "16"
+    assert judged.mistakes == (message("slip.half-forgotten", tile=Tile(5, 5)),)
+    # Why the double counts so was said with the slip.
+    assert judged.reasons == (written("6 + 10 = 16"),)
+    assert [
+        reason.rule.name for reason in asked(Kind.COUNT, Skill.DOUBLES, FREE_DOUBLE).reasons
+    ] == [
+        "exposed-double",
+        "open-half",
+    ]
 
 
 @pytest.mark.parametrize("said", ["18", "13"])
 def test_who_counts_a_covered_double_is_told(said: str) -> None:
     judged = count(COVERED_SPINNER, said, Skill.COVERED_SPINNERS)
-    assert judged.answer == "8"
-    assert judged.mistakes == (
-        "Did you count the 5-5? Both its sides are covered, so it counts nothing.",
-    )
-    assert "Both sides of the 5-5 are covered, so it counts nothing." in judged.reasons
+    assert answer_of(judged) == "8"
+    assert judged.mistakes == (message("slip.covered-counted", tile=Tile(5, 5)),)
+    assert judged.reasons == (written("6 + 2 = 8"),)
 
 
 def test_a_covered_double_that_is_no_spinner_counts_nothing_either() -> None:
     tiles, game = COVERED_SPINNER, "race-horse~spinners=none"
-    judged = asked(Kind.COUNT, Skill.COVERED_SPINNERS, tiles, game).judge("18")
-    assert judged.answer == "8"
-    assert "On the 5-5 both sides are joined, so it counts nothing." in judged.reasons
+    made = asked(Kind.COUNT, Skill.COVERED_SPINNERS, tiles, game)
+    assert made.answer == {"8"}
+    assert not made.judge("18").is_right
+    assert made.reasons[0].rule.name == "covered-double"
 
 
 def test_a_double_with_one_side_joined_counts_both_halves() -> None:
     assert count(JOINED_SIDE, "16").is_right
-    assert count(JOINED_SIDE, "11").mistakes == (
-        "Did you forget the other half of the 5-5? It has a free side.",
-    )
+    assert count(JOINED_SIDE, "11").mistakes == (message("slip.half-forgotten", tile=Tile(5, 5)),)
 
 
 def test_who_leaves_out_an_end_is_told_which() -> None:
-    assert count(SINGLES, "3", Skill.PLAIN_SUMS).mistakes == (
-        "Did you leave out the 6 of the 6-4?",
-    )
-    assert count(SINGLES, "6", Skill.PLAIN_SUMS).mistakes == (
-        "Did you leave out the 3 of the 4-3?",
-    )
+    assert count(SINGLES, "3", Skill.PLAIN_SUMS).mistakes == (left_out(6, Tile(6, 4)),)
+    assert count(SINGLES, "6", Skill.PLAIN_SUMS).mistakes == (left_out(3, Tile(4, 3)),)
 
 
 def test_who_counts_an_inner_half_is_told() -> None:
     assert count(SINGLES, "13", Skill.PLAIN_SUMS).mistakes == (
-        "Only the outer half of the 6-4 counts: 6.",
+        message("slip.inner-half", tile=Tile(6, 4), pips=6),
     )
 
 
@@ -112,47 +129,44 @@ def test_a_wrong_answer_without_a_likely_slip_still_has_its_reasons() -> None:
     judged = count(SINGLES, "99", Skill.PLAIN_SUMS)
     assert not judged.is_right
     assert judged.mistakes == ()
-    assert judged.reasons[-1] == "6 + 3 = 9."
+    assert judged.reasons[-1] == written("6 + 3 = 9")
 
 
 def test_who_takes_a_count_for_a_score_is_told() -> None:
     judged = asked(Kind.SCORE, Skill.DOUBLES, FREE_DOUBLE).judge("no")
     assert judged.is_right
     judged = asked(Kind.SCORE, Skill.DOUBLES, "5-5").judge("1")
-    assert judged.answer == "2 pegs"
-    assert judged.mistakes == ("Did you forget the other half of the 5-5? It has a free side.",)
-    assert judged.reasons[-1] == "10 is a multiple of five: 2 pegs."
+    assert answer_of(judged) == "2 pegs"
+    assert judged.mistakes == (message("slip.half-forgotten", tile=Tile(5, 5)),)
+    assert judged.reasons[-1] == message(
+        "coach.worth.points", total=10, points=message("unit.pegs", count=2)
+    )
 
 
-def change(tiles: str, said: str, skill: Skill) -> Judgement:
+def change(tiles: str, said: str, skill: Skill) -> Verdict:
     return asked(Kind.CHANGE, skill, tiles).judge(said)
 
 
 def test_who_keeps_what_is_covered_now_is_told() -> None:
     judged = change(SINGLES, "13", Skill.REDUCTION)
-    assert judged.answer == "9"
-    assert judged.mistakes == ("Did you keep the 4 of the 6-4? It is covered now.",)
-    assert judged.reasons == ("It was 10; the 4 went, a 3 came: 10 − 4 + 3 = 9.",)
+    assert answer_of(judged) == "9"
+    assert judged.mistakes == (message("slip.half-kept", pips=4, tile=Tile(6, 4)),)
+    assert len(judged.reasons) == 1
 
 
 def test_who_keeps_a_double_that_is_covered_now_is_told() -> None:
     judged = change(COVERED_SPINNER, "18", Skill.COVERED_SPINNERS)
-    assert judged.mistakes == ("Did you keep the 5-5? Both its sides are covered now.",)
+    assert judged.mistakes == (message("slip.double-kept", tile=Tile(5, 5)),)
     judged = change(COVERED_SPINNER, "13", Skill.COVERED_SPINNERS)
-    assert judged.mistakes == ("Did you take off one half of the 5-5? Both its halves go.",)
-    assert judged.reasons == (
-        "Both sides of the 5-5 are covered, so it counts nothing.",
-        "It was 16; the double-5 went, a 2 came: 16 − 10 + 2 = 8.",
-    )
+    assert judged.mistakes == (message("slip.half-taken", tile=Tile(5, 5)),)
+    made = asked(Kind.CHANGE, Skill.COVERED_SPINNERS, COVERED_SPINNER)
+    assert [reason.rule.name for reason in made.reasons] == ["covered-double", "open-half"]
+    assert judged.reasons == (made.reasons[-1].sentence,)
 
 
 def test_who_takes_off_a_double_with_a_free_side_is_told() -> None:
     judged = change(JOINED_SIDE, "6", Skill.DOUBLES)
-    assert judged.mistakes == ("A side of the 5-5 is still free, so both its halves stay.",)
-    assert judged.reasons == (
-        "One side of the 5-5 is free, so both halves of it count: 5 + 5 = 10.",
-        "It was 10; nothing went, a 6 came: 10 + 6 = 16.",
-    )
+    assert judged.mistakes == (message("slip.double-taken", tile=Tile(5, 5)),)
 
 
 def test_which_tiles_score_is_answered_tile_by_tile() -> None:
@@ -160,26 +174,22 @@ def test_which_tiles_score_is_answered_tile_by_tile() -> None:
     wrong = next(choice for choice in made.choices if choice.value not in made.answer)
     judged = made.judge(wrong.value)
     assert judged.mistakes == (wrong.reason,)
-    assert judged.reasons[0] == (
-        "9 is 4 over 5 and 1 short of 10: −4 or +1, and fives more or less."
+    assert judged.reasons[0] == message(
+        "coach.need.between", total=9, over=4, below=5, short=1, above=10
     )
+    assert len(judged.reasons) == 2
 
 
 def test_what_was_missed_and_what_was_too_much_are_both_told() -> None:
     made = asked(Kind.NEED, Skill.MOD_FIVE_CHANGES, SINGLES)
     wrong = [choice.value for choice in made.choices if choice.value not in made.answer]
     judged = made.judge(" ".join(wrong))
-    assert {*judged.mistakes} == {
-        f"{choice.label}: {choice.reason}"
-        if choice.value in made.answer
-        else f"Not {choice.label}: {choice.reason}"
-        for choice in made.choices
-    }
-    right = [choice for choice in made.choices if choice.value in made.answer]
-    assert made.judge("none").mistakes == tuple(f"{each.label}: {each.reason}" for each in right)
-    assert made.judge(right[0].value).mistakes == tuple(
-        f"{each.label} too: {each.reason}" for each in right[1:]
+    assert judged.mistakes == tuple(
+        slip("this" if choice.value in made.answer else "not", choice) for choice in made.choices
     )
+    right = [choice for choice in made.choices if choice.value in made.answer]
+    assert made.judge("none").mistakes == tuple(slip("this", each) for each in right)
+    assert made.judge(right[0].value).mistakes == tuple(slip("too", each) for each in right[1:])
     assert len(right) > 1
 
 
@@ -187,9 +197,7 @@ def test_a_double_never_counts_a_single_half() -> None:
     made = question(Key(Kind.SPINNERS, Skill.DOUBLES, "race-horse", 1, 3))
     assert made.marked is not None
     half = str(made.marked.high)
-    assert made.judge(half).mistakes == (
-        f"A double counts both halves or nothing, never {half} alone.",
-    )
+    assert made.judge(half).mistakes == (message("slip.one-half", pips=made.marked.high),)
 
 
 def rounding(game: str, level: int) -> Question:
@@ -200,7 +208,7 @@ def test_who_forgets_to_divide_is_told() -> None:
     made = rounding("race-horse", level=2)
     (pegs,) = made.answer
     judged = made.judge(str(5 * int(pegs)))
-    assert judged.mistakes == ("Five pips are one peg: divide by five.",)
+    assert judged.mistakes == (message("slip.not-divided"),)
 
 
 def test_points_that_are_pips_are_not_divided() -> None:

@@ -2,20 +2,22 @@
 
 import pytest
 
-from companion.coach.lesson import Action, Screen
+from companion.coach.lesson import Action, Lesson
 from companion.coach.lessons import LESSONS
 from companion.coach.question import NoAnswer
 from companion.coach.schedule import PRACTICES
-from companion.coach.task import Task
+from companion.coach.screen import ask_screen
 from companion.record.replay import replay
+from companion.rules.game import Game
 from companion.rules.tile import Tile
+from companion.words import message
 from tests.coach.recount import rounded
 from tests.play import ends_from_scratch
 
 SCREENS = [
-    pytest.param(screen, id=f"{lesson.name}-{number}")
+    pytest.param(lesson, number, id=f"{lesson.name}-{number}")
     for lesson in LESSONS.values()
-    for number, screen in enumerate(lesson.screens, start=1)
+    for number in range(1, len(lesson.screens) + 1)
 ]
 
 
@@ -27,11 +29,10 @@ def test_there_are_six_lessons_of_five_screens_at_most_and_each_leads_to_a_drill
         assert lesson.practice in PRACTICES
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_each_position_is_a_record_that_can_be_played(screen: Screen) -> None:
-    transcript = replay(screen.record)
-    assert transcript.refused is None
-    game = Task.of(screen).game
+@pytest.mark.parametrize(("lesson", "number"), SCREENS)
+def test_each_position_is_a_record_that_can_be_played(lesson: Lesson, number: int) -> None:
+    screen = lesson.screens[number - 1]
+    game = played(lesson, number)
     if screen.action is Action.SETTLEMENT:
         assert game.result is not None
     else:
@@ -41,46 +42,52 @@ def test_each_position_is_a_record_that_can_be_played(screen: Screen) -> None:
         assert tile in game.hand.layout.unset
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_each_screen_has_a_right_tap_and_a_wrong_one(screen: Screen) -> None:
-    task = Task.of(screen)
-    values = [choice.value for choice in task.choices]
+@pytest.mark.parametrize(("lesson", "number"), SCREENS)
+def test_each_screen_has_a_right_tap_and_a_wrong_one(lesson: Lesson, number: int) -> None:
+    asked = ask_screen(lesson, number)
+    values = [choice.value for choice in asked.choices]
     assert len({*values}) == len(values)
-    assert task.right < {*values}
-    assert task.right
+    assert asked.answer < {*values}
+    assert asked.answer
     for value in values:
-        judged = task.judge(value)
-        assert judged.is_right is (value in task.right)
+        judged = asked.judge(value)
+        assert judged.is_right is (value in asked.answer)
         assert judged.reasons
-        assert judged.answer
     with pytest.raises(NoAnswer):
-        task.judge("nothing of that")
+        asked.judge("nothing of that")
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_a_screen_is_short(screen: Screen) -> None:
-    assert len(screen.text) <= 130
-    assert len(screen.asked) <= 70
+@pytest.mark.parametrize(("lesson", "number"), SCREENS)
+def test_a_screen_is_short(lesson: Lesson, number: int) -> None:
+    assert len(str(lesson.text(number))) <= 130
+    assert len(str(lesson.prompt(number))) <= 70
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_a_recount_agrees(screen: Screen) -> None:
-    task = Task.of(screen)
-    assert task.right == again(screen)
+@pytest.mark.parametrize(("lesson", "number"), SCREENS)
+def test_a_recount_agrees(lesson: Lesson, number: int) -> None:
+    assert ask_screen(lesson, number).answer == again(lesson, number)
 
 
-def again(screen: Screen) -> set[str]:
+def played(lesson: Lesson, number: int) -> Game:
+    """The game as the record of a screen has it."""
+    transcript = replay(lesson.screens[number - 1].record)
+    assert transcript.refused is None and transcript.game is not None
+    return transcript.game
+
+
+def again(lesson: Lesson, number: int) -> set[str]:
     """What is right, from nothing but who lies on whom."""
-    task = Task.of(screen)
-    spinners = str(task.game.rules.spinners)
+    screen = lesson.screens[number - 1]
+    placements = ask_screen(lesson, number).placements
+    spinners = str(played(lesson, number).rules.spinners)
 
     def count(*more: tuple[Tile, Tile]) -> int:
-        return sum(ends_from_scratch([*task.placements, *more], spinners).values())
+        return sum(ends_from_scratch([*placements, *more], spinners).values())
 
     def counts(tile: Tile) -> list[int]:
         return [count((tile, host)) for host, pips in shown if pips in tile]
 
-    shown = ends_from_scratch(task.placements, spinners)
+    shown = ends_from_scratch(placements, spinners)
     match screen.action:
         case Action.END:
             assert screen.tile is not None
@@ -111,15 +118,18 @@ def again(screen: Screen) -> set[str]:
 
 
 def test_a_wrong_tile_is_told_what_it_would_do() -> None:
-    screen = LESSONS["ends"].screens[4]
-    judged = Task.of(screen).judge("3-2")
-    assert not judged.is_right
-    assert judged.answer == "4-2"
-    assert judged.mistakes == ("The 3-2 does not score: on the 6-3 7 − 1 = 6.",)
-    assert judged.reasons == ("The 4-2 scores: on the 4-1 7 − 2 = 5.",)
+    judged = ask_screen(LESSONS["ends"], 5).judge("3-2")
+    headline = judged.ruling.headline
+    assert headline.id == "coach.verdict.wrong"
+    assert (str(headline["given"]), str(headline["answer"])) == ("3-2", "4-2")
+    (mistake,), (reason,) = judged.mistakes, judged.reasons
+    assert (mistake.id, mistake["tile"]) == ("coach.tile.scores-not", Tile(3, 2))
+    assert (reason.id, reason["tile"]) == ("coach.tile.scores", Tile(4, 2))
 
 
 def test_a_wrong_end_is_told_that_the_tile_does_not_show_its_pips() -> None:
-    task = Task.of(LESSONS["ends"].screens[0])
-    assert task.judge("6-3/6").is_right
-    assert task.judge("6-3/3").mistakes == ("The 6-1 shows no 3.",)
+    asked = ask_screen(LESSONS["ends"], 1)
+    assert asked.judge("6-3/6").is_right
+    assert asked.judge("6-3/3").mistakes == (
+        message("coach.tile.shows-not", tile=Tile(6, 1), pips=3),
+    )

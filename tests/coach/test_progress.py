@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta, timezone
 
-from companion.coach.progress import Attempt, Stretch, by_day, by_skill, by_week
+from companion.coach.progress import Attempt, Stretch, by_day, by_week
 from companion.coach.schedule import Practice
 from companion.coach.skills import Kind, Skill
 
@@ -36,14 +36,5 @@ def test_a_week_begins_on_monday() -> None:
     assert [each.begins for each in by_week(ATTEMPTS)] == [date(2026, 3, 2), date(2026, 3, 9)]
 
 
-def test_each_skill_that_was_practised_has_its_own() -> None:
-    doubles, changes = by_skill(ATTEMPTS, by_week)
-    assert doubles.skill is Skill.DOUBLES
-    assert [stretch.answered for stretch in doubles.stretches] == [3, 1]
-    assert changes.skill is Skill.MOD_FIVE_CHANGES
-    assert changes.stretches == (Stretch(date(2026, 3, 9), 1, 0, None),)
-
-
 def test_who_answered_nothing_has_no_progress() -> None:
     assert by_day(()) == ()
-    assert by_skill(()) == ()

@@ -15,20 +15,20 @@ from companion.rules.tile import ALL_TILES, Tile
 from .trying import longest, most_points
 
 FIRST = date(2026, 11, 21)
-DAYS = [FIRST + timedelta(number) for number in range(120)]
+DAYS = [FIRST + timedelta(number) for number in range(60)]
 
 
 def record_of(puzzle: Puzzle) -> str:
     seating = puzzle.position.seating
     header = Header(puzzle.game.id, seating.players, seating.has_partners or None)
-    return "\n".join([str(header), *map(str, puzzle.said), ""])
+    return "\n".join([str(header), *map(str, puzzle.statements), ""])
 
 
 def asked(puzzle: Puzzle, tiles: int, points: int) -> int:
     return tiles if puzzle.aim is Aim.LONGEST else points
 
 
-@pytest.mark.parametrize("day", DAYS[:40], ids=str)
+@pytest.mark.parametrize("day", DAYS[:20], ids=str)
 def test_the_solution_is_the_best_there_is_and_not_the_first_thought(day: date) -> None:
     puzzle = puzzle_of(day)
     game, held = puzzle.position, puzzle.held
@@ -68,7 +68,7 @@ def test_a_day_has_one_puzzle_and_days_differ() -> None:
 def test_both_questions_come_and_name_the_player() -> None:
     questions = {puzzle_of(day).aim: puzzle_of(day) for day in DAYS}
     assert set(questions) == set(Aim)
-    assert all(puzzle.player in puzzle.question for puzzle in questions.values())
+    assert all(puzzle.question["name"] == puzzle.player for puzzle in questions.values())
 
 
 def test_what_the_player_does_not_hold_cannot_be_tried() -> None:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from play import refusal, refusal_told, score
+from play import describe_refusal, refusal, score
 
 from companion.rules.errors import Refusal
 
@@ -150,8 +150,8 @@ def test_an_entry_that_cannot_stand_is_refused_with_its_line_and_code(
 
 
 @pytest.mark.parametrize(("record", "line", "code"), REFUSED)
-def test_a_refusal_is_a_sentence_for_players(record: str, line: int, code: str) -> None:
-    told = refusal_told(record)
+def test_wording_a_refusal_is_a_sentence_for_players(record: str, line: int, code: str) -> None:
+    told = str(describe_refusal(record))
     assert told[-1] in ".?", told
     assert told[0].isupper() or not told[0].isalpha() or told[0] in "`“‘'", told
     assert not re.search(r"Traceback|Error|object at|\\x|\\n|\bNone\b|Tile\(|[\w.]+\(", told), told

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from play import dishonest_game, examples, honest_game, seeds
+from play import dishonest_game, honest_game, seeds
 
 from companion.record.reading import HeaderLine, read_statement
 from companion.record.replay import replay
@@ -20,6 +20,7 @@ from companion.record.statements import (
 from companion.rules.errors import WrongPlayers
 from companion.rules.seating import check_name
 from companion.rules.tile import ALL_TILES
+from tests.thorough import examples
 
 
 def _is_name(text: str) -> bool:

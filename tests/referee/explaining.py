@@ -1,33 +1,51 @@
-"""Explanations of literal records, as tests read them."""
+"""Answers of the referee about literal records, as tests read them."""
 
 import textwrap
+from typing import Any
 
 from companion.record.replay import replay
 from companion.referee.book import Book
-from companion.referee.explain import explain
-from companion.referee.explanation import About, Count, Explanation, WhatIf
+from companion.referee.explain import Count
 from companion.referee.options import places_for
-from companion.referee.what_if import what_if
+from companion.referee.ruling import About, Ruling
+from companion.referee.rulings import what_if, why
 from companion.rules.game import Game
 from companion.rules.tile import Tile
+from companion.words import Listed, Message, Sentences
 
 TWO = "game: race-horse\nplayers: Ana, Ben\n"
 ALONE = TWO + "rule: another-turn = none\nrule: tiles-each = 14\nlead: Ana\n"
 FOUR = "players: Ana, Ben, Cyd, Dee\n"
 
 
-def last(record: str) -> Explanation:
-    """The last entry of a record that has to stand, explained."""
+def named(text: Any) -> str:
+    """A text by the id and the arguments of its message: `why.fives total=10 fives=2`."""
+    match text:
+        case Message(id, arguments):
+            return " ".join([id, *(f"{name}={_argument(value)}" for name, value in arguments)])
+        case Listed(things, joint):
+            return f" {joint} ".join(map(_argument, things))
+        case Sentences(parts):
+            return " / ".join(map(named, parts))
+    return str(text)
+
+
+def _argument(value: Any) -> str:
+    return f"({named(value)})" if isinstance(value, Message | Listed) else named(value)
+
+
+def last(record: str) -> Ruling:
+    """Why the last entry of a record, which has to stand, came to what it did."""
     transcript = replay(textwrap.dedent(record))
     assert transcript.refused is None, transcript.refused
     assert transcript.header is not None and transcript.start is not None
     games = [transcript.start, *(entry.game for entry in transcript.entries)]
-    return explain(Book.of(transcript.header), games[-2], transcript.entries[-1])
+    return why(Book.of(transcript.header), games[-2], transcript.entries[-1])
 
 
 def count(record: str) -> Count:
-    found = last(record).count
-    assert found is not None
+    found = last(record).found.counted
+    assert isinstance(found, Count)
     return found
 
 
@@ -35,24 +53,19 @@ def spots(record: str) -> list[tuple[str, int, str]]:
     """Every spot with what it counts and the first reason."""
     told = count(record)
     return [
-        (str(spot.end.host), spot.end.counts, spot.reasons[0].sentence)
+        (str(spot.end.host), spot.end.counts, named(spot.reasons[0].sentence))
         for spot in (*told.spots, *told.covered)
     ]
 
 
-def change(record: str) -> str:
-    return count(record).change.sentence
-
-
 def answer(record: str, about: About) -> list[tuple[str, str]]:
     """The reasons of one answer: the rule and the sentence."""
-    for each in last(record).answers:
-        if each.about is about:
-            return [(reason.rule.name, reason.sentence) for reason in each.reasons]
-    return []
+    section = last(record).section(about)
+    reasons = section.reasons if section else ()
+    return [(reason.rule.name, named(reason.sentence)) for reason in reasons]
 
 
-def what_ifs(book: Book, game: Game, tile: Tile) -> tuple[WhatIf, ...]:
+def what_ifs(book: Book, game: Game, tile: Tile) -> tuple[Ruling, ...]:
     """What the tile would do in each place that differs; if it has none, why it has none."""
     places = places_for(game, tile) or (None,)
     return tuple(what_if(book, game, tile, host) for host in places)

@@ -10,7 +10,7 @@ from companion.referee.board import Board
 from companion.rules.errors import BadLead, NoMatch, UnknownRule
 from companion.rules.games import GAMES
 from companion.rules.tile import Tile
-from tests.referee.explaining import what_ifs
+from tests.referee.explaining import named, what_ifs
 
 COUNTS = Path(__file__).parent.parent / "cases" / "counts.json"
 
@@ -32,8 +32,8 @@ def test_published_layouts_can_be_laid_and_are_explained(case: dict[str, Any]) -
     board = Board.under(GAMES["race-horse"], [("spinners", spinners)])
     for (tile, host), wanted in zip(case["sets"], case["counts"], strict=True):
         board = board.set_tile(Tile.parse(tile), host and Tile.parse(host))
-        assert board.last is not None and board.last.count is not None
-        assert board.last.count.total == wanted
+        assert board.last is not None and board.last.found is not None
+        assert board.last.found.counted.total == wanted
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -41,9 +41,10 @@ def test_every_game_has_its_board(game: str) -> None:
     board = laid(game, "6-4", "4-4 on 6-4")
     assert board.laid == ((Tile(6, 4), None), (Tile(4, 4), Tile(6, 4)))
     assert board.layout.total == 14
-    assert board.last is not None and board.last.play is not None
-    told = "The player goes on." if board.last.play.again else "The next player's turn."
-    assert board.last.told == f"6 + 8 = 14. {told}"
+    assert board.last is not None and board.last.told is not None
+    goes_on = board.book.rules.pays_doubles
+    then = "next.goes-on player=1" if goes_on else "next.turn player=2"
+    assert named(board.last.told) == f"entry.counts total=6 + 8 = 14 / {then}"
 
 
 def test_a_whole_set_can_be_laid_for_nobodys_hand_runs_out() -> None:
@@ -71,10 +72,10 @@ def test_the_board_refuses_what_the_game_refuses() -> None:
 def test_the_board_answers_what_if_and_why_not() -> None:
     board = laid("race-horse", "6-4")
     (thought,) = what_ifs(board.book, board.game, Tile(6, 1))
-    assert thought.explanation is not None and thought.explanation.count is not None
-    assert thought.explanation.count.change.sentence == (
-        "It was 10; the 6 went, a 1 came: 10 − 6 + 1 = 5."
+    assert named(thought.notes[0]) == (
+        "change.went before=10 came=((change.new end=1)) sum=10 − 6 + 1 = 5 "
+        "went=((change.known end=6))"
     )
     for tile, code in ((Tile(6, 4), "already-set"), (Tile(5, 3), "no-match")):
         refused, *_ = what_ifs(board.book, board.game, tile)
-        assert refused.why_not is not None and refused.why_not.code == code
+        assert refused.code == code

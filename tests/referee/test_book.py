@@ -4,9 +4,10 @@ import pytest
 
 from companion.record.header import read_header
 from companion.referee.book import Book, rule_of_the_record, title_of
-from companion.referee.laws import LAWS
-from companion.rules.games import GAMES, OURS, Partners
+from companion.referee.laws import LAWS, RECORD_FORMAT
+from companion.rules.games import GAMES, HORSE_RACE, OURS, SEVEN_ROCKS, SEVEN_TOED_PETE, Partners
 from companion.rules.settings import SETTINGS
+from tests.referee.explaining import named
 
 TWO = "game: race-horse\nplayers: Ana, Ben\n"
 
@@ -25,7 +26,7 @@ def book_of(game: str) -> Book:
 def test_every_rule_of_every_game_has_a_sentence_and_a_source(game: str, name: str) -> None:
     rule = book_of(game).rule(name)
     assert rule.name == name
-    assert rule.sentence.endswith(".")
+    assert str(rule.sentence).endswith(".")
     assert rule.source
 
 
@@ -42,30 +43,33 @@ def test_no_two_rules_have_one_title() -> None:
 
 def test_a_setting_stands_in_the_source_of_its_game() -> None:
     rule = book_of("seven-toed-pete").rule("spinners")
-    assert (rule.value, rule.source) == ("first", "Seven-Toed Pete")
-    assert rule.sentence.startswith("Only the first double set in a hand")
+    assert (rule.value, rule.source) == ("first", SEVEN_TOED_PETE)
+    assert named(rule.sentence) == "setting.spinners.value.first"
     assert rule.because
 
 
 def test_a_changed_setting_is_a_house_rule_of_the_table() -> None:
     rule = book(TWO + "rule: spinners = first\n").rule("spinners")
-    assert rule.source == "House rule of this table (the game has all)"
+    assert named(rule.source) == "source.house-rule-instead own=all"
     assert not rule.because
 
 
 def test_a_setting_changed_to_what_the_game_has_is_no_house_rule() -> None:
-    assert book(TWO + "rule: spinners = all\n").rule("spinners").source == "Race Horse; Horse Race"
+    assert book(TWO + "rule: spinners = all\n").rule("spinners").source == HORSE_RACE
 
 
 def test_a_number_is_told_with_its_value_at_this_table() -> None:
     four = "game: race-horse\nplayers: Ana, Ben, Cyd, Dee\n"
-    assert book(four).rule("tiles-each").sentence == "5 tiles each."
-    assert book(TWO + "target: 100\n").rule("target").sentence == "100 pegs win the game."
+    assert named(book(four).rule("tiles-each").sentence) == "setting.tiles-each.is each=(5)"
+    assert (
+        named(book(TWO + "target: 100\n").rule("target").sentence)
+        == "setting.target.is points=(unit.pegs count=100)"
+    )
 
 
 def test_a_law_stands_in_the_games_own_source_or_is_our_decision() -> None:
-    assert book_of("seven-rocks").rule("match").source == "Seven Rocks"
+    assert book_of("seven-rocks").rule("match").source == SEVEN_ROCKS
     assert book_of("seven-rocks").rule("covered-double").source == OURS
     assert book_of("seven-rocks").rule("draw").source == OURS
     assert book_of("racehorse-1990").rule("blocked").source == OURS
-    assert rule_of_the_record("seats").source == "The record format"
+    assert rule_of_the_record("seats").source == RECORD_FORMAT

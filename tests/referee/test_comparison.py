@@ -6,16 +6,18 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from play import CAST, examples, honest_game, seeds
+from play import CAST, honest_game, seeds
 
 from companion.cli import main
 from companion.record.replay import replay
-from companion.referee.as_played import as_played
+from companion.referee.book import title_of
 from companion.referee.comparison import Comparison, compare
 from companion.referee.comparison_verdict import comparison_verdict
 from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlayers
 from companion.rules.games import GAMES
 from companion.rules.settings import SETTINGS
+from tests.referee.explaining import named
+from tests.thorough import examples
 
 SCORED = """
     game: race-horse
@@ -55,8 +57,14 @@ def test_two_games_part_at_the_first_line_of_which_they_say_different_things() -
     comparison = compared(SCORED, "race-horse-celko", "tiles-each=2")
     assert comparison.parting is not None
     assert comparison.parting.line == 5
-    assert comparison.parting.here == "6 + 4 = 10 → 2 pegs. Ana goes on."
-    assert comparison.parting.there == "6 + 4 = 10 → 10 points. Ana goes on."
+    assert named(comparison.parting.here) == (
+        "entry.counts-and-earns total=6 + 4 = 10 earned=(unit.pegs count=2) / "
+        "next.goes-on player=Ana"
+    )
+    assert named(comparison.parting.there) == (
+        "entry.counts-and-earns total=6 + 4 = 10 earned=(unit.points count=10) "
+        "/ next.goes-on player=Ana"
+    )
 
 
 def test_the_rule_that_makes_them_part_is_named_with_its_sentence_and_source() -> None:
@@ -65,7 +73,7 @@ def test_the_rule_that_makes_them_part_is_named_with_its_sentence_and_source() -
     (cause,) = comparison.parting.causes
     assert (cause.here.name, cause.here.value, cause.there.value) == ("points", "fifths", "pips")
     assert cause.there.sentence == SETTINGS["points"].values["pips"]
-    assert cause.there.source == "Horse Race, Variations"
+    assert named(cause.there.source) == "source.variations"
     # Four other settings differ as well; none of them has anything to do with this line.
     assert len(comparison.differences) > 1
 
@@ -79,7 +87,7 @@ def test_a_play_that_other_rules_would_have_refused_ends_their_telling() -> None
     comparison = compared(SPUN, None, "spinners=none")
     assert comparison.refused is not None
     assert (comparison.refused.line, comparison.refused.code) == (7, "no-match")
-    assert comparison.refused.sentence.startswith("The 6-3 fits no open end of the 6-6.")
+    assert named(comparison.refused.sentence).startswith("refused.no-match-there tile=6-3 host=6-6")
     assert [cause.name for cause in comparison.refused.causes] == ["spinners"]
     assert causes(comparison) == ["spinners"]
     assert [line.there is None for line in comparison.hands[0].lines] == [
@@ -120,8 +128,8 @@ def test_another_leader_is_a_parting_when_the_hand_before_is_settled() -> None:
     comparison = compared(record, None, "next-lead=rotates")
     assert causes(comparison) == ["next-lead"]
     assert comparison.parting is not None and comparison.parting.line == 7
-    assert comparison.parting.here.endswith("Ana leads the next hand.")
-    assert comparison.parting.there.endswith("Ben leads the next hand.")
+    assert named(comparison.parting.here).endswith("next.leads player=Ana")
+    assert named(comparison.parting.there).endswith("next.leads player=Ben")
     assert comparison.refused is not None
     assert (comparison.refused.line, comparison.refused.code) == (8, "wrong-leader")
     assert [cause.name for cause in comparison.refused.causes] == ["next-lead"]
@@ -136,7 +144,10 @@ def test_games_that_agree_on_every_line_do_not_part() -> None:
 def test_who_did_not_announce_would_have_earned_nothing_where_it_is_asked_for() -> None:
     comparison = compared(SCORED, None, "announce=required")
     assert comparison.parting is not None
-    assert comparison.parting.there == "6 + 4 = 10, but it was not announced. Ben's turn."
+    assert (
+        named(comparison.parting.there)
+        == "entry.counts-but total=6 + 4 = 10 but=(earned.not-announced) / next.turn player=Ben"
+    )
 
 
 def test_partners_would_have_shared_what_players_scored_alone() -> None:
@@ -194,11 +205,11 @@ def test_a_game_or_rule_that_there_is_not_is_refused() -> None:
 
 
 def test_the_same_plays_are_scored_by_those_rules_that_refuse_none_of_them() -> None:
-    played = as_played(compared(SCORED, None, "another-turn=none", "points=pips"))
+    played = compared(SCORED, None, "another-turn=none", "points=pips").as_played
     assert [taken.name for taken in played.taken_over] == ["points"]
     (left_out,) = played.left_out
     assert (left_out.difference.name, left_out.line) == ("another-turn", 6)
-    assert left_out.sentence == "It is Ben's turn, not Ana's."
+    assert named(left_out.sentence) == "refused.not-your-turn turn=Ben player=Ana"
     assert played.comparison.refused is None
     assert played.comparison.there.game.scores == (20, 0)
 
@@ -257,8 +268,9 @@ def test_the_command_prints_where_they_part_and_both_scores(
     assert main(["score", record, "--under", "race-horse-celko", "--rule", "tiles-each=2"]) == 0
     told = capsys.readouterr().out
     assert "They part on line 5: Ana: 6-4" in told
-    assert "because of points:" in told
-    assert "Ana 4 · Ben 0  |  Ana 10 · Ben -10" in told
+    assert str(title_of("points")) in told
+    assert "10 · -10" in told
+    assert told.index("Hand 1") < told.index("Both scores")
 
 
 def test_the_command_prints_the_same_as_data(
@@ -277,7 +289,7 @@ def test_the_command_says_plainly_where_the_other_game_cannot_tell_it(
     record: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["score", record, "--under", "seven-rocks"]) == 1
-    assert capsys.readouterr().out == "Seven Rocks takes 4 players, not 2.\n"
+    assert capsys.readouterr().out.startswith(str(GAMES["seven-rocks"].title))
     assert main(["score", record, "--under", "seven-rocks", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["error"]["code"] == "players"
     assert main(["score", record, "--under", "whist"]) == 2

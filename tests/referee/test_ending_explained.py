@@ -1,9 +1,9 @@
 """Why a hand and a game end as they do, and what was only thought of."""
 
 from companion.record.replay import replay
-from companion.referee.asked_line import ask_about
 from companion.referee.book import Book
-from companion.referee.what_if import what_if
+from companion.referee.record import Record
+from companion.referee.rulings import what_if
 from companion.rules.tile import Tile
 from tests.referee.explaining import FOUR, TWO, About, answer
 
@@ -15,23 +15,29 @@ SETTLED = TWO + "rule: tiles-each = 2\nlead: Ana\nAna: 6-3\nBen: 6-1\nAna: 3-2\n
 
 def test_a_hand_that_is_dominoed_is_settled_with_the_sum_and_the_rounding() -> None:
     assert answer(SETTLED.rpartition("Ben:")[0], About.ENDED) == [
-        ("domino", "Ana set the last tile and dominoes."),
-        ("all-told", "Ben must tell what is left."),
+        ("domino", "why.dominoes player=Ana"),
+        ("all-told", "why.must-tell players=(Ben)"),
     ]
     assert answer(SETTLED, About.SETTLED) == [
-        ("domino", "The hand is won by Ana."),
-        ("settlement", "Ana takes 12 pips, rounded to 10: 2 pegs."),
-        ("rounding", "What Ana takes is added up and then rounded: 12."),
-        ("nearest-five", "12 → 10."),
-        ("points", "The rounded pips are divided by five, as counts are."),
+        ("domino", "why.hand-won-by side=Ana"),
+        (
+            "settlement",
+            (
+                "settled.takes-rounded pips=(unit.pips count=12) rounded=10 side=Ana "
+                "points=(unit.pegs count=2) count=1"
+            ),
+        ),
+        ("rounding", "why.sum-rounded side=Ana sum=12 count=1"),
+        ("nearest-five", "why.rounded amounts=(12 → 10)"),
+        ("points", "why.pips-in-fifths"),
     ]
-    assert answer(SETTLED, About.NEXT_LEAD) == [("next-lead", "Ana leads next, having dominoed.")]
+    assert answer(SETTLED, About.NEXT_LEAD) == [("next-lead", "why.dominoer-leads-next player=Ana")]
 
 
 def test_the_next_lead_goes_round_where_the_table_says_so() -> None:
     record = SETTLED.replace("lead:", "rule: next-lead = rotates\nlead:", 1)
     (told,) = answer(record, About.NEXT_LEAD)
-    assert told[1] == "Ben leads next, sitting after Ana, whose lead this hand was."
+    assert told[1] == "why.lead-goes-round player=Ben leader=Ana"
 
 
 BLOCKED = (
@@ -46,16 +52,14 @@ def test_a_blocked_hand_is_won_by_the_lowest_pips() -> None:
     assert told[:2] == [
         (
             "lowest-wins",
-            "Left in the hands: Ana 30, Ben 31, Cyd 40, Dee 57. The lowest: Ana & Cyd.",
+            "why.lowest left=Ana 30, Ben 31, Cyd 40, Dee 57 lowest=(Ana & Cyd)",
         ),
-        ("partners-block", "The partners' pips together: Ana & Cyd 70, Ben & Dee 88."),
+        ("partners-block", "why.partners-together sums=Ana & Cyd 70, Ben & Dee 88"),
     ]
-    assert ("rounding", "What Ana & Cyd takes is added up and then rounded: 31 + 57 = 88.") in told
-    assert answer(BLOCKED, About.NEXT_LEAD)[0][1] == (
-        "Nobody dominoed, so lots decide who leads next."
-    )
+    assert ("rounding", "why.sum-rounded side=Ana & Cyd sum=31 + 57 = 88 count=2") in told
+    assert answer(BLOCKED, About.NEXT_LEAD)[0][1] == ("why.lots-decide-next")
     all_told = dict(answer(BLOCKED, About.ALLOWED))["all-pips"]
-    assert "168 − 10 on the table leaves 158 pips in the hands" in all_told
+    assert all_told == "why.pips-add-up all=168 set=10 count=158"
 
 
 def test_chips_are_told_with_who_gets_them_for_what() -> None:
@@ -63,35 +67,37 @@ def test_chips_are_told_with_who_gets_them_for_what() -> None:
         "lead:", "rule: lead-tile = any\nlead:", 1
     )
     told = answer(record, About.SETTLED)
-    assert ("settlement", "Won by Ana. Ana +1.") in told
-    assert ("rounding", "Nobody takes pips here, so nothing is rounded.") in told
+    assert ("settlement", "why.won-by sides=(Ana) / settled.side side=Ana points=+1") in told
+    assert ("rounding", "why.nothing-rounded") in told
 
 
 def test_where_each_loses_its_own_the_rounding_setting_is_told_to_say_nothing() -> None:
     record = SETTLED.replace("race-horse", "race-horse-celko")
     told = answer(record, About.SETTLED)
-    assert ("settlement", "Ben −10.") in told
-    assert ("nearest-five", "12 → 10.") in told
-    assert dict(told)["rounding"].startswith("Nobody takes pips here")
+    assert ("settlement", "settled.side side=Ben points=−10") in told
+    assert ("nearest-five", "why.rounded amounts=(12 → 10)") in told
+    assert dict(told)["rounding"] == "why.own-hands-rounded"
 
 
 def test_a_game_that_is_won_at_once_tells_target_and_why_the_hand_ended() -> None:
     record = TWO + "target: 2\nlead: Ana\nAna: 6-4\n"
-    assert answer(record, About.ENDED) == [
-        ("game-ends", "The game was won, so the hand ended unsettled.")
+    assert answer(record, About.ENDED) == [("game-ends", "why.ended-unsettled")]
+    assert answer(record, About.GAME) == [
+        ("target", "why.has-target side=Ana points=(unit.pegs count=2) target=2 count=1")
     ]
-    assert answer(record, About.GAME) == [("target", "Ana has 2 pegs, and the target is 2.")]
 
 
 def test_a_side_past_the_target_waits_where_the_hand_is_settled_first() -> None:
     record = "game: race-horse-celko\nplayers: Ana, Ben\ntarget: 10\nlead: Ana\nAna: 6-4\n"
-    assert answer(record, About.GAME) == [("game-ends", "Ana has 10 of 10, but the hand goes on.")]
+    assert answer(record, About.GAME) == [
+        ("game-ends", "why.has-target-but-goes-on sides=(Ana) score=10 target=10 count=1")
+    ]
 
 
 def test_points_by_agreement_are_explained() -> None:
     record = TWO + "lead: Ana\nruling: Ben +3, a slip\n"
     assert answer(record, About.ALLOWED) == [
-        ("by-agreement", "The table agreed on 3 pegs for Ben.")
+        ("by-agreement", "why.agreed points=(unit.pegs count=3) side=Ben")
     ]
 
 
@@ -99,8 +105,8 @@ def test_points_by_agreement_are_explained() -> None:
 
 
 def test_a_line_comes_with_the_tiles_laid_up_to_it() -> None:
-    asked = ask_about(TWO + "lead: Ana\nAna: 6-4  # ten\nAna: 4-4\nAna: 4-1 on 4-4\n", 5)
-    assert asked.said == "Ana: 4-4"
+    asked = Record(TWO + "lead: Ana\nAna: 6-4  # ten\nAna: 4-4\nAna: 4-1 on 4-4\n").ask(5)
+    assert asked.written == "Ana: 4-4"
     assert asked.laid == ((Tile(6, 4), None), (Tile(4, 4), Tile(6, 4)))
 
 
@@ -108,8 +114,8 @@ def test_a_thought_enters_nothing_and_announces_rightly() -> None:
     transcript = replay("game: racehorse-1990\nplayers: Ana, Ben\nlead: Ana\n")
     assert transcript.header is not None and transcript.game is not None
     thought = what_if(Book.of(transcript.header), transcript.game, Tile(6, 4))
-    assert thought.is_legal and thought.explanation is not None
-    hand = thought.explanation.entry.game.hand
+    assert not thought.is_refusal
+    hand = thought.found.entry.game.hand
     assert hand is not None and hand.play is not None
     assert (hand.play.points, hand.play.again) == (10, True)
     assert transcript.game.hand is not None and not transcript.game.hand.layout.tiles

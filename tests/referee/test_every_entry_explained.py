@@ -7,45 +7,49 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from play import dishonest_game, examples, honest_game, seeds
+from play import dishonest_game, honest_game, seeds
 
 from companion.record.replay import replay
 from companion.referee.book import Book
-from companion.referee.explain import explain
-from companion.referee.explanation import Count, Explanation
-from companion.referee.plain_data import data_of_explanation
+from companion.referee.explain import Count
+from companion.referee.plain_data import data_of_ruling
+from companion.referee.ruling import Ruling
+from companion.referee.rulings import why
 from companion.rules.layout import End, Layout
 from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
+from companion.words import Message
 from tests.referee.explaining import what_ifs
+from tests.thorough import examples
 
 CASES = Path(__file__).parent.parent / "cases"
 
 
-def explanations(text: str) -> Iterator[Explanation]:
-    """An explanation for every entry of a record."""
+def explanations(text: str) -> Iterator[Ruling]:
+    """Why every entry of a record came to what it did."""
     transcript = replay(text)
     assert transcript.header is not None and transcript.start is not None
     book, before = Book.of(transcript.header), transcript.start
     for entry in transcript.entries:
-        yield explain(book, before, entry)
+        yield why(book, before, entry)
         before = entry.game
 
 
-def check(explanation: Explanation) -> None:
+def check(explanation: Ruling) -> None:
     """What holds for every explanation."""
-    assert explanation.answers, "every entry is answered for"
-    for answer in explanation.answers:
-        check_sentences([reason.sentence for reason in answer.reasons])
+    assert explanation.sections, "every entry is answered for"
+    for section in explanation.sections:
+        check_sentences([str(reason.sentence) for reason in section.reasons])
     for reason in explanation.reasons:
-        assert reason.rule.source and reason.rule.sentence.endswith(".")
-    if explanation.count is not None:
-        check_count(explanation.count)
-        hand = explanation.entry.game.hand
+        assert reason.rule.source and str(reason.rule.sentence).endswith(".")
+    count = explanation.found.counted
+    if count is not None:
+        check_count(count)
+        hand = explanation.found.entry.game.hand
         assert hand is not None
-        accounted = [spot.end for spot in explanation.count.spots]
+        accounted = [spot.end for spot in count.spots]
         assert accounted == list(hand.layout.ends)
-    json.dumps(data_of_explanation(explanation))
+    json.dumps(data_of_ruling(explanation))
 
 
 def check_sentences(sentences: list[str]) -> None:
@@ -63,16 +67,16 @@ def _pairs(sentence: str) -> Iterator[str]:
 
 def check_count(count: Count) -> None:
     """The spots sum to the total, and so does the change."""
-    check_sentences([reason.sentence for spot in count.spots for reason in spot.reasons][:1])
+    check_sentences([str(reason.sentence) for spot in count.spots for reason in spot.reasons][:1])
     assert all(spot.reasons for spot in (*count.spots, *count.covered))
     assert sum(spot.end.counts for spot in count.spots) == count.total
     assert not any(spot.end.counts or spot.is_open for spot in count.covered)
     change = count.change
     assert change.before - _sum(change.went) + _sum(change.came) == change.total == count.total
     assert change.came, "a tile always brings an end"
-    assert change.sentence.endswith(f"{count.total}.")
-    *_, arithmetic = change.sentence.rpartition(": ")
-    assert _worked_out(arithmetic.rstrip(".").partition(" = ")[0]) == count.total
+    assert isinstance(change.sentence, Message)
+    arithmetic, *_ = change.sentence["sum"].partition(" = ")
+    assert _worked_out(arithmetic) == count.total
     if " = " in count.written:
         assert _worked_out(count.written.partition(" = ")[0]) == count.total
 
@@ -124,7 +128,8 @@ def test_published_counts_are_explained(case: dict[str, Any]) -> None:
         on = f" on {host}" if host else ""
         lines.append(f"{'Ben' if number % 2 else 'Ana'}: {tile}{on}")
         layout = layout.set_tile(Tile.parse(tile), host and Tile.parse(host))
-    counts = [told.count for told in explanations("\n".join(lines)) if told.count]
+    found = (told.found.counted for told in explanations("\n".join(lines)))
+    counts = [count for count in found if count]
     assert [count.total for count in counts] == case["counts"]
     for count in counts:
         check_count(count)
@@ -140,8 +145,7 @@ def test_any_tile_at_any_moment_is_thought_of_without_being_entered(seed: int) -
     for entry in transcript.entries[seed % 5 :: 7]:
         for tile in ALL_TILES:
             for thought in what_ifs(book, entry.game, tile):
-                assert (thought.explanation is None) is (thought.why_not is not None)
-                if thought.explanation is not None:
-                    check(thought.explanation)
-                if thought.why_not is not None:
-                    check_sentences([reason.sentence for reason in thought.why_not.reasons])
+                if thought.is_refusal:
+                    check_sentences([str(reason.sentence) for reason in thought.reasons])
+                else:
+                    check(thought)

@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
-from play import CAST, Random, _Players, examples, honest_game, score, seeds
+from play import CAST, Random, _Players, honest_game, score, seeds
 
 from companion.record.replay import Transcript, replay
 from companion.record.statements import TilesDrawn, TurnPassed
-from companion.referee.proof import Deed, Proof
-from companion.referee.prover import prove
+from companion.referee.prover import Proof, prove
 from companion.referee.reneges import findings
-from companion.rules.layout import Layout
 from companion.rules.tile import Tile
+from tests.referee.explaining import named
+from tests.thorough import examples
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent.parent / "cases" / "findings.json").read_text("utf-8")
@@ -47,17 +47,12 @@ def test_a_pass_and_the_tile_that_fitted_then_are_the_two_steps_of_a_proof() -> 
         Ana: 4-3
         """
     )
-    assert [(step.line, step.player, step.deed) for step in proof.steps] == [
-        (6, "Ana", Deed.PASSED),
-        (8, "Ana", Deed.SET),
+    assert [(step.line, step.player) for step in proof.steps] == [(6, "Ana"), (8, "Ana")]
+    assert [named(step.sentence) for step in proof.steps] == [
+        "proof.passed.would-have-fitted player=Ana pips=(6 and 4) tiles=(4-3)",
+        "proof.set player=Ana tile=4-3",
     ]
-    assert [step.sentence for step in proof.steps] == [
-        "Ana passed with 6 and 4 open; the 4-3 would have fitted.",
-        "Ana set the 4-3.",
-    ]
-    assert proof.conclusion == (
-        "Nothing was drawn since: Ana held the 4-3 then, or an entry is wrong."
-    )
+    assert named(proof.conclusion) == ("proof.nothing-drawn-since player=Ana tile=4-3")
     assert (proof.tiles, proof.places) == ((Tile(4, 3),), 0)
 
 
@@ -75,11 +70,11 @@ def test_a_step_shows_the_layout_as_it_was_with_the_ends_that_were_open_for_the_
         """
     )
     passed, shown = proof.steps
-    assert passed.laid == ((Tile(6, 4), None),)
-    assert passed.open_pips == (6, 4)
-    assert [(end.host, end.pips) for end in passed.lit] == [(Tile(6, 4), 4)]
-    assert shown.laid == ((Tile(6, 4), None), (Tile(6, 2), Tile(6, 4)))
-    assert shown.lit == ()
+    assert passed.position is not None
+    assert passed.position.laid == ((Tile(6, 4), None),)
+    assert [end.pips for end in passed.position.layout.ends] == [6, 4]
+    assert [(end.host, end.pips) for end in passed.position.lit] == [(Tile(6, 4), 4)]
+    assert shown.position is None
 
 
 def test_a_drawn_tile_that_was_set_at_once_cannot_have_been_another() -> None:
@@ -100,17 +95,17 @@ def test_a_drawn_tile_that_was_set_at_once_cannot_have_been_another() -> None:
         Ben: 3-2
         """
     )
-    assert [(step.line, step.sentence) for step in proof.steps] == [
+    assert [(step.line, named(step.sentence)) for step in proof.steps] == [
         (
             10,
-            "Ben drew 1 tile with 3 and 1 open; the 3-2 would have fitted. "
-            "It was the 3-1, set at once.",
+            (
+                "proof.drew.would-have-fitted player=Ben drawn=(unit.tiles count=1) "
+                "pips=(3 and 1) tiles=(3-2) / proof.set-at-once tile=3-1 count=1"
+            ),
         ),
-        (13, "Ben set the 3-2."),
+        (13, "proof.set player=Ben tile=3-2"),
     ]
-    assert proof.conclusion == (
-        "None of the tiles drawn since can be it: Ben held the 3-2 then, or an entry is wrong."
-    )
+    assert named(proof.conclusion) == ("proof.not-drawn-since player=Ben tile=3-2")
 
 
 def test_more_tiles_than_can_have_been_drawn_since_are_counted() -> None:
@@ -134,19 +129,24 @@ def test_more_tiles_than_can_have_been_drawn_since_are_counted() -> None:
         Ben: left 6-2 6-4 4-4 2-2 4-2
         """
     )
-    assert [(step.line, step.sentence) for step in proof.steps] == [
+    assert [(step.line, named(step.sentence)) for step in proof.steps] == [
         (
             7,
-            "Ben drew 1 tile with 6 and 3 open; the 6-1, 6-2 or 6-4 would have fitted. "
-            "It was the 6-5, set at once.",
+            (
+                "proof.drew.would-have-fitted player=Ben drawn=(unit.tiles count=1) "
+                "pips=(6 and 3) tiles=(6-1 or 6-2 or 6-4) / proof.set-at-once tile=6-5 "
+                "count=1"
+            ),
         ),
-        (10, "Ben drew 3 tiles. The last of them was the 3-0, set at once."),
-        (13, "Ben set the 6-1."),
-        (15, "Ben showed the 6-2 and 6-4."),
+        (
+            10,
+            "proof.drew player=Ben tiles=(unit.tiles count=3) / proof.set-at-once tile=3-0 count=3",
+        ),
+        (13, "proof.set player=Ben tile=6-1"),
+        (15, "proof.showed player=Ben tiles=(6-2 and 6-4)"),
     ]
-    assert proof.conclusion == (
-        "Only 2 of Ben's tiles can have been any of the 6-4, 6-2 and 6-1: "
-        "one of them was held when it would have fitted, or an entry is wrong."
+    assert named(proof.conclusion) == (
+        "proof.too-few-own places=2 player=Ben tiles=(6-4 and 6-2 and 6-1)"
     )
 
 
@@ -167,9 +167,8 @@ def test_what_only_the_whole_table_contradicts_names_nobody() -> None:
     assert proof.finding.player is None
     assert proof.lines == (6, 7)
     assert len(proof.tiles) == 1 and proof.places == 0
-    assert proof.conclusion == (
-        f"The {proof.tiles[0]} can be in no hand. "
-        "Somebody held back a tile that fitted, or an entry is wrong."
+    assert named(proof.conclusion) == (
+        f"proof.in-no-hand tiles=({proof.tiles[0]}) / proof.somebody-held-back"
     )
 
 
@@ -297,16 +296,13 @@ def test_a_proof_of_a_cheat_names_the_line_of_the_renege(kind: str) -> None:
 
 def _holds_together(proof: Proof) -> None:
     assert list(proof.lines) == sorted({*proof.lines})
-    assert proof.conclusion.endswith("or an entry is wrong.")
+    assert str(proof.conclusion).endswith("or an entry is wrong.")
     assert len(proof.tiles) != proof.places
     for step in proof.steps:
-        assert step.sentence.startswith(f"{step.player} ")
-        layout = Layout.under(score("game: race-horse\nplayers: Ana, Ben").game.rules)
-        for tile, host in step.laid:
-            assert tile not in layout.tiles and (host is None) == (not layout.tiles)
-            layout = layout._replace(tiles=(*layout.tiles, tile))
-        for end in step.lit:
-            assert end.host in layout.tiles and end.pips in step.open_pips
+        assert str(step.sentence).startswith(f"{step.player} ")
+        if step.position is not None:
+            assert tuple(tile for tile, _ in step.position.laid) == step.position.layout.tiles
+            assert {*step.position.lit} <= {*step.position.layout.ends}
     if proof.finding.player is not None:
         assert len(proof.tiles) > proof.places
         assert proof.finding.tile in proof.tiles

@@ -15,7 +15,6 @@ from play import (
     Played,
     dishonest_game,
     ends_from_scratch,
-    examples,
     hands_of,
     honest_game,
     score,
@@ -35,6 +34,7 @@ from companion.record.statements import (
 )
 from companion.referee.reneges import finding_of_hand, findings
 from companion.rules.tile import ALL_TILES, Tile
+from tests.thorough import examples
 
 
 @given(seeds)

@@ -6,15 +6,17 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from play import CAST, examples, honest_game, seeds
+from play import CAST, honest_game, seeds
 
 from companion.record.replay import Entry, replay
 from companion.referee.book import Book
-from companion.referee.explain import explain
-from companion.referee.explanation import Explanation
+from companion.referee.ruling import Ruling
+from companion.referee.rulings import why
 from companion.referee.verdicts import verdict_of_entry
 from companion.rules.games import GAMES, Partners
 from companion.rules.settings import SETTINGS
+from tests.referee.explaining import named
+from tests.thorough import examples
 
 #: What the rest of a table's rules has to be for a setting to matter.
 HELPERS = {
@@ -65,7 +67,7 @@ def others(game: str, name: str, seats: int) -> Iterator[str]:
     yield from (value for value in numbers.get(name, SETTINGS[name].values) if value != own)
 
 
-def decided(text: str, name: str, value: str) -> Explanation | None:
+def decided(text: str, name: str, value: str) -> Ruling | None:
     """The first entry that another value of the setting would have made another, explained."""
     told = replay(text)
     header, start = told.header, told.start
@@ -76,7 +78,7 @@ def decided(text: str, name: str, value: str) -> Explanation | None:
     for at, entry in enumerate(told.entries):
         same = at < len(changed.entries) and outcome(entry) == outcome(changed.entries[at])
         if not same:
-            return explain(Book.of(header), games[at], entry)
+            return why(Book.of(header), games[at], entry)
     return None
 
 
@@ -93,7 +95,7 @@ def outcome(entry: Entry) -> object:
     )
 
 
-def names(explanation: Explanation) -> set[str]:
+def names(explanation: Ruling) -> set[str]:
     return {reason.rule.name for reason in explanation.reasons}
 
 
@@ -111,12 +113,12 @@ def test_an_entry_that_a_setting_decides_names_it(game: str, name: str) -> None:
         for value in others(game, name, seats):
             explanation = decided(text, name, value)
             if explanation is not None and not shows_elsewhere(name, explanation):
-                assert name in names(explanation), (seed, value, explanation.entry.statement)
+                assert name in names(explanation), (seed, value, explanation.found.entry.statement)
                 return
     pytest.fail("no game was found in which it decides anything")
 
 
-def shows_elsewhere(name: str, explanation: Explanation) -> bool:
+def shows_elsewhere(name: str, explanation: Ruling) -> bool:
     """Whether an entry was decided by the deal, which the lead and every draw tell of."""
     return name == "tiles-each" and name not in names(explanation)
 
@@ -128,7 +130,7 @@ def names_somewhere(game: str, name: str) -> bool:
         assert told.header is not None and told.start is not None
         games = [told.start, *(entry.game for entry in told.entries)]
         for (before, _), entry in zip(pairwise(games), told.entries, strict=True):
-            if name in names(explain(Book.of(told.header), before, entry)):
+            if name in names(why(Book.of(told.header), before, entry)):
                 return True
     return False
 
@@ -142,7 +144,7 @@ def test_a_changed_setting_is_named_as_a_house_rule_of_the_table(name: str) -> N
         told = replay(f"{header}\nrule: {name} = {value}\n")
         assert told.header is not None
         cited = Book.of(told.header).rule(name)
-        assert cited.source.startswith("House rule of this table (the game has ")
+        assert named(cited.source).startswith("source.house-rule-instead own=")
         assert cited.value == value
 
 
@@ -154,10 +156,10 @@ def test_whatever_decides_an_entry_of_any_game_is_named(seed: int) -> None:
         for value in setting.values:
             explanation = decided(text, name, value)
             if explanation is not None and not goes_without_saying(explanation, name, value):
-                assert name in names(explanation), (name, value, explanation.entry)
+                assert name in names(explanation), (name, value, explanation.found.entry)
 
 
-def goes_without_saying(explanation: Explanation, name: str, value: str) -> bool:
+def goes_without_saying(explanation: Ruling, name: str, value: str) -> bool:
     """Whether the setting shows only in what nobody asks about: no call, no next hand."""
-    is_over = name == "next-lead" and explanation.entry.game.is_over
+    is_over = name == "next-lead" and explanation.found.entry.game.is_over
     return is_over or (name == "announce" and value == "required")

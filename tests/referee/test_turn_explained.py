@@ -9,23 +9,23 @@ from tests.referee.explaining import ALONE, FOUR, TWO, About, answer
 
 def test_a_count_between_two_fives_does_not_score() -> None:
     assert answer(ALONE + "Ana: 6-3\n", About.POINTS) == [
-        ("lead-scores", "The 6-3 is the lead and counts 9."),
-        ("fives", "9 lies between 5 and 10, so it does not score."),
+        ("lead-scores", "why.lead-counts tile=6-3 total=9"),
+        ("fives", "why.between-fives total=9 below=5 above=10"),
     ]
 
 
 @pytest.mark.parametrize(
     ("points", "told"),
     [
-        ("fifths", "10 ÷ 5 = 2 pegs."),
-        ("pips", "The whole count is scored: 10 points."),
-        ("none", "The count of 10 is worth no points by itself."),
+        ("fifths", "why.fifth total=10 points=(unit.pegs count=2)"),
+        ("pips", "why.whole-count points=(unit.points count=10)"),
+        ("none", "why.worth-nothing total=10"),
     ],
 )
 def test_a_count_that_scores_is_worth_what_the_table_says(points: str, told: str) -> None:
     record = TWO + f"rule: points = {points}\nlead: Ana\nAna: 6-4\n"
     assert answer(record, About.POINTS)[1:] == [
-        ("fives", "10 is 2 × 5, so it scores."),
+        ("fives", "why.fives total=10 fives=2"),
         ("points", told),
     ]
 
@@ -33,8 +33,8 @@ def test_a_count_that_scores_is_worth_what_the_table_says(points: str, told: str
 @pytest.mark.parametrize(
     ("zero", "told"),
     [
-        ("no", "The open ends add up to nought, which does not score."),
-        ("yes", "The open ends add up to nought, which scores here."),
+        ("no", "why.nought-scores-not"),
+        ("yes", "why.nought-scores"),
     ],
 )
 def test_nought_scores_only_where_the_table_says_so(zero: str, told: str) -> None:
@@ -45,9 +45,9 @@ def test_nought_scores_only_where_the_table_says_so(zero: str, told: str) -> Non
 @pytest.mark.parametrize(
     ("claim", "told"),
     [
-        ("", "The count of 10 was not announced, so it earned nothing."),
-        (", claims 5", "The count was 10, but 5 was announced, so it earned nothing."),
-        (", claims 10", "The count of 10 was announced, and rightly."),
+        ("", "why.not-announced total=10"),
+        (", claims 5", "why.announced-wrongly total=10 claim=5"),
+        (", claims 10", "why.announced-rightly total=10"),
     ],
 )
 def test_an_announcement_is_judged_where_it_is_asked_for(claim: str, told: str) -> None:
@@ -57,7 +57,7 @@ def test_an_announcement_is_judged_where_it_is_asked_for(claim: str, told: str) 
 
 def test_an_announcement_that_nobody_asked_for_changes_nothing() -> None:
     record = TWO + "lead: Ana\nAna: 6-4, claims 5\n"
-    assert ("announce", "Announcing 5 changed nothing.") in answer(record, About.POINTS)
+    assert ("announce", "why.announced-idly claim=5") in answer(record, About.POINTS)
 
 
 # The turn
@@ -66,18 +66,18 @@ def test_an_announcement_that_nobody_asked_for_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("rule", "tile", "told"),
     [
-        ("score-or-double", "6-4", "The 6-4 scored, which earns another turn."),
-        ("score-or-double", "5-5", "The 5-5 is a double and scored, which earns another turn."),
+        ("score-or-double", "6-4", "why.score-earns tile=6-4"),
+        ("score-or-double", "5-5", "why.double-and-score-earn tile=5-5"),
         (
             "score-or-double",
             "6-3",
-            "The 6-3 neither scored nor is a double, so it earns no other turn.",
+            "why.neither-score-nor-double tile=6-3",
         ),
-        ("score", "6-6", "The 6-6 is a double, but only a score would earn another turn."),
-        ("score", "6-3", "The 6-3 did not score, so it earns no other turn."),
-        ("double", "6-4", "The 6-4 scored, but only a double would earn another turn."),
-        ("double", "6-3", "The 6-3 is no double, so it earns no other turn."),
-        ("none", "5-5", "The 5-5 earns no other turn."),
+        ("score", "6-6", "why.only-a-score-earns tile=6-6"),
+        ("score", "6-3", "why.no-score tile=6-3"),
+        ("double", "6-4", "why.only-a-double-earns tile=6-4"),
+        ("double", "6-3", "why.no-double tile=6-3"),
+        ("none", "5-5", "why.earns-no-turn tile=5-5"),
     ],
 )
 def test_a_turn_goes_on_or_passes_for_a_reason(rule: str, tile: str, told: str) -> None:
@@ -88,8 +88,8 @@ def test_a_turn_goes_on_or_passes_for_a_reason(rule: str, tile: str, told: str) 
 @pytest.mark.parametrize(
     ("rule", "told"),
     [
-        ("ends-turn", "But the 6-6 was drawn, so the turn ends with it."),
-        ("plays-on", "That the 6-6 was drawn makes no difference."),
+        ("ends-turn", "why.drawn-ends-turn tile=6-6"),
+        ("plays-on", "why.drawn-all-the-same tile=6-6"),
     ],
 )
 def test_a_drawn_tile_that_earned_a_turn_is_told_what_it_is_worth(rule: str, told: str) -> None:
@@ -100,9 +100,9 @@ def test_a_drawn_tile_that_earned_a_turn_is_told_what_it_is_worth(rule: str, tol
 @pytest.mark.parametrize(
     ("rule", "told"),
     [
-        ("goes-out", "Ana holds nothing more, so the hand is over."),
-        ("draws", "Ana holds nothing more and draws for the tile that is owed."),
-        ("washes-up", "Ana holds nothing more and draws for the tile that is owed."),
+        ("goes-out", "why.out player=Ana"),
+        ("draws", "why.draws-what-is-owed player=Ana"),
+        ("washes-up", "why.draws-what-is-owed player=Ana"),
     ],
 )
 def test_a_last_tile_that_earned_a_turn_is_told_what_follows(rule: str, told: str) -> None:
@@ -116,46 +116,44 @@ def test_a_last_tile_that_earned_a_turn_is_told_what_follows(rule: str, told: st
 def test_a_draw_rests_on_the_open_ends_and_the_deal() -> None:
     record = TWO + "lead: Ana\nAna: 6-0\nBen: draws 2\n"
     assert answer(record, About.ALLOWED) == [
-        ("draw", "By drawing, Ben says that nothing held shows 6 or blank."),
-        ("tiles-each", "The deal left 28 − 2 × 7 = 14 to draw; 12 are still there."),
+        ("draw", "why.drawing-says player=Ben pips=(6 or (half.blank))"),
+        ("tiles-each", "why.left-to-draw seats=2 each=7 left_over=14 count=12"),
     ]
 
 
 def test_a_pass_rests_on_the_open_ends_and_on_having_nothing_to_draw() -> None:
     record = f"game: seven-rocks\n{FOUR}lead: Ana\nAna: 6-4\nBen: passes\n"
     assert answer(record, About.ALLOWED) == [
-        ("pass", "By passing, Ben says that nothing held shows 6 or 4."),
-        ("tiles-each", "4 × 7 = 28: all tiles were dealt, so there is no boneyard."),
+        ("pass", "why.passing-says player=Ben pips=(6 or 4)"),
+        ("tiles-each", "why.all-dealt seats=4 each=7"),
     ]
-    assert answer(record, About.TURN) == [("in-turn", "Cyd is next.")]
+    assert answer(record, About.TURN) == [("in-turn", "why.next player=Cyd")]
 
 
 def test_a_lead_that_is_passed_rests_on_the_rule_of_the_lead() -> None:
     record = f"game: seven-toed-pete\n{FOUR}lead: Ana\nAna: passes\n"
     assert answer(record, About.ALLOWED)[0] == (
         "lead-tile",
-        "By passing, Ana says that nothing held may be led.",
+        "why.passing-says-no-lead player=Ana",
     )
 
 
 def test_the_first_lead_is_found_as_the_game_says() -> None:
     told = answer("game: racehorse-1990\nplayers: Ana, Ben\nlead: Ben\n", About.ALLOWED)
     assert told == [
-        ("first-lead", "Ben leads the first hand."),
-        ("tiles-each", "2 hands of 7 leave 14 tiles in the boneyard."),
+        ("first-lead", "why.first-lead player=Ben"),
+        ("tiles-each", "why.dealt seats=2 each=7 count=14"),
     ]
 
 
 def test_a_tile_on_a_double_goes_to_a_side_while_one_is_free() -> None:
     record = ALONE + "Ana: 4-4\nBen: 4-1\n"
-    assert ("sides-first", "A side of the 4-4 was free, so the tile goes there.") in answer(
-        record, About.ALLOWED
-    )
-    told = "Both sides of the 4-4 were covered, so the tile goes on an end of it."
+    assert ("sides-first", "why.on-a-side double=4-4") in answer(record, About.ALLOWED)
+    told = "why.on-an-end double=4-4"
     assert ("spinners", told) in answer(record + "Ana: 4-2\nBen: 4-3\n", About.ALLOWED)
 
 
 def test_among_ends_that_are_alike_the_earliest_host_is_taken() -> None:
     record = ALONE + "Ana: 6-4\nBen: 6-3\nAna: 4-3 on 6-4\nBen: 3-2\n"
-    told = "The open ends with a 3 are alike, so the 6-3 is taken, set earliest."
+    told = "why.ends-alike half=3 host=6-3"
     assert ("named-end", told) in answer(record, About.ALLOWED)

@@ -8,17 +8,20 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from play import examples, honest_game, seeds
+from play import honest_game, seeds
 
 from companion.record.replay import replay
-from companion.referee.asked_line import NothingToExplain, ask_about
 from companion.referee.book import Book
-from companion.referee.explanation import WhyNot
-from companion.referee.what_if import what_if
+from companion.referee.record import NothingToExplain, Record
+from companion.referee.ruling import Ruling
+from companion.referee.rulings import what_if
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
+from companion.rules.games import SEVEN_TOED_PETE
 from companion.rules.tile import ALL_TILES, Tile
-from tests.referee.explaining import what_ifs
+from companion.words import message
+from tests.referee.explaining import named, what_ifs
+from tests.thorough import examples
 
 CASES = Path(__file__).parent.parent / "cases"
 TWO = "game: race-horse\nplayers: Ana, Ben\n"
@@ -33,18 +36,17 @@ REFUSED: list[dict[str, Any]] = [
 PETE = "game: seven-toed-pete\nplayers: Ana, Ben, Cyd, Dee\n"
 
 
-def refused(record: str) -> WhyNot:
+def refused(record: str) -> Ruling:
     """Why the last line of a record is refused."""
     text = textwrap.dedent(record)
     stop = replay(text).refused
     assert stop is not None
-    why_not = ask_about(text, stop.line).why_not
-    assert why_not is not None
-    assert why_not.sentence == stop.refusal.sentence
-    return why_not
+    ruling = Record(text).ask(stop.line).ruling
+    assert ruling.headline == stop.refusal.message
+    return ruling
 
 
-def rules(why_not: WhyNot) -> list[str]:
+def rules(why_not: Ruling) -> list[str]:
     return [reason.rule.name for reason in why_not.reasons]
 
 
@@ -55,11 +57,9 @@ def at(record: str) -> tuple[Book, Game]:
     return Book.of(transcript.header), transcript.game
 
 
-def tray(record: str, tile: Tile, host: Tile | None = None) -> WhyNot:
+def tray(record: str, tile: Tile, host: Tile | None = None) -> Ruling:
     """Why a tile of the tray is dimmed."""
-    why_not = what_if(*at(record), tile, host).why_not
-    assert why_not is not None
-    return why_not
+    return what_if(*at(record), tile, host)
 
 
 @pytest.mark.parametrize("case", REFUSED, ids=lambda case: case["code"])
@@ -67,8 +67,8 @@ def test_every_refusal_of_the_cases_has_its_reasons(case: dict[str, Any]) -> Non
     why_not = refused(case["record"])
     assert why_not.code == case["code"]
     for reason in why_not.reasons:
-        assert reason.sentence[-1] in ".?"
-        assert reason.rule.sentence.endswith(".")
+        assert str(reason.sentence)[-1] in ".?"
+        assert str(reason.rule.sentence).endswith(".")
         assert reason.rule.source
 
 
@@ -82,13 +82,13 @@ def test_every_code_of_the_rules_has_a_case() -> None:
 def test_a_tile_that_lies_on_the_table_is_there_once() -> None:
     why_not = tray(TWO + "lead: Ana\nAna: 6-4\n", Tile(6, 4))
     assert (why_not.code, rules(why_not)) == ("already-set", ["each-once"])
-    assert why_not.reasons[0].rule.source == "The double-six set"
+    assert named(why_not.reasons[0].rule.source) == "source.double-six"
 
 
 def test_a_tile_that_fits_nowhere_is_told_the_open_ends() -> None:
     why_not = tray(TWO + "lead: Ana\nAna: 6-3\n", Tile(5, 4))
     (reason,) = why_not.reasons
-    assert reason.sentence == "The 5-4 fits no open end. Open: 6 on 6-3, 3 on 6-3."
+    assert named(reason.sentence).startswith("refused.no-match tile=5-4 ends=")
     assert [(end.host, end.pips) for end in reason.ends] == [(Tile(6, 3), 6), (Tile(6, 3), 3)]
 
 
@@ -96,9 +96,9 @@ def test_a_tile_that_would_fit_a_covered_double_hears_that_it_is_no_spinner() ->
     record = TWO + ("rule: spinners = first\nlead: Ana\nAna: 6-6\nAna: 6-4\nBen: 4-4\nBen: 4-1\n")
     why_not = tray(record, Tile(4, 2))
     assert rules(why_not) == ["match", "covered-double", "spinners"]
-    told = [reason.sentence for reason in why_not.reasons]
-    assert told[2] == "The 4-4 is no spinner, so nothing is open on it any more."
-    assert why_not.reasons[2].rule.source == "House rule of this table (the game has all)"
+    told = [named(reason.sentence) for reason in why_not.reasons]
+    assert told[2] == "why.no-spinner double=4-4"
+    assert named(why_not.reasons[2].rule.source) == "source.house-rule-instead own=all"
 
 
 def test_a_spinner_that_is_full_says_so() -> None:
@@ -107,28 +107,25 @@ def test_a_spinner_that_is_full_says_so() -> None:
     )
     why_not = tray(record, Tile(6, 5))
     assert rules(why_not) == ["match", "covered-double"]
-    assert why_not.reasons[1].sentence == (
-        "On the 6-6 both sides and both ends are joined, so it counts nothing."
-    )
+    assert named(why_not.reasons[1].sentence) == ("why.joined-all-round double=6-6")
 
 
 def test_a_host_that_is_not_on_the_table_is_named() -> None:
     why_not = tray(TWO + "lead: Ana\nAna: 6-3\n", Tile(6, 5), Tile(6, 6))
-    assert why_not.reasons[-1].sentence == "The 6-6 is not on the table."
+    assert named(why_not.reasons[-1].sentence) == "why.not-on-the-table tile=6-6"
 
 
 def test_a_lead_that_the_game_forbids_cites_the_rule_of_the_lead() -> None:
     (reason,) = tray(PETE + "lead: Ana\n", Tile(6, 3)).reasons
-    assert (reason.rule.name, reason.rule.source) == ("lead-tile", "Seven-Toed Pete")
+    assert (reason.rule.name, reason.rule.source) == ("lead-tile", SEVEN_TOED_PETE)
     assert reason.amounts == (9,)
 
 
 def test_a_player_whose_turn_it_is_not_hears_who_earned_another() -> None:
     book, game = at(TWO + "lead: Ana\nAna: 6-4\n")
-    why_not = what_if(book, game, Tile(6, 6), player="Ben").why_not
-    assert why_not is not None
+    why_not = what_if(book, game, Tile(6, 6), player="Ben")
     assert rules(why_not) == ["in-turn", "another-turn"]
-    assert why_not.reasons[1].sentence == "The 6-4 earned Ana another turn."
+    assert named(why_not.reasons[1].sentence) == "why.earned-another-turn tile=6-4 player=Ana"
 
 
 def test_a_washed_up_player_hears_why() -> None:
@@ -138,11 +135,10 @@ def test_a_washed_up_player_hears_why() -> None:
     assert game.hand is not None
     washed = game.seating.players[min(game.hand.washed_up)]
     (tile, *_) = (tile for tile in ALL_TILES if game.hand.fits(tile))
-    why_not = what_if(Book.of(transcript.header), game, tile, player=washed).why_not
-    assert why_not is not None
+    why_not = what_if(Book.of(transcript.header), game, tile, player=washed)
     assert rules(why_not)[0] == "in-turn"
     assert why_not.reasons[-1].rule.name == "last-tile"
-    assert why_not.reasons[-1].sentence.startswith(f"{washed} owes a tile, holds none")
+    assert why_not.reasons[-1].sentence == message("why.washed-up", player=washed)
 
 
 def _is_washed_up(game: Game) -> bool:
@@ -151,8 +147,7 @@ def _is_washed_up(game: Game) -> bool:
 
 def test_a_stranger_is_told_so() -> None:
     book, game = at(TWO + "lead: Ana\n")
-    why_not = what_if(book, game, Tile(6, 4), player="Zoe").why_not
-    assert why_not is not None
+    why_not = what_if(book, game, Tile(6, 4), player="Zoe")
     assert (why_not.code, rules(why_not)) == ("unknown-player", ["known-names"])
 
 
@@ -160,7 +155,7 @@ def test_no_tile_can_be_set_while_no_hand_is_on() -> None:
     between = TWO + "rule: tiles-each = 1\nlead: Ana\nAna: 6-3\n"
     for record in (TWO, between, between + "Ben: left 1-0\n"):
         thoughts = [what_ifs(*at(record), tile)[0] for tile in ALL_TILES]
-        assert {thought.why_not and thought.why_not.code for thought in thoughts} == {"hand-over"}
+        assert {thought.code for thought in thoughts} == {"hand-over"}
 
 
 def test_no_tile_can_be_set_once_the_game_is_won() -> None:
@@ -183,13 +178,12 @@ def test_where_all_was_dealt_there_is_no_boneyard() -> None:
 
 def test_ends_that_differ_are_listed_and_each_can_be_thought_of() -> None:
     book, game = at(TWO + "lead: Ana\nAna: 6-3\nBen: 6-6\nBen: 3-3\nBen: 6-2\nAna: 2-0\n")
-    why_not = what_if(book, game, Tile(3, 0)).why_not
-    assert why_not is not None
+    why_not = what_if(book, game, Tile(3, 0))
     assert (why_not.code, rules(why_not)) == ("which-end", ["named-end"])
     assert [end.host for end in why_not.reasons[0].ends] == [Tile(3, 3), Tile(2, 0)]
     thoughts = what_ifs(book, game, Tile(3, 0))
-    counts = [thought.explanation and thought.explanation.count for thought in thoughts]
-    assert [str(thought.host) for thought in thoughts] == ["3-3", "2-0"]
+    counts = [thought.found and thought.found.counted for thought in thoughts]
+    assert [thought.found.entry.statement.host for thought in thoughts] == [Tile(3, 3), Tile(2, 0)]
     assert [count and count.total for count in counts] == [0, 9]
 
 
@@ -199,7 +193,7 @@ def test_ends_that_differ_are_listed_and_each_can_be_thought_of() -> None:
 )
 def test_a_line_without_an_entry_has_nothing_to_explain(line: int, told: str) -> None:
     with pytest.raises(NothingToExplain, match=told):
-        ask_about(TWO + "lead: Ana\nAna: 6-4\nBen: 5-5\n", line)
+        Record(TWO + "lead: Ana\nAna: 6-4\nBen: 5-5\n").ask(line)
 
 
 @examples(150)
@@ -212,8 +206,7 @@ def test_a_line_lost_or_told_twice_is_refused_with_reasons(seed: int) -> None:
     text = "\n".join([*lines[:at], *spoilt, *lines[at + 1 :]])
     stop = replay(text).refused
     if stop is not None:
-        why_not = ask_about(text, stop.line).why_not
-        assert why_not is not None
-        assert (why_not.code, why_not.sentence) == (stop.refusal.code, stop.refusal.sentence)
-        assert all(reason.sentence[-1] in ".?" for reason in why_not.reasons)
+        why_not = Record(text).ask(stop.line).ruling
+        assert (why_not.code, why_not.headline) == (stop.refusal.code, stop.refusal.message)
+        assert all(str(reason.sentence)[-1] in ".?" for reason in why_not.reasons)
         assert len({reason.sentence for reason in why_not.reasons}) == len(why_not.reasons)

@@ -1,22 +1,14 @@
 """What holds in every game, however it is played."""
 
 from hypothesis import given
-from play import (
-    Played,
-    dishonest_game,
-    ends_from_scratch,
-    examples,
-    hands_of,
-    honest_game,
-    seeds,
-    sets_of,
-)
+from play import Played, dishonest_game, ends_from_scratch, hands_of, honest_game, seeds, sets_of
 
 from companion.record.replay import replay
 from companion.record.statements import PointsRuled, TileSet
 from companion.rules.errors import WhichEnd
 from companion.rules.layout import Layout
 from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
+from tests.thorough import examples
 
 
 @given(seeds)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.tables.database import Database
-from companion.tables.desk import Desk
+from companion.tables.service import TableService
 from tests.databases import KINDS, fresh
 
 
@@ -27,5 +27,5 @@ def database(url: str) -> Iterator[Database]:
 
 
 @pytest.fixture
-def desk(database: Database) -> Desk:
-    return Desk(database)
+def table_service(database: Database) -> TableService:
+    return TableService(database)

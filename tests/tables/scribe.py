@@ -1,27 +1,43 @@
-"""Somebody who writes at a desk: opens tables and enters lines of a record."""
+"""Somebody who writes at tables: opens them, enters lines of a record, and is refused."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from typing import Any
+
+import pytest
 
 from companion.record.header import read_header
 from companion.record.reading import HeaderLine, read_statement
 from companion.record.statements import Statement
+from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
-from companion.tables.customs import Customs, Switching
-from companion.tables.desk import Desk
+from companion.tables.errors import DatabaseTrouble
+from companion.tables.options import OptionsChange, TableOptions
 from companion.tables.rows import ChangeKind
-from companion.tables.sitting import Sitting, Tap
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp, TableState
+from companion.words import Message
 
 _keys = count(1)
 
 
-def opened(desk: Desk, *lines: str, header: str = "") -> str:
+@contextmanager
+def refused(message_id: str) -> Iterator[None]:
+    """What is done within the block is refused, for this reason."""
+    with pytest.raises((Refusal, DatabaseTrouble)) as raised:
+        yield
+    said = raised.value.message
+    assert isinstance(said, Message) and said.id == message_id
+
+
+def opened(table_service: TableService, *lines: str, header: str = "") -> str:
     """The id of a table of Ana and Ben at which these lines were entered."""
     said = header or "game: race-horse"
     if "players:" not in said:
         said += "\nplayers: Ana, Ben"
-    table_id = desk.open(read_header(said))
-    enter(desk, table_id, *lines)
+    table_id = table_service.open(read_header(said))
+    enter(table_service, table_id, *lines)
     return table_id
 
 
@@ -47,85 +63,95 @@ def deleted(seq: int) -> Amendment:
     return Amendment(ChangeKind.DELETED, seq)
 
 
-def tap(desk: Desk, table_id: str) -> Tap:
+def stamp(table_service: TableService, table_id: str) -> RequestStamp:
     """A tap that nobody made before, by somebody who sees the table as it is."""
-    return Tap(desk.look(table_id).version, f"tap {next(_keys)}", "Zoe's phone")
+    return RequestStamp(table_service.look(table_id).version, f"tap {next(_keys)}", "Zoe's phone")
 
 
-def enter(desk: Desk, table_id: str, *lines: str) -> Sitting:
+def enter(table_service: TableService, table_id: str, *lines: str) -> TableState:
     """Enter lines of a record one after another."""
     for line in lines:
-        desk.enter(table_id, said(line), tap(desk, table_id))
-    return desk.look(table_id)
+        table_service.enter(table_id, said(line), stamp(table_service, table_id))
+    return table_service.look(table_id)
 
 
-def undo(desk: Desk, table_id: str, times: int = 1) -> Sitting:
+def undo(table_service: TableService, table_id: str, times: int = 1) -> TableState:
     for _ in range(times):
-        desk.undo(table_id, tap(desk, table_id))
-    return desk.look(table_id)
+        table_service.undo(table_id, stamp(table_service, table_id))
+    return table_service.look(table_id)
 
 
-def redo(desk: Desk, table_id: str, times: int = 1) -> Sitting:
+def redo(table_service: TableService, table_id: str, times: int = 1) -> TableState:
     for _ in range(times):
-        desk.redo(table_id, tap(desk, table_id))
-    return desk.look(table_id)
+        table_service.redo(table_id, stamp(table_service, table_id))
+    return table_service.look(table_id)
 
 
-def correct(desk: Desk, table_id: str, wrong: str, right: str) -> Sitting:
-    amendment = corrected(number_of(desk, table_id, wrong), right)
-    return desk.amend(table_id, amendment, tap(desk, table_id))
+def correct(table_service: TableService, table_id: str, wrong: str, right: str) -> TableState:
+    amendment = corrected(number_of(table_service, table_id, wrong), right)
+    return table_service.amend(table_id, amendment, stamp(table_service, table_id))
 
 
-def insert(desk: Desk, table_id: str, before: str, line: str) -> Sitting:
-    amendment = inserted(number_of(desk, table_id, before), line)
-    return desk.amend(table_id, amendment, tap(desk, table_id))
+def insert(table_service: TableService, table_id: str, before: str, line: str) -> TableState:
+    amendment = inserted(number_of(table_service, table_id, before), line)
+    return table_service.amend(table_id, amendment, stamp(table_service, table_id))
 
 
-def delete(desk: Desk, table_id: str, line: str) -> Sitting:
-    return desk.amend(table_id, deleted(number_of(desk, table_id, line)), tap(desk, table_id))
+def delete(table_service: TableService, table_id: str, line: str) -> TableState:
+    return table_service.amend(
+        table_id, deleted(number_of(table_service, table_id, line)), stamp(table_service, table_id)
+    )
 
 
-def switch(desk: Desk, table_id: str, customs: Customs) -> Sitting:
-    """Keep these customs at a table from now on."""
-    switching = Switching.between(desk.look(table_id).customs, customs)
-    return desk.amend(table_id, Amendment.switch(switching), tap(desk, table_id))
+def switch(table_service: TableService, table_id: str, table_options: TableOptions) -> TableState:
+    """Keep these options at a table from now on."""
+    options_change = OptionsChange.between(
+        table_service.look(table_id).table_options, table_options
+    )
+    return table_service.amend(
+        table_id, Amendment.switch(options_change), stamp(table_service, table_id)
+    )
 
 
-def record(desk: Desk, table_id: str) -> list[str]:
+def record(table_service: TableService, table_id: str) -> list[str]:
     """The record as it stands: what holds, then what no longer does."""
-    written = desk.read(table_id)
+    written = table_service.read(table_id)
     heard = [str(entry.statement) for entry in written.entries]
     return heard + [str(statement) for _, statement in written.unheard]
 
 
-def number_of(desk: Desk, table_id: str, line: str) -> int:
+def number_of(table_service: TableService, table_id: str, line: str) -> int:
     """The number of the change that made the last entry of this wording."""
-    written = desk.read(table_id)
+    written = table_service.read(table_id)
     entries = [(entry.line, entry.statement) for entry in written.entries]
     numbers = [seq for seq, statement in (*entries, *written.unheard) if str(statement) == line]
     return numbers[-1]
 
 
-def seen(sitting: Sitting) -> dict[str, Any]:
-    """All that a sitting shows, ready to be compared: a refusal by what it says.
+def seen(state: TableState) -> dict[str, Any]:
+    """All that a table state shows, ready to be compared: a refusal by what it says.
 
     Of the game before the hand only what the hand starts from: its scores.
     """
-    shown = sitting._asdict() | {"start": sitting.start.scores}
-    if sitting.refused is not None:
-        line, refusal = sitting.refused
-        shown["refused"] = (line, refusal.code, refusal.sentence)
+    shown = state._asdict() | {"start": state.start.scores}
+    if state.refused is not None:
+        line, refusal = state.refused
+        shown["refused"] = (line, refusal.code, refusal.message)
     return shown
 
 
-def log(desk: Desk, table_id: str) -> list[tuple[object, ...]]:
+def log(table_service: TableService, table_id: str) -> list[tuple[object, ...]]:
     """What of the log of changes must never be altered."""
     return [
         (row.seq, row.at, row.kind, row.key, row.device, row.target, row.statement)
-        for row in desk.changes(table_id)
+        for row in table_service.changes(table_id)
     ]
 
 
-def everything(desk: Desk, table_id: str) -> tuple[object, ...]:
+def everything(table_service: TableService, table_id: str) -> tuple[object, ...]:
     """All that is kept of a table."""
-    return seen(Desk(desk.database).look(table_id)), record(desk, table_id), log(desk, table_id)
+    return (
+        seen(TableService(table_service.database).look(table_id)),
+        record(table_service, table_id),
+        log(table_service, table_id),
+    )

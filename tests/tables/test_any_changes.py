@@ -4,7 +4,7 @@ from random import Random
 from typing import NamedTuple
 
 from hypothesis import given
-from play import examples, honest_game, seeds
+from play import honest_game, seeds
 
 from companion.record.header import Header, read_header
 from companion.record.replay import Entry, LineRefused, follow
@@ -12,12 +12,13 @@ from companion.record.statements import HandLed, Statement, TileSet
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.tables.amendments import Amendment
-from companion.tables.desk import Desk
-from companion.tables.errors import MendFirst, NothingToUndo
+from companion.tables.errors import NothingToUndo, RecordBroken
+from companion.tables.hand_starts import Start
 from companion.tables.rows import ChangeKind
-from companion.tables.sitting import Sitting, Tap
-from companion.tables.starts import Start
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp, TableState
 from tests.tables.scribe import log, said, seen
+from tests.thorough import examples
 
 Line = tuple[int, Statement]
 
@@ -52,7 +53,7 @@ class Paper:
     def enter(self, statement: Statement) -> None:
         entries, refused = self.followed
         if refused is not None:
-            raise MendFirst("Mend first.")
+            raise RecordBroken("Mend first.")
         (entry,), refused = _tried(entries, self.start, statement)
         if refused is not None:
             raise refused
@@ -129,7 +130,7 @@ _AMENDS = {
 class Somebody:
     """Changes a table at random, and keeps the same record on paper."""
 
-    def __init__(self, desk: Desk, seed: int) -> None:
+    def __init__(self, table_service: TableService, seed: int) -> None:
         self.random = Random(seed)
         # Three hands and few tiles: so ends of hands and games are met often.
         played = honest_game(seed, hands=3)
@@ -141,22 +142,28 @@ class Somebody:
             *(HandLed(name) for name in header.players),
             *(said(f"ruling: {side} {points}") for side in sides for points in ("+3", "-5", "+60")),
         ]
-        self.desk = desk
+        self.table_service = table_service
         self.paper = Paper(header)
-        self.table_id = desk.open(header)
+        self.table_id = table_service.open(header)
 
     def act(self) -> None:
         """One change, made or refused alike at the desk and on paper."""
-        before = seen(self.desk.look(self.table_id)), log(self.desk, self.table_id)
+        before = (
+            seen(self.table_service.look(self.table_id)),
+            log(self.table_service, self.table_id),
+        )
         name, *arguments = self._wish()
-        tap = Tap(self.paper.version, f"{self.random.random()}")
+        stamp = RequestStamp(self.paper.version, f"{self.random.random()}")
         expected = _refusal(getattr(self.paper, name), *arguments)
-        use = getattr(self.desk, "amend" if name in _AMENDS else name)
+        use = getattr(self.table_service, "amend" if name in _AMENDS else name)
         asked = [Amendment(_AMENDS[name], *arguments)] if name in _AMENDS else arguments
-        told = _refusal(use, self.table_id, *asked, tap)
+        told = _refusal(use, self.table_id, *asked, stamp)
         assert told == expected, (name, arguments)
         if told is not None:
-            assert (seen(self.desk.look(self.table_id)), log(self.desk, self.table_id)) == before
+            assert (
+                seen(self.table_service.look(self.table_id)),
+                log(self.table_service, self.table_id),
+            ) == before
 
     def _wish(self) -> tuple[object, ...]:
         wish = self.random.random()
@@ -188,49 +195,49 @@ class Somebody:
 
     def compare(self) -> None:
         """The cached table, the table afresh and the whole record agree with the paper."""
-        cached = self.desk.look(self.table_id)
-        fresh = Desk(self.desk.database)
+        cached = self.table_service.look(self.table_id)
+        fresh = TableService(self.table_service.database)
         assert seen(fresh.look(self.table_id)) == seen(cached)
-        assert log(fresh, self.table_id) == log(self.desk, self.table_id)
+        assert log(fresh, self.table_id) == log(self.table_service, self.table_id)
         self._compare_sitting(cached)
         self._compare_record(fresh)
 
-    def _compare_sitting(self, sitting: Sitting) -> None:
+    def _compare_sitting(self, state: TableState) -> None:
         entries, refused = self.paper.followed
-        assert sitting.version == self.paper.version
-        assert sitting.game == self.paper.game
-        assert _told(sitting.refused) == _told(refused)
+        assert state.version == self.paper.version
+        assert state.game == self.paper.game
+        assert _told(state.refused) == _told(refused)
         leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
-        assert sitting.hand_number == len(leads)
-        assert sitting.entries == entries[leads[-1] if leads else 0 :]
+        assert state.hand_number == len(leads)
+        assert state.entries == entries[leads[-1] if leads else 0 :]
         now = Start(self.paper.start, self.paper.start.scores)
         for entry in entries:
             now = now.after(entry.game)
-        assert sitting.back_scores == now.backs
+        assert state.back_scores == now.backs
         done, undone = self.paper.done, self.paper.undone
-        assert _change(sitting.undo) == (done[-1].told if done else None)
-        assert _change(sitting.redo) == (undone[-1].told if undone else None)
+        assert _change(state.undo) == (done[-1].told if done else None)
+        assert _change(state.redo) == (undone[-1].told if undone else None)
 
-    def _compare_record(self, desk: Desk) -> None:
-        written = desk.read(self.table_id)
+    def _compare_record(self, table_service: TableService) -> None:
+        written = table_service.read(self.table_id)
         entries, refused = self.paper.followed
         assert written.entries == entries
         assert _told(written.refused) == _told(refused)
         assert written.unheard == self.paper.lines[len(entries) :]
 
 
-def _refusal(use, *arguments: object) -> tuple[type[Refusal], str] | None:  # type: ignore[no-untyped-def]
+def _refusal(use, *arguments: object) -> tuple[type[Refusal], object] | None:  # type: ignore[no-untyped-def]
     try:
         use(*arguments)
-    except (MendFirst, NothingToUndo) as refusal:
+    except (RecordBroken, NothingToUndo) as refusal:
         return type(refusal), refusal.code
     except Refusal as refusal:
-        return type(refusal), refusal.sentence
+        return type(refusal), refusal.message
     return None
 
 
-def _told(refused: LineRefused | None) -> tuple[int, str] | None:
-    return None if refused is None else (refused.line, refused.refusal.sentence)
+def _told(refused: LineRefused | None) -> tuple[int, object] | None:
+    return None if refused is None else (refused.line, refused.refusal.message)
 
 
 def _change(change) -> tuple[int, ChangeKind, str | None] | None:  # type: ignore[no-untyped-def]
@@ -241,8 +248,10 @@ def _change(change) -> tuple[int, ChangeKind, str | None] | None:  # type: ignor
 
 @given(seed=seeds)
 @examples(25)
-def test_after_any_changes_the_desk_agrees_with_a_replay(desk: Desk, seed: int) -> None:
-    somebody = Somebody(desk, seed)
+def test_after_any_changes_the_desk_agrees_with_a_replay(
+    table_service: TableService, seed: int
+) -> None:
+    somebody = Somebody(table_service, seed)
     for _ in range(35):
         somebody.act()
         somebody.compare()
@@ -250,20 +259,26 @@ def test_after_any_changes_the_desk_agrees_with_a_replay(desk: Desk, seed: int) 
 
 @given(seed=seeds)
 @examples(10)
-def test_all_changes_are_taken_back_to_an_empty_table_and_made_again(desk: Desk, seed: int) -> None:
-    somebody = Somebody(desk, seed)
+def test_all_changes_are_taken_back_to_an_empty_table_and_made_again(
+    table_service: TableService, seed: int
+) -> None:
+    somebody = Somebody(table_service, seed)
     for _ in range(25):
         somebody.act()
     lines = somebody.paper.lines
     steps = 0
     while somebody.paper.done:
         somebody.paper.undo()
-        desk.undo(somebody.table_id, Tap(somebody.paper.version - 1, f"undo {steps}"))
+        table_service.undo(
+            somebody.table_id, RequestStamp(somebody.paper.version - 1, f"undo {steps}")
+        )
         somebody.compare()
         steps += 1
     assert somebody.paper.lines == ()
     for step in range(steps):
         somebody.paper.redo()
-        desk.redo(somebody.table_id, Tap(somebody.paper.version - 1, f"redo {step}"))
+        table_service.redo(
+            somebody.table_id, RequestStamp(somebody.paper.version - 1, f"redo {step}")
+        )
     somebody.compare()
     assert somebody.paper.lines == lines

@@ -14,16 +14,16 @@ from sqlmodel import SQLModel
 
 from companion.tables.amendments import Amendment
 from companion.tables.backup import back_up, restore
-from companion.tables.consent import Consent
-from companion.tables.customs import Customs, Switching
 from companion.tables.database import Database
-from companion.tables.desk import Desk
-from companion.tables.errors import AskFirst, BackupTrouble, DatabaseTrouble
+from companion.tables.errors import ConsentNeeded
+from companion.tables.history import story
+from companion.tables.options import OptionsChange, TableOptions
+from companion.tables.proposals import ProposalService
 from companion.tables.rows import ChangeKind
-from companion.tables.sitting import Tap
-from companion.tables.story import story
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp
 from tests.databases import KINDS, fresh
-from tests.tables.scribe import correct, enter, opened, record, switch, undo
+from tests.tables.scribe import correct, enter, opened, record, refused, switch, undo
 
 NOW = datetime(2026, 11, 21, 7, 0, tzinfo=UTC)
 
@@ -46,14 +46,16 @@ def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Database]:
 
 
 @pytest.fixture
-def tables(desk: Desk) -> list[str]:
+def tables(table_service: TableService) -> list[str]:
     """Tables at which people played, took back and put right."""
-    one = opened(desk, "lead: Ana", "Ana: 6-4", "Ana: 6-6", "Ana: draws 2", "Ana: 6-2")
-    correct(desk, one, "Ana: draws 2", "Ana: draws 1")
-    two = opened(desk, "lead: Béla", "Béla: 5-5", header="game: race-horse\nplayers: Béla, 安娜")
-    undo(desk, two)
-    switch(desk, two, Customs(frozenset({0}), findings=False))
-    return [one, two, desk.open(desk.look(one).header, keeper="anas-phone")]
+    one = opened(table_service, "lead: Ana", "Ana: 6-4", "Ana: 6-6", "Ana: draws 2", "Ana: 6-2")
+    correct(table_service, one, "Ana: draws 2", "Ana: draws 1")
+    two = opened(
+        table_service, "lead: Béla", "Béla: 5-5", header="game: race-horse\nplayers: Béla, 安娜"
+    )
+    undo(table_service, two)
+    switch(table_service, two, TableOptions(frozenset({0}), findings=False))
+    return [one, two, table_service.open(table_service.look(one).header, keeper="anas-phone")]
 
 
 def rows(database: Database) -> dict[str, list[tuple[Any, ...]]]:
@@ -69,64 +71,68 @@ def rows(database: Database) -> dict[str, list[tuple[Any, ...]]]:
 
 
 def test_a_backup_brings_every_row_into_either_database(
-    desk: Desk, tables: list[str], other: Database, file: Path
+    table_service: TableService, tables: list[str], other: Database, file: Path
 ) -> None:
-    assert back_up(desk.database, file, NOW) == 3
+    assert back_up(table_service.database, file, NOW) == 3
     assert restore(other, file) == 3
-    assert rows(other) == rows(desk.database)
-    again = Desk(other)
+    assert rows(other) == rows(table_service.database)
+    again = TableService(other)
     for table_id in tables:
-        assert record(again, table_id) == record(desk, table_id)
-        assert again.look(table_id).customs == desk.look(table_id).customs
+        assert record(again, table_id) == record(table_service, table_id)
+        assert again.look(table_id).table_options == table_service.look(table_id).table_options
     enter(again, tables[0], "Ben: draws 1")
 
 
 def test_a_backup_is_its_owners_alone_and_whole_or_not_there(
-    desk: Desk, tables: list[str], file: Path
+    table_service: TableService, tables: list[str], file: Path
 ) -> None:
-    back_up(desk.database, file, NOW)
+    back_up(table_service.database, file, NOW)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert [path.name for path in file.parent.glob("*.part")] == []
     with pytest.raises(OSError, match="nowhere"):
-        back_up(desk.database, file.parent / "nowhere" / "friday.backup", NOW)
+        back_up(table_service.database, file.parent / "nowhere" / "friday.backup", NOW)
 
 
 def test_a_backup_shows_one_moment_though_people_go_on_playing(
-    desk: Desk, tables: list[str], other: Database, file: Path, monkeypatch: pytest.MonkeyPatch
+    table_service: TableService,
+    tables: list[str],
+    other: Database,
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    before = rows(desk.database)
+    before = rows(table_service.database)
     told = json.dumps
 
     def somebody_plays(line: Any) -> str:
         if "table" in line:
-            enter(desk, tables[1], "ruling: Béla +5, meanwhile")
+            enter(table_service, tables[1], "ruling: Béla +5, meanwhile")
         return told(line)
 
     monkeypatch.setattr("companion.tables.backup.json.dumps", somebody_plays)
-    back_up(desk.database, file, NOW)
-    assert rows(desk.database) != before
+    back_up(table_service.database, file, NOW)
+    assert rows(table_service.database) != before
     restore(other, file)
     assert rows(other) == before
 
 
 def test_a_database_with_tables_is_left_alone_unless_told_otherwise(
-    desk: Desk, tables: list[str], file: Path
+    table_service: TableService, tables: list[str], file: Path
 ) -> None:
-    back_up(desk.database, file, NOW)
-    backed_up = rows(desk.database)
-    enter(desk, tables[1], "ruling: Béla +5, after it")
-    before = rows(desk.database)
-    with pytest.raises(BackupTrouble, match="add --replace"):
-        restore(desk.database, file)
-    assert rows(desk.database) == before
-    assert restore(desk.database, file, replaces=True) == 3
-    assert rows(desk.database) == backed_up
+    back_up(table_service.database, file, NOW)
+    backed_up = rows(table_service.database)
+    enter(table_service, tables[1], "ruling: Béla +5, after it")
+    before = rows(table_service.database)
+    with refused("backup.tables-already"):
+        restore(table_service.database, file)
+    assert rows(table_service.database) == before
+    assert restore(table_service.database, file, replaces=True) == 3
+    assert rows(table_service.database) == backed_up
 
 
 def test_a_migrated_database_without_tables_counts_as_empty(
-    desk: Desk, tables: list[str], other: Database, file: Path
+    table_service: TableService, tables: list[str], other: Database, file: Path
 ) -> None:
-    back_up(desk.database, file, NOW)
+    back_up(table_service.database, file, NOW)
     other.migrate()
     assert restore(other, file) == 3
 
@@ -142,8 +148,8 @@ def test_an_older_backup_is_brought_to_the_present_version(database: Database, f
     ]  # fmt: skip
     written(file, "\n".join(map(json.dumps, old)))
     assert restore(database, file) == 1
-    assert Desk(database).look("old").header.players == ("Ana", "Ben")
-    enter(Desk(database), "old", "lead: Ana", "Ana: 5-5")
+    assert TableService(database).look("old").header.players == ("Ana", "Ben")
+    enter(TableService(database), "old", "lead: Ana", "Ana: 5-5")
 
 
 def test_a_backup_from_before_switches_were_told_asks_for_consent_as_it_did(
@@ -172,17 +178,23 @@ def test_a_backup_from_before_switches_were_told_asks_for_consent_as_it_did(
     ]  # fmt: skip
     written(file, "\n".join(map(json.dumps, old)))
     assert restore(database, file) == 1
-    desk, consent = Desk(database), Consent(database)
-    assert desk.look("old").customs == Customs(frozenset({1}), findings=False, consent=True)
-    without = Amendment.switch(Switching(consent=False))
-    with pytest.raises(AskFirst):
-        desk.amend("old", without, Tap(3, "e", "anas"))
-    consent.propose("old", without, Tap(3, "f", "anas"))
+    table_service = TableService(database)
+    consent = ProposalService(table_service)
+    assert table_service.look("old").table_options == TableOptions(
+        frozenset({1}), findings=False, consent=True
+    )
+    without = Amendment.switch(OptionsChange(consent=False))
+    with pytest.raises(ConsentNeeded):
+        table_service.amend("old", without, RequestStamp(3, "e", "anas"))
+    consent.propose("old", without, RequestStamp(3, "f", "anas"))
     for number in (1, 2):
-        consent.accept("old", number, Tap(3, f"accepts {number}", "bens"))
-    assert record(desk, "old")[1] == "Ana: 6-4"
-    assert desk.look("old").customs == Customs(frozenset({1}), findings=False)
-    kinds = [episode.kind for episode in story(desk.look("old").header, desk.changes("old"))]
+        consent.accept("old", number, RequestStamp(3, f"accepts {number}", "bens"))
+    assert record(table_service, "old")[1] == "Ana: 6-4"
+    assert table_service.look("old").table_options == TableOptions(frozenset({1}), findings=False)
+    kinds = [
+        episode.kind
+        for episode in story(table_service.look("old").header, table_service.changes("old"))
+    ]
     assert kinds == [ChangeKind.CORRECTED, ChangeKind.SWITCHED]
 
 
@@ -207,14 +219,14 @@ def written(file: Path, lines: str) -> None:
     ],
 )
 def test_of_a_damaged_backup_nothing_is_restored(
-    desk: Desk, tables: list[str], file: Path, damage: Callable[[bytes], bytes]
+    table_service: TableService, tables: list[str], file: Path, damage: Callable[[bytes], bytes]
 ) -> None:
-    back_up(desk.database, file, NOW)
-    before = rows(desk.database)
+    back_up(table_service.database, file, NOW)
+    before = rows(table_service.database)
     file.write_bytes(damage(file.read_bytes()))
-    with pytest.raises(BackupTrouble, match="is damaged, so nothing was restored"):
-        restore(desk.database, file, replaces=True)
-    assert rows(desk.database) == before
+    with refused("backup.damaged"):
+        restore(table_service.database, file, replaces=True)
+    assert rows(table_service.database) == before
 
 
 @pytest.mark.parametrize(
@@ -222,31 +234,33 @@ def test_of_a_damaged_backup_nothing_is_restored(
 )
 def test_another_file_is_no_backup(database: Database, file: Path, other_file: bytes) -> None:
     file.write_bytes(other_file)
-    with pytest.raises(BackupTrouble, match="is no backup of Companion"):
+    with refused("backup.no-backup"):
         restore(database, file)
 
 
 @pytest.mark.parametrize("newer", [{"companion-backup": 2}, {"revision": "9999"}])
 def test_a_backup_of_a_newer_version_is_left_alone(
-    desk: Desk, tables: list[str], file: Path, newer: dict[str, object]
+    table_service: TableService, tables: list[str], file: Path, newer: dict[str, object]
 ) -> None:
     header = {"companion-backup": 1, "revision": "0001", "made-at": "", **newer}
     written(file, json.dumps(header))
-    before = rows(desk.database)
-    with pytest.raises(BackupTrouble, match="newer Companion"):
-        restore(desk.database, file, replaces=True)
-    assert rows(desk.database) == before
+    before = rows(table_service.database)
+    with refused("backup.newer"):
+        restore(table_service.database, file, replaces=True)
+    assert rows(table_service.database) == before
 
 
 def test_of_an_empty_database_there_is_no_backup(other: Database, file: Path) -> None:
-    with pytest.raises(DatabaseTrouble, match="no tables in this database yet"):
+    with refused("backup.no-tables"):
         back_up(other, file, NOW)
     assert not file.exists()
 
 
-def test_a_backup_of_the_present_version_says_which(desk: Desk, file: Path) -> None:
-    back_up(desk.database, file, NOW)
-    with desk.database.reading() as session:
+def test_a_backup_of_the_present_version_says_which(
+    table_service: TableService, file: Path
+) -> None:
+    back_up(table_service.database, file, NOW)
+    with table_service.database.reading() as session:
         revision = session.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
     first = json.loads(gzip.decompress(file.read_bytes()).partition(b"\n")[0])
     assert first == {"companion-backup": 1, "revision": revision, "made-at": NOW.isoformat()}

@@ -10,7 +10,7 @@ from sqlalchemy import inspect
 from sqlmodel import SQLModel
 
 from companion.tables.database import Database
-from companion.tables.desk import Desk
+from companion.tables.service import TableService
 from tests.tables.scribe import opened, record
 
 MIGRATES = """
@@ -47,12 +47,12 @@ def test_the_rows_say_which_keys_are_unique_and_what_is_indexed(database: Databa
 
 
 def test_migrating_again_changes_nothing(url: str, database: Database) -> None:
-    desk = Desk(database)
-    table_id = opened(desk, "lead: Ana", "Ana: 6-4")
+    table_service = TableService(database)
+    table_id = opened(table_service, "lead: Ana", "Ana: 6-4")
     database.migrate()
     again = Database(url)
     again.migrate()
-    assert record(Desk(again), table_id) == ["lead: Ana", "Ana: 6-4"]
+    assert record(TableService(again), table_id) == ["lead: Ana", "Ana: 6-4"]
     assert differences(again) == []
     again.close()
 

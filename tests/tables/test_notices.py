@@ -10,15 +10,15 @@ from time import monotonic, sleep
 import pytest
 from sqlalchemy import text
 
+from companion.tables.access import AccessService
 from companion.tables.database import Database
-from companion.tables.desk import Desk
-from companion.tables.door import Door
 from companion.tables.errors import NoSuchTable, StaleTap
-from companion.tables.notices import Mark, Notice, listen
+from companion.tables.notices import Notice, Revision, listen
 from companion.tables.rows import LeadsTo
-from companion.tables.sitting import Tap
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp
 from tests.databases import away
-from tests.tables.scribe import corrected, deleted, enter, inserted, opened, said, tap, undo
+from tests.tables.scribe import corrected, deleted, enter, inserted, opened, said, stamp, undo
 
 PATIENCE = 20.0
 #: As long as nothing is heard for so long, nothing was said.
@@ -82,17 +82,21 @@ def ear(url: str, database: Database) -> Iterator[Ear]:
     listening.database.close()
 
 
-def test_every_kind_of_change_is_heard(desk: Desk, ear: Ear) -> None:
-    table_id = opened(desk, "lead: Ana", "Ana: 6-3", "Ben: 3-1")
+def test_every_kind_of_change_is_heard(table_service: TableService, ear: Ear) -> None:
+    table_id = opened(table_service, "lead: Ana", "Ana: 6-3", "Ben: 3-1")
     for change in (
-        lambda: enter(desk, table_id, "Ana: 1-0"),
-        lambda: undo(desk, table_id),
-        lambda: desk.redo(table_id, tap(desk, table_id)),
-        lambda: desk.amend(table_id, corrected(2, "Ana: 4-3"), tap(desk, table_id)),
-        lambda: desk.amend(table_id, inserted(3, "Ben: draws 1"), tap(desk, table_id)),
-        lambda: desk.amend(table_id, deleted(4), tap(desk, table_id)),
-        lambda: desk.rename(table_id, ("Eve", "Ben"), tap(desk, table_id)),
-        lambda: desk.remove(table_id),
+        lambda: enter(table_service, table_id, "Ana: 1-0"),
+        lambda: undo(table_service, table_id),
+        lambda: table_service.redo(table_id, stamp(table_service, table_id)),
+        lambda: table_service.amend(
+            table_id, corrected(2, "Ana: 4-3"), stamp(table_service, table_id)
+        ),
+        lambda: table_service.amend(
+            table_id, inserted(3, "Ben: draws 1"), stamp(table_service, table_id)
+        ),
+        lambda: table_service.amend(table_id, deleted(4), stamp(table_service, table_id)),
+        lambda: table_service.rename(table_id, ("Eve", "Ben"), stamp(table_service, table_id)),
+        lambda: table_service.remove(table_id),
     ):
         ear.is_quiet()
         change()
@@ -100,48 +104,50 @@ def test_every_kind_of_change_is_heard(desk: Desk, ear: Ear) -> None:
 
 
 def test_a_change_of_rights_is_heard_and_moves_the_mark(
-    desk: Desk, database: Database, ear: Ear
+    table_service: TableService, database: Database, ear: Ear
 ) -> None:
-    table_id = opened(desk, "lead: Ana")
-    door = Door(database)
-    before = desk.mark(table_id)
-    secret = door.links(table_id)[LeadsTo.KEEP]
+    table_id = opened(table_service, "lead: Ana")
+    access_service = AccessService(database)
+    before = table_service.mark(table_id)
+    secret = access_service.links(table_id)[LeadsTo.KEEP]
     ear.is_quiet()
-    door.keep(secret, "bens-phone", "Ben")
+    access_service.keep(secret, "bens-phone", "Ben")
     ear.hears(table_id)
-    assert desk.mark(table_id) > before
-    assert desk.mark(table_id).version == before.version
+    assert table_service.mark(table_id) > before
+    assert table_service.mark(table_id).version == before.version
 
 
-def test_what_is_refused_moves_no_mark(desk: Desk, ear: Ear) -> None:
-    table_id = opened(desk, "lead: Ana", "Ana: 6-3")
-    before = desk.mark(table_id)
+def test_what_is_refused_moves_no_mark(table_service: TableService, ear: Ear) -> None:
+    table_id = opened(table_service, "lead: Ana", "Ana: 6-3")
+    before = table_service.mark(table_id)
     ear.is_quiet()
     with pytest.raises(StaleTap):
-        desk.enter(table_id, said("Ben: 3-1"), Tap(1, "an old tap"))
+        table_service.enter(table_id, said("Ben: 3-1"), RequestStamp(1, "an old tap"))
     ear.hears_nothing()
-    assert desk.mark(table_id) == before
+    assert table_service.mark(table_id) == before
 
 
-def test_a_change_in_another_process_is_heard(url: str, desk: Desk, ear: Ear) -> None:
-    table_id = opened(desk, "lead: Ana")
+def test_a_change_in_another_process_is_heard(
+    url: str, table_service: TableService, ear: Ear
+) -> None:
+    table_id = opened(table_service, "lead: Ana")
     ear.is_quiet()
     program = (
         "import sys\n"
         "from companion.tables.database import Database\n"
-        "from companion.tables.desk import Desk\n"
+        "from companion.tables.service import TableService\n"
         "from tests.tables.scribe import enter\n"
-        "enter(Desk(Database(sys.argv[1])), sys.argv[2], 'Ana: 6-4')\n"
+        "enter(TableService(Database(sys.argv[1])), sys.argv[2], 'Ana: 6-4')\n"
     )
     subprocess.run([sys.executable, "-c", program, url, table_id], check=True, timeout=60)
     ear.hears(table_id)
-    assert desk.mark(table_id) == Mark(2)
+    assert table_service.mark(table_id) == Revision(2)
 
 
-def test_who_could_not_look_is_told_again(desk: Desk, ear: Ear) -> None:
+def test_who_could_not_look_is_told_again(table_service: TableService, ear: Ear) -> None:
     ear.is_quiet()
     ear.fails = 1
-    table_id = opened(desk, "lead: Ana")
+    table_id = opened(table_service, "lead: Ana")
     ear.hears(table_id)
     # Without a name: nobody knows what was missed.
     while ear.notices.get(timeout=PATIENCE) != Notice():
@@ -150,7 +156,7 @@ def test_who_could_not_look_is_told_again(desk: Desk, ear: Ear) -> None:
 
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 def test_listening_goes_on_after_the_connection_broke(
-    desk: Desk, database: Database, ear: Ear
+    table_service: TableService, database: Database, ear: Ear
 ) -> None:
     ear.is_quiet()
     with database.engine.connect() as connection:
@@ -161,14 +167,14 @@ def test_listening_goes_on_after_the_connection_broke(
             )
         )
     assert ear.notices.get(timeout=PATIENCE) == Notice()
-    table_id = opened(desk, "lead: Ana")
+    table_id = opened(table_service, "lead: Ana")
     ear.hears(table_id)
     # The next connection held, so nobody was told that the database is away.
     assert ear.losses == 0
 
 
 def test_a_database_that_is_away_is_told_as_lost_and_heard_of_once_it_is_back(
-    url: str, desk: Desk, ear: Ear
+    url: str, table_service: TableService, ear: Ear
 ) -> None:
     ear.is_quiet()
     with away(url):
@@ -178,19 +184,22 @@ def test_a_database_that_is_away_is_told_as_lost_and_heard_of_once_it_is_back(
             sleep(0.02)
         assert ear.notices.empty()
     assert ear.notices.get(timeout=PATIENCE) == Notice()
-    table_id = opened(desk, "lead: Ana")
+    table_id = opened(table_service, "lead: Ana")
     ear.hears(table_id)
 
 
-def test_marks_are_those_of_the_tables_that_there_are(desk: Desk) -> None:
-    first, second = opened(desk, "lead: Ana"), opened(desk)
-    assert desk.marks({first, second, "nowhere"}) == {first: Mark(1), second: Mark(0)}
-    assert desk.mark(first) == Mark(1)
+def test_marks_are_those_of_the_tables_that_there_are(table_service: TableService) -> None:
+    first, second = opened(table_service, "lead: Ana"), opened(table_service)
+    assert table_service.marks({first, second, "nowhere"}) == {
+        first: Revision(1),
+        second: Revision(0),
+    }
+    assert table_service.mark(first) == Revision(1)
     with pytest.raises(NoSuchTable):
-        desk.mark("nowhere")
+        table_service.mark("nowhere")
 
 
 def test_the_later_mark_is_the_greater_one() -> None:
-    assert Mark(2) > Mark(1, 9)
-    assert Mark(2, 1) > Mark(2)
-    assert str(Mark(12, 3)) == "12.3"
+    assert Revision(2) > Revision(1, 9)
+    assert Revision(2, 1) > Revision(2)
+    assert str(Revision(12, 3)) == "12.3"

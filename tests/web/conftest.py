@@ -13,9 +13,10 @@ from flask.testing import FlaskClient
 from jinja2.bccache import Bucket, BytecodeCache
 
 from companion.tables.database import Database
-from companion.tables.desk import Desk
+from companion.tables.service import TableService
 from companion.web.app import create_app
 from tests.databases import KINDS, Ready, schema_of_its_own
+from tests.thorough import is_thorough
 from tests.web.phones import as_phone, phone
 from tests.web.serving import Serving, serving
 
@@ -51,10 +52,16 @@ def ready(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return of_kind
 
 
-@pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path, ready: Makes) -> Iterator[str]:
+@pytest.fixture(params=KINDS if is_thorough() else KINDS[:1])
+def kind(request: pytest.FixtureRequest) -> str:
+    """The database of a test: SQLite; tests of what differs have both."""
+    return str(request.param)
+
+
+@pytest.fixture
+def url(kind: str, tmp_path: Path, ready: Makes) -> Iterator[str]:
     """The address of a database in which nothing is kept yet."""
-    with ready(request.param).emptied(tmp_path) as address:
+    with ready(kind).emptied(tmp_path) as address:
         yield address
 
 
@@ -87,7 +94,7 @@ def app(url: str) -> Iterator[Flask]:
     )
     made.jinja_env.bytecode_cache = COMPILED
     yield made
-    made.extensions["desk"].database.close()
+    made.extensions["table_service"].database.close()
 
 
 @pytest.fixture
@@ -103,9 +110,9 @@ def stranger(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def desk(app: Flask) -> Desk:
+def table_service(app: Flask) -> TableService:
     """Where that app keeps its tables."""
-    kept: Desk = app.extensions["desk"]
+    kept: TableService = app.extensions["table_service"]
     return kept
 
 
@@ -119,8 +126,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 @pytest.fixture(scope="module")
-def behind(server: Serving) -> Iterator[Desk]:
+def behind(server: Serving) -> Iterator[TableService]:
     """The desk behind that server: what is entered here is on its pages."""
     database = Database(f"sqlite:///{server.data}/tables.db")
-    yield Desk(database)
+    yield TableService(database)
     database.close()

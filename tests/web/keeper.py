@@ -7,7 +7,15 @@ from typing import ClassVar, NamedTuple
 from urllib.parse import urlencode
 
 from companion.record.header import Header
-from companion.record.statements import HandLed, PipsLeft, Statement, TilesDrawn, TileSet, TilesLeft
+from companion.record.statements import (
+    HandLed,
+    PipsLeft,
+    PointsRuled,
+    Statement,
+    TilesDrawn,
+    TileSet,
+    TilesLeft,
+)
 
 _PATIENCE = 20.0
 
@@ -87,12 +95,13 @@ class Keeper:
 
 
 def tap_for(statement: Statement, players: tuple[str, ...]) -> tuple[str, dict[str, str]]:
-    """Where a statement is posted, and the form that says it; of a game without announcing."""
+    """Where a statement is posted, and the form that says it."""
     match statement:
         case HandLed(player):
             return "lead", {"who": f"{players.index(player)}"}
-        case TileSet(_, tile, host):
-            return "set", {"tile": f"{tile}", **({"on": f"{host}"} if host else {})}
+        case TileSet(_, tile, host, claim):
+            said = "silent" if claim is None else f"{claim}"
+            return "set", {"tile": f"{tile}", "said": said, **({"on": f"{host}"} if host else {})}
         case TilesDrawn(_, tiles):
             return "draw", {"tiles": f"{tiles}"}
         case TilesLeft(player, tiles):
@@ -100,4 +109,7 @@ def tap_for(statement: Statement, players: tuple[str, ...]) -> tuple[str, dict[s
             return "left", {"who": f"{players.index(player)}", "pips": f"{pips}"}
         case PipsLeft(player, pips):
             return "left", {"who": f"{players.index(player)}", "pips": f"{pips}"}
+        case PointsRuled(side, points, reason):
+            form = {"points": f"{points}", "reason": reason or ""}
+            return "ruling", {"side": f"{players.index(side.split(' & ')[0])}", **form}
     return "pass", {}

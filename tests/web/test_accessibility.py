@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.coach.question import Key
+from companion.coach.key import Key
 from companion.coach.skills import DRILLS
-from companion.tables.desk import Desk
-from companion.tables.sitting import Tap
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp
 from tests.tables.scribe import deleted
 from tests.web.serving import Serving
 from tests.web.thumb import laid
@@ -72,7 +72,7 @@ TABLES = {
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_is_clear_to_everybody(
-    page: Page, server: Serving, behind: Desk, look: str, name: str
+    page: Page, server: Serving, behind: TableService, look: str, name: str
 ) -> None:
     header, tiles, asked, phase = TABLES[name]
     page.goto(f"{server.address}/t/{laid(behind, header, *tiles)}{asked}")
@@ -82,7 +82,7 @@ def test_a_table_is_clear_to_everybody(
 
 @pytest.mark.parametrize("header", ["game: race-horse", f"game: racehorse-1990\n{FOUR}"])
 def test_a_table_of_pegs_alone_is_clear_to_everybody(
-    page: Page, server: Serving, behind: Desk, look: str, header: str
+    page: Page, server: Serving, behind: TableService, look: str, header: str
 ) -> None:
     page.goto(f"{server.address}/t/{laid(behind, header, 'ruling: Ana +5', is_pegs_only=True)}")
     expect(page.locator("#table.phase-pegs")).to_be_attached()
@@ -90,7 +90,7 @@ def test_a_table_of_pegs_alone_is_clear_to_everybody(
 
 
 def test_a_table_after_a_refusal_and_with_its_menus_open_is_clear_to_everybody(
-    page: Page, server: Serving, behind: Desk, look: str
+    page: Page, server: Serving, behind: TableService, look: str
 ) -> None:
     page.goto(f"{server.address}/t/{laid(behind, 'game: race-horse', '6-3')}")
     page.locator("#tile-5-5").click()
@@ -104,7 +104,7 @@ def test_a_table_after_a_refusal_and_with_its_menus_open_is_clear_to_everybody(
 
 
 def test_a_table_with_taps_that_wait_or_were_handed_over_is_clear_to_everybody(
-    page: Page, server: Serving, behind: Desk, look: str
+    page: Page, server: Serving, behind: TableService, look: str
 ) -> None:
     table_id = laid(behind, "game: race-horse", "6-3")
     page.goto(f"{server.address}/t/{table_id}")
@@ -113,14 +113,14 @@ def test_a_table_with_taps_that_wait_or_were_handed_over_is_clear_to_everybody(
         page.locator(f"#tile-{tile}").click()
     expect(page.locator("#waiting li")).to_have_text(["3-1", "1-0"])
     is_clean(page)
-    behind.undo(table_id, Tap(2, "elsewhere"))
+    behind.undo(table_id, RequestStamp(2, "elsewhere"))
     page.unroute("**/set")
     expect(page.get_by_role("button", name="Enter them now")).to_be_visible()
     is_clean(page)
 
 
 def test_a_table_as_last_seen_is_clear_to_everybody(
-    page: Page, server: Serving, behind: Desk, look: str
+    page: Page, server: Serving, behind: TableService, look: str
 ) -> None:
     address = f"{server.address}/t/{laid(behind, 'game: race-horse', *TILES)}"
 
@@ -137,7 +137,7 @@ def test_a_table_as_last_seen_is_clear_to_everybody(
 
 
 def test_a_table_to_be_mended_is_clear_to_everybody(
-    page: Page, server: Serving, behind: Desk, look: str
+    page: Page, server: Serving, behind: TableService, look: str
 ) -> None:
     table_id = broken(behind)
     page.goto(f"{server.address}/t/{table_id}")
@@ -148,11 +148,13 @@ def test_a_table_to_be_mended_is_clear_to_everybody(
     is_clean(page)
 
 
-def broken(desk: Desk) -> str:
+def broken(table_service: TableService) -> str:
     """A table whose third entry no longer holds."""
-    table_id = laid(desk, "game: race-horse", "6-3", "3-1 on 6-3", "1-0 on 3-1")
-    desk.amend(table_id, deleted(2), Tap(desk.look(table_id).version, "strike the lead"))
-    assert desk.look(table_id).refused is not None
+    table_id = laid(table_service, "game: race-horse", "6-3", "3-1 on 6-3", "1-0 on 3-1")
+    table_service.amend(
+        table_id, deleted(2), RequestStamp(table_service.look(table_id).version, "strike the lead")
+    )
+    assert table_service.look(table_id).refused is not None
     return table_id
 
 
@@ -161,7 +163,7 @@ def broken(desk: Desk) -> str:
     ["/rules", "/names", "/record", "/record/3", "/record/3/before", "/record/3?as=draw"],
 )
 def test_the_pages_of_a_table_are_clear_to_everybody(
-    page: Page, server: Serving, behind: Desk, look: str, asked: str
+    page: Page, server: Serving, behind: TableService, look: str, asked: str
 ) -> None:
     table_id = laid(behind, f"game: race-horse\n{FOUR}", *TILES)
     page.goto(f"{server.address}/t/{table_id}{asked}")
@@ -171,7 +173,7 @@ def test_the_pages_of_a_table_are_clear_to_everybody(
 
 
 def test_the_end_of_a_game_is_clear_to_everybody(
-    page: Page, server: Serving, behind: Desk, look: str
+    page: Page, server: Serving, behind: TableService, look: str
 ) -> None:
     settled = ("6-3", "Ben: left 6-5", "lead: Ana", "6-4")
     table_id = laid(behind, f"{ONE_EACH}\ntarget: 4", *settled)
@@ -182,7 +184,7 @@ def test_the_end_of_a_game_is_clear_to_everybody(
 
 
 def test_home_with_tables_is_clear_to_everybody(
-    page: Page, server: Serving, behind: Desk, look: str
+    page: Page, server: Serving, behind: TableService, look: str
 ) -> None:
     page.goto(server.address)
     is_clean(page)
@@ -251,6 +253,6 @@ def test_lessons_are_clear_to_everybody(page: Page, server: Serving, look: str) 
     for address in ("ends/1", "doubles/1", "settlement/3"):
         page.goto(f"{server.address}/lessons/{address}")
         is_clean(page)
-        page.locator("nav [data-option]").first.click()
+        page.locator("button[data-option]").first.click()
         expect(page.locator(".outcome")).to_be_visible()
         is_clean(page)

@@ -5,8 +5,9 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from companion.tables.desk import Desk
-from companion.web.rulings.question import Question
+from companion.tables.service import TableService
+from companion.web.pages.shared.position import Question
+from companion.words import Message, message
 from tests.web.thumb import laid
 from tests.web.words import hrefs, read
 
@@ -19,19 +20,22 @@ NASTY = '"><script>alert(1)</script>'
 
 def test_a_bare_board_asks_for_the_lead(stranger: FlaskClient) -> None:
     page = stranger.get("/ask").text
-    assert "Tap the tile that is led." in read(page)
+    assert str(message("answer.tap-the-lead")) in read(page)
     assert "/ask?game=race-horse&lay=6-4" in hrefs(page)
 
 
 def test_the_tile_laid_last_is_judged_with_reasons(stranger: FlaskClient) -> None:
     words = read(stranger.get(f"/ask?{SPINNERS}").text)
-    assert "By the rules of Race Horse" in words
-    assert "8 + 1 = 9" in words
-    assert "It was 20; the double-6 went, a 1 came: 20 − 12 + 1 = 9." in words
-    assert "Both sides of the 6-6 are covered, so it counts nothing." in words
-    assert "Does it earn another turn?" in words
-    assert "The 6-1 neither scored nor is a double, so it earns no other turn." in words
-    assert "player" not in words.partition("Why this count?")[2].partition("The game")[0]
+    for told in (
+        message("answer.by-rules", game=message("game.race-horse.title")),
+        "8 + 1 = 9",
+        "20 − 12 + 1 = 9",
+        message("why.both-sides-covered", double="6-6"),
+        message("asked.another-turn"),
+        message("why.neither-score-nor-double", tile="6-1"),
+    ):
+        assert str(told) in words
+    assert str(message("asked.turn")) not in words
 
 
 def test_a_tap_lays_a_tile_where_its_place_is_clear(stranger: FlaskClient) -> None:
@@ -46,37 +50,44 @@ def test_where_ends_differ_the_end_is_chosen(stranger: FlaskClient) -> None:
     page = stranger.get(address).text
     assert f"{address.replace('3-3@6-3', '3-3')}&tile=3-0" in hrefs(page)
     asked = stranger.get(f"{address}&tile=3-0").text
-    assert "Where does the 3-0 go? on 3-3 → 0 on 2-0 → 9" in read(asked)
+    options = [message("option.counts", host=host, total=n) for host, n in (("3-3", 0), ("2-0", 9))]
+    prompt = message("answer.where-does-it-go", tile="3-0")
+    assert f"{prompt} {options[0]} {options[1]}" in read(asked)
     assert hrefs(asked, "lay=6-3.6-6.3-3.6-2.2-0.3-0@3-3")
 
 
 def test_an_end_can_be_picked_up_first(stranger: FlaskClient) -> None:
     page = stranger.get("/ask?lay=6-3.6-6.3-3.6-2.2-0&on=3-3").text
-    assert "What on 3-3? Tap a tile." in read(page)
+    assert str(message("answer.what-on", host="3-3")) in read(page)
     assert hrefs(page, "lay=6-3.6-6.3-3.6-2.2-0.3-0@3-3")
-    assert 'aria-label="6-1, does not fit"' in page
+    assert page.count('class="dim"') > 14
 
 
 def test_a_tile_that_cannot_lie_there_is_told_why_not(stranger: FlaskClient) -> None:
     answer = stranger.get("/ask?lay=6-4.4-4&tile=5-5")
     assert answer.status_code == 200
-    assert "Why not? The 5-5 fits no open end. Open: 6 on 6-4, 4 on 4-4." in read(answer.text)
-    assert "on the table already" in read(stranger.get("/ask?lay=6-4.4-4&tile=6-4").text)
+    assert f"{message('asked.why-not')} {message('law.match.sentence')}" in read(answer.text)
+    again = read(stranger.get("/ask?lay=6-4.4-4&tile=6-4").text)
+    assert f"{message('asked.why-not')} {message('law.each-once.sentence')}" in again
 
 
 def test_a_house_rule_changes_the_answer_and_is_named(stranger: FlaskClient) -> None:
     assert "6 + 4 + 6 = 16" not in read(stranger.get("/ask?lay=6-4").text)
     words = read(stranger.get("/ask?spinners=none&lay=6-6.6-1.6-2.6-3").text)
-    assert "The 6-3 fits no open end" in words
+    assert str(message("asked.why-not")) in words
     words = read(stranger.get("/ask?another-turn=none&lay=6-4").text)
-    assert "with house rules: another-turn = none" in words
-    assert "The 6-4 earns no other turn." in words
-    assert "House rule of this table" in words
+    by_rules = message(
+        "answer.by-house-rules",
+        game=message("game.race-horse.title"),
+        rules="another-turn = none",
+    )
+    assert str(by_rules) in words
+    assert str(message("why.earns-no-turn", tile="6-4")) in words
 
 
 def test_an_announced_count_is_judged_as_announced_rightly(stranger: FlaskClient) -> None:
     words = read(stranger.get("/ask?game=racehorse-1990&lay=6-4").text)
-    assert "The count of 10 was announced, and rightly." in words
+    assert str(message("why.announced-rightly", total=10)) in words
 
 
 def test_a_whole_set_can_be_laid_and_its_address_stays_short(stranger: FlaskClient) -> None:
@@ -109,7 +120,7 @@ def test_a_pasted_record_becomes_an_address_without_names(stranger: FlaskClient)
     wanted = "/ask?game=race-horse&spinners=first&lay=6-4.4-4.6-6.6-1&hand=1"
     assert answer.headers["Location"] == wanted
     words = read(stranger.get(wanted).text)
-    assert "These are the tiles of hand 1 of a record." in words
+    assert str(message("ask.first-hand", hand=1)) in words
     assert "Ana" not in words
 
 
@@ -117,7 +128,7 @@ def test_of_several_hands_the_last_is_laid_and_the_page_says_so(stranger: FlaskC
     hands = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 1\n"
     hands += "lead: Ana\nAna: 6-3\nBen: left 6-5\nlead: Ana\nAna: 6-2\n"
     answer = stranger.post("/ask", data={"record": hands}, follow_redirects=True)
-    assert "hand 2 of a record; the hands before it do not matter here." in read(answer.text)
+    assert str(message("ask.later-hand", hand=2)) in read(answer.text)
     assert "6 + 2 = 8" in read(answer.text)
 
 
@@ -125,37 +136,40 @@ def test_a_record_that_stops_is_laid_as_far_as_it_holds(stranger: FlaskClient) -
     answer = stranger.post("/ask", data={"record": RECORD + "Ben: 6-1\n"})
     assert answer.status_code == 422
     words = read(answer.text)
-    assert "Line 9: The 6-1 is on the table already." in words
+    assert str(message("ask.line", line=9, refusal="")) in words
     assert "8 + 1 = 9" in words
 
 
 @pytest.mark.parametrize(
-    ("record", "sentence"),
+    ("record", "told"),
     [
-        ("", "There is nothing in it."),
-        ("hello", "Line 1:"),
-        (RECORD.partition("Ana: 6-4")[0], "No tile was set in it yet."),
-        ("game: whist", "Line 1:"),
-        (NASTY, "Line 1:"),
+        ("", None),
+        ("hello", message("ask.line", line=1, refusal="")),
+        (RECORD.partition("Ana: 6-4")[0], message("ask.no-tile-set")),
+        ("game: whist", message("ask.line", line=1, refusal="")),
+        (NASTY, message("ask.line", line=1, refusal="")),
     ],
 )
 def test_what_is_no_record_is_refused_with_a_sentence(
-    stranger: FlaskClient, record: str, sentence: str
+    stranger: FlaskClient, record: str, told: Message | None
 ) -> None:
     answer = stranger.post("/ask", data={"record": record})
     assert answer.status_code == 422
-    assert sentence in read(answer.text)
+    assert 'role="alert"' in answer.text
+    assert str(told or "") in read(answer.text)
     assert "<script>alert" not in answer.text
 
 
 # ---- The ways to it ----------------------------------------------------------------------------
 
 
-def test_home_the_rules_and_every_reason_lead_to_the_board(client: FlaskClient, desk: Desk) -> None:
+def test_home_the_rules_and_every_reason_lead_to_the_board(
+    client: FlaskClient, table_service: TableService
+) -> None:
     assert "/ask" in hrefs(client.get("/").text)
     assert "/ask?game=bone-yard" not in hrefs(client.get("/rules/race-horse").text)
     assert "/ask?game=race-horse" in hrefs(client.get("/rules/race-horse").text)
-    table_id = laid(desk, "game: race-horse\nrule: spinners = first", "6-4", "4-4")
+    table_id = laid(table_service, "game: race-horse\nrule: spinners = first", "6-4", "4-4")
     assert "/ask?game=race-horse&spinners=first" in hrefs(client.get(f"/t/{table_id}/rules").text)
     why = client.get(f"/t/{table_id}/why/3").text
     (asks,) = set(hrefs(why, "/ask?"))

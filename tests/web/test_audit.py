@@ -1,13 +1,12 @@
 """The audit: 28 tiles and 168 pips accounted for, at any time."""
 
-import html
-import re
-
 from flask.testing import FlaskClient
 
 from companion.record.header import read_header
-from companion.tables.desk import Desk
+from companion.tables.service import TableService
+from companion.words import listed, message
 from tests.tables.scribe import enter
+from tests.web import words
 from tests.web.drawings import SVG, drawing, said
 from tests.web.phones import ANAS_PHONE
 
@@ -32,99 +31,121 @@ DEAD = (
     "Ana: 5-4",
     "Ben: 6-5 on 5-4",
 )
+THREE_SET = (
+    message("audit.tiles", set=3, held="Ana 4, Ben 7", boneyard=14),
+    message(
+        "audit.pips",
+        where=listed(
+            [message("audit.pips-set", pips=23), message("audit.pips-hidden", pips=145)],
+        ),
+    ),
+    message("audit.not-seen", number=25),
+)
+SIXES = message(
+    "audit.can-come",
+    pips=6,
+    host="6-4",
+    tiles=listed(["6-0", "6-1", "6-2", "6-3", "6-5", "6-6"], "or"),
+)
 
 
-def table(desk: Desk, *lines: str, header: str = HORSE, is_pegs_only: bool = False) -> str:
-    table_id = desk.open(read_header(header), keeper=ANAS_PHONE, is_pegs_only=is_pegs_only)
-    enter(desk, table_id, *lines)
+def table(
+    table_service: TableService, *lines: str, header: str = HORSE, is_pegs_only: bool = False
+) -> str:
+    table_id = table_service.open(read_header(header), keeper=ANAS_PHONE, is_pegs_only=is_pegs_only)
+    enter(table_service, table_id, *lines)
     return table_id
 
 
 def read(client: FlaskClient, table_id: str) -> str:
-    main = client.get(f"/t/{table_id}/audit").text.partition("<main>")[2]
-    return " ".join(html.unescape(re.sub("<[^>]*>", " ", main)).replace("\u2060", "").split())
+    return words.read(client.get(f"/t/{table_id}/audit").text)
 
 
-def test_all_tiles_and_pips_are_accounted_for(client: FlaskClient, desk: Desk) -> None:
-    page = read(client, table(desk, "lead: Ana", "Ana: 6-4", "Ana: 4-4", "Ana: 4-1 on 4-4"))
-    assert "28 tiles: 3 on the table; in hands Ana 4, Ben 7; 14 in the boneyard." in page
-    assert "168 pips: 23 on the table; 145 hidden." in page
-    assert "Together 28 168" in page
-    assert "Not seen yet: 25" in page
+def test_all_tiles_and_pips_are_accounted_for(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    page = read(
+        client, table(table_service, "lead: Ana", "Ana: 6-4", "Ana: 4-4", "Ana: 4-1 on 4-4")
+    )
+    assert all(str(told) in page for told in THREE_SET)
+    assert f"{message('audit.together')} 28 168" in page
 
 
-def test_what_can_still_come_is_told_for_each_end(client: FlaskClient, desk: Desk) -> None:
-    page = read(client, table(desk, "lead: Ana", "Ana: 6-4", "Ana: 4-4"))
-    assert "6 on 6-4: 6-0, 6-1, 6-2, 6-3, 6-5 or 6-6 can still come." in page
+def test_what_can_still_come_is_told_for_each_end(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    page = read(client, table(table_service, "lead: Ana", "Ana: 6-4", "Ana: 4-4"))
+    assert str(SIXES) in page
 
 
 def test_before_the_first_hand_there_is_nothing_to_account_for(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    assert "Nothing has been dealt yet." in read(client, table(desk))
+    assert str(message("audit.no-hand")) in read(client, table(table_service))
 
 
-def test_where_points_are_pegged_alone_there_are_no_tiles(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, "lead: Ana", is_pegs_only=True)
-    assert "pegged without tiles" in read(client, table_id)
+def test_where_points_are_pegged_alone_there_are_no_tiles(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, "lead: Ana", is_pegs_only=True)
+    assert str(message("audit.pegs-only")) in read(client, table_id)
 
 
-def test_a_dead_hand_says_so_and_offers_the_passes(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, *DEAD, header=SINGLES.format(14))
+def test_a_dead_hand_says_so_and_offers_the_passes(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, *DEAD, header=SINGLES.format(14))
     page = read(client, table_id)
-    assert "The hand is dead: no tile that is still hidden fits an open end." in page
-    assert "can come any more: all seven have been seen." in page
+    assert str(message("audit.dead")) in page
+    assert str(message("audit.exhausted", count=1, numbers=6)) in page
     answer = client.post(f"/t/{table_id}/passes", data={"seen": str(len(DEAD))})
     assert answer.status_code == 303
-    assert "All pass" not in read(client, table_id)
+    assert str(message("audit.all-pass")) not in read(client, table_id)
 
 
 def test_what_can_still_come_is_asked_no_more_once_the_hand_is_over(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, *DEAD, header=SINGLES.format(14))
-    assert "What can still come" in read(client, table_id)
-    enter(desk, table_id, "Ana: passes", "Ben: passes")
-    assert "can still come" not in read(client, table_id).lower()
+    table_id = table(table_service, *DEAD, header=SINGLES.format(14))
+    assert str(message("audit.prospects")) in read(client, table_id)
+    enter(table_service, table_id, "Ana: passes", "Ben: passes")
+    assert str(message("audit.prospects")) not in read(client, table_id)
 
 
 def test_a_dead_hand_with_a_boneyard_offers_no_pass_before_it_is_drawn(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    page = read(client, table(desk, *DEAD, header=SINGLES.format(10)))
-    assert "draws the 8 tiles of the boneyard; then everybody passes." in page
-    assert "All pass" not in page
+    page = read(client, table(table_service, *DEAD, header=SINGLES.format(10)))
+    assert str(message("audit.dead-but-drawn", count=8, player="Ana")) in page
+    assert str(message("audit.all-pass")) not in page
 
 
 def test_the_picture_has_all_tiles_where_they_are_and_what_can_still_come(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, "lead: Ana", "Ana: 6-4", "Ana: 4-4", "Ana: 4-1 on 4-4")
+    table_id = table(table_service, "lead: Ana", "Ana: 6-4", "Ana: 4-4", "Ana: 4-1 on 4-4")
     picture = drawing(client, f"/t/{table_id}/audit.svg")
     tiles = [part for part in picture.findall(f"{SVG}g") if part.find(f"{SVG}use") is not None]
     assert len(tiles) == 28
     assert sum(part.get("opacity") is not None for part in tiles) == 3
     told = said(picture)
-    for words in (
-        "28 tiles: 3 on the table; in hands Ana 4, Ben 7; 14 in the boneyard.",
-        "168 pips: 23 on the table; 145 hidden.",
-        "Not seen yet: 25",
-        "3 of 7",
-        "28 168 Together",
-        "6 on 6-4: 6-0, 6-1, 6-2, 6-3, 6-5 or 6-6 can still come.",
-    ):
-        assert words in told
+    for each in (*THREE_SET, message("answer.share", part=3, whole=7), SIXES):
+        assert str(each) in told
+    assert f"168 28 {message('audit.together')}" in told
 
 
-def test_the_picture_of_a_dead_hand_says_so(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, *DEAD, header=SINGLES.format(14))
+def test_the_picture_of_a_dead_hand_says_so(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, *DEAD, header=SINGLES.format(14))
     told = said(drawing(client, f"/t/{table_id}/audit.svg"))
-    assert "The hand is dead" in told and "all seven" in told
+    assert str(message("audit.dead")) in told
+    assert str(message("answer.all", whole=7)) in told
 
 
 def test_where_nothing_is_accounted_for_there_is_no_picture(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    for table_id in (table(desk), table(desk, "lead: Ana", is_pegs_only=True)):
+    for table_id in (table(table_service), table(table_service, "lead: Ana", is_pegs_only=True)):
         assert "audit.svg" not in client.get(f"/t/{table_id}/audit").text
         assert client.get(f"/t/{table_id}/audit.svg").status_code == 404

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from companion.tables.desk import Desk
-from companion.tables.door import Door
-from companion.tables.sitting import Tap
+from companion.tables.access import AccessService
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp
 from tests.tables.scribe import said
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
@@ -31,7 +31,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 @pytest.fixture
-def at(page: Page, server: Serving, behind: Desk) -> Table:
+def at(page: Page, server: Serving, behind: TableService) -> Table:
     """A table of Ana and Ben at which the 6-3 lies, open on a phone."""
     return Table(page, server, behind, laid(behind, TWO, "6-3"))
 
@@ -58,8 +58,8 @@ def draw(page: Page) -> None:
 
 def entered_elsewhere(at: Table, line: str) -> None:
     """What another phone enters."""
-    version = at.desk.look(at.id).version
-    at.desk.enter(at.id, said(line), Tap(version, f"elsewhere {version}"))
+    version = at.table_service.look(at.id).version
+    at.table_service.enter(at.id, said(line), RequestStamp(version, f"elsewhere {version}"))
 
 
 # ---- Cut, and back -----------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def test_taps_wait_while_the_page_is_closed(
     waits(at.page, "3-1")
     at.page.close()
     context.set_offline(False)
-    Table(context.new_page(), server, at.desk, at.id).is_at(3)
+    Table(context.new_page(), server, at.table_service, at.id).is_at(3)
     assert at.record[2:] == ["Ben: 3-1 on 6-3"]
 
 
@@ -183,7 +183,7 @@ def test_the_sign_in_page_of_somebodys_wifi_enters_nothing(at: Table) -> None:
 
 
 def test_an_end_is_picked_first_without_network(
-    page: Page, server: Serving, behind: Desk, context: BrowserContext
+    page: Page, server: Serving, behind: TableService, context: BrowserContext
 ) -> None:
     at = Table(page, server, behind, laid(behind, TWO, *TWO_PLACES))
     before = at.version
@@ -200,7 +200,7 @@ def test_an_end_is_picked_first_without_network(
 
 
 def test_the_tray_is_back_after_an_end_was_chosen_without_network(
-    page: Page, server: Serving, behind: Desk, context: BrowserContext
+    page: Page, server: Serving, behind: TableService, context: BrowserContext
 ) -> None:
     at = Table(page, server, behind, laid(behind, TWO, *TWO_PLACES))
     before = at.version
@@ -215,7 +215,7 @@ def test_the_tray_is_back_after_an_end_was_chosen_without_network(
 
 
 def test_a_tile_is_put_back_without_network(
-    page: Page, server: Serving, behind: Desk, context: BrowserContext
+    page: Page, server: Serving, behind: TableService, context: BrowserContext
 ) -> None:
     at = Table(page, server, behind, laid(behind, TWO, *TWO_PLACES))
     at.tile("3-0").tap()
@@ -415,7 +415,7 @@ def test_a_refused_one_alone_is_told_until_the_person_has_heard(
 
 
 def test_where_a_tile_that_waited_goes_is_asked_before_the_rest(
-    page: Page, server: Serving, behind: Desk, context: BrowserContext
+    page: Page, server: Serving, behind: TableService, context: BrowserContext
 ) -> None:
     at = Table(page, server, behind, laid(behind, TWO, *TWO_PLACES))
     before = at.version
@@ -458,10 +458,10 @@ def test_who_may_only_watch_by_now_hears_so_and_sees_what_watchers_see(
     context.set_offline(True)
     at.tile("3-1").tap()
     waits(at.page, "3-1")
-    door = Door(at.desk.database)
-    door.ask(at.id, "bens-phone", "Ben")
-    door.give(at.id, "bens-phone")
-    door.take_back(at.id, ANAS_PHONE)
+    access_service = AccessService(at.table_service.database)
+    access_service.ask(at.id, "bens-phone", "Ben")
+    access_service.give(at.id, "bens-phone")
+    access_service.take_back(at.id, ANAS_PHONE)
     context.set_offline(False)
     is_handed(at.page, "3-1")
     notice = at.page.locator("[data-part=notice]")
@@ -551,7 +551,7 @@ def test_two_tabs_of_one_browser_send_what_waits_once(at: Table, context: Browse
 
 
 def test_where_a_browser_keeps_nothing_taps_wait_as_long_as_the_page_is_open(
-    page: Page, server: Serving, behind: Desk, context: BrowserContext
+    page: Page, server: Serving, behind: TableService, context: BrowserContext
 ) -> None:
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
@@ -574,7 +574,7 @@ def test_where_a_browser_keeps_nothing_taps_wait_as_long_as_the_page_is_open(
 def test_nothing_scrolls_while_taps_wait_and_when_they_were_handed_over(
     page: Page,
     server: Serving,
-    behind: Desk,
+    behind: TableService,
     names: tuple[str, ...],
 ) -> None:
     header = f"game: race-horse\nplayers: {', '.join(names)}"

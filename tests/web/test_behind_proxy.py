@@ -15,7 +15,7 @@ BY_HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "dominoes.example.
 def made(folder: Path, **settings: Any) -> Flask:
     url = f"sqlite:///{folder}/t.db"
     app = create_app({"DATABASE_URL": url, "SECRET_KEY": "test", **settings})
-    app.extensions["desk"].database.migrate()
+    app.extensions["table_service"].database.migrate()
     return app
 
 
@@ -23,14 +23,14 @@ def made(folder: Path, **settings: Any) -> Flask:
 def club(tmp_path: Path) -> Iterator[Flask]:
     app = made(tmp_path, IS_BEHIND_PROXY=True, TRUSTED_HOSTS=["dominoes.example.org"])
     yield app
-    app.extensions["desk"].database.close()
+    app.extensions["table_service"].database.close()
 
 
 @pytest.fixture
 def kitchen(tmp_path: Path) -> Iterator[Flask]:
     app = made(tmp_path)
     yield app
-    app.extensions["desk"].database.close()
+    app.extensions["table_service"].database.close()
 
 
 def test_by_https_cookies_are_kept_to_https(club: Flask) -> None:

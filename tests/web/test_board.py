@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
 from companion.record.header import read_header
-from companion.tables.desk import Desk
 from companion.tables.rows import LeadsTo
-from companion.tables.sitting import Tap
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp
 from tests.tables.scribe import deleted
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
@@ -65,11 +65,11 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "bypass_csp": True}
 
 
-def opened(desk: Desk, name: str) -> str:
+def opened(table_service: TableService, name: str) -> str:
     header, tiles, _ = TABLES[name]
     if tiles is None:
-        return desk.open(read_header(f"{header}\nplayers: Ana, Ben"), keeper=ANAS_PHONE)
-    return laid(desk, header, *tiles)
+        return table_service.open(read_header(f"{header}\nplayers: Ana, Ben"), keeper=ANAS_PHONE)
+    return laid(table_service, header, *tiles)
 
 
 def words(html: str) -> str:
@@ -78,30 +78,38 @@ def words(html: str) -> str:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_board_tells_whose_turn_it_is_and_what_was_counted(
-    client: FlaskClient, desk: Desk, name: str
+    client: FlaskClient, table_service: TableService, name: str
 ) -> None:
-    said = words(client.get(f"/t/{opened(desk, name)}/board").text)
+    said = words(client.get(f"/t/{opened(table_service, name)}/board").text)
     assert TABLES[name][2] in said
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_the_board_has_nothing_to_tap(client: FlaskClient, desk: Desk, name: str) -> None:
-    page = client.get(f"/t/{opened(desk, name)}/board").text
+def test_the_board_has_nothing_to_tap(
+    client: FlaskClient, table_service: TableService, name: str
+) -> None:
+    page = client.get(f"/t/{opened(table_service, name)}/board").text
     body = page[page.index("<body") :]
     for control in ("<a", "<form", "<button", "<input", "<select", "hx-post", "hx-get", "tabindex"):
         assert f"{control} " not in body and f"{control}>" not in body, control
 
 
-def test_a_table_of_pegs_alone_has_no_turn_and_no_felt(client: FlaskClient, desk: Desk) -> None:
-    table_id = laid(desk, "game: race-horse", "ruling: Ana +5", is_pegs_only=True)
+def test_a_table_of_pegs_alone_has_no_turn_and_no_felt(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = laid(table_service, "game: race-horse", "ruling: Ana +5", is_pegs_only=True)
     page = client.get(f"/t/{table_id}/board").text
     assert "wall-felt" not in page and "is-next" not in page
     assert "Ana +5." in words(page)
 
 
-def test_a_record_that_no_longer_holds_is_told_as_such(client: FlaskClient, desk: Desk) -> None:
-    table_id = laid(desk, "game: race-horse", "6-4", "4-4 on 6-4")
-    desk.amend(table_id, deleted(2), Tap(desk.look(table_id).version, "delete"))
+def test_a_record_that_no_longer_holds_is_told_as_such(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = laid(table_service, "game: race-horse", "6-4", "4-4 on 6-4")
+    table_service.amend(
+        table_id, deleted(2), RequestStamp(table_service.look(table_id).version, "delete")
+    )
     assert "the record is being mended" in words(client.get(f"/t/{table_id}/board").text)
 
 
@@ -109,14 +117,16 @@ def test_a_table_that_is_none_has_no_board(client: FlaskClient) -> None:
     assert client.get("/t/nothing/board").status_code == 404
 
 
-def test_the_board_leaves_no_trace_on_the_device(client: FlaskClient, desk: Desk) -> None:
-    client.get(f"/t/{opened(desk, 'two')}/board")
+def test_the_board_leaves_no_trace_on_the_device(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    client.get(f"/t/{opened(table_service, 'two')}/board")
     assert "Tables on this device" not in client.get("/").text
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen[0]}x{screen[1]}")
 def test_nothing_scrolls_and_nothing_leaves_its_place(
-    page: Page, server: Serving, behind: Desk, screen: tuple[int, int]
+    page: Page, server: Serving, behind: TableService, screen: tuple[int, int]
 ) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
@@ -139,7 +149,7 @@ def read_header_side(header: str) -> str:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_television_is_read_from_four_metres(
-    page: Page, server: Serving, behind: Desk, name: str
+    page: Page, server: Serving, behind: TableService, name: str
 ) -> None:
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{server.address}/t/{opened(behind, name)}/board")
@@ -154,7 +164,7 @@ def test_a_television_is_read_from_four_metres(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["before the lead", "two", "four", "between hands", "over"])
 def test_the_board_is_clear_to_everybody(
-    page: Page, server: Serving, behind: Desk, name: str, scheme: Any
+    page: Page, server: Serving, behind: TableService, name: str, scheme: Any
 ) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.goto(f"{server.address}/t/{opened(behind, name)}/board")
@@ -162,18 +172,18 @@ def test_the_board_is_clear_to_everybody(
 
 
 def test_a_link_to_the_board_leads_to_it(
-    app: Flask, stranger: FlaskClient, client: FlaskClient, desk: Desk
+    app: Flask, stranger: FlaskClient, client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = opened(desk, "two")
+    table_id = opened(table_service, "two")
     assert stranger.get(f"/t/{table_id}/board").status_code == 404
-    secret = app.extensions["door"].links(table_id)[LeadsTo.BOARD]
+    secret = app.extensions["access_service"].links(table_id)[LeadsTo.BOARD]
     assert stranger.get(f"/j/{secret}").location == f"/t/{table_id}/board"
     assert "Ana again" not in words(stranger.get(f"/t/{table_id}/board").text)
     assert stranger.post(f"/t/{table_id}/undo", data={"seen": "2"}).status_code == 403
 
 
 def test_what_was_pegged_moves_gently_unless_somebody_wants_no_motion(
-    page: Page, server: Serving, behind: Desk
+    page: Page, server: Serving, behind: TableService
 ) -> None:
     motion = "part => getComputedStyle(part).animationName"
     page.goto(f"{server.address}/t/{opened(behind, 'two')}/board")
@@ -184,7 +194,7 @@ def test_what_was_pegged_moves_gently_unless_somebody_wants_no_motion(
 
 
 def test_the_screen_stays_awake_where_the_browser_lets_it(
-    page: Page, server: Serving, behind: Desk
+    page: Page, server: Serving, behind: TableService
 ) -> None:
     page.add_init_script(
         "Object.defineProperty(navigator, 'wakeLock', "

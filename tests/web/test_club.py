@@ -15,7 +15,7 @@ import pytest
 from companion.record.header import Header
 from companion.record.statements import PointsRuled
 from companion.tables.database import Database
-from companion.tables.desk import Desk
+from companion.tables.service import TableService
 from tests.web.keeper import Keeper, tap_for
 from tests.web.serving import Serving, serving
 from tests.web.thumb import transcript_of
@@ -32,9 +32,9 @@ def club(url: str, tmp_path: Path) -> Iterator[Serving]:
 
 
 @pytest.fixture
-def desk(url: str) -> Iterator[Desk]:
+def table_service(url: str) -> Iterator[TableService]:
     database = Database(url)
-    yield Desk(database)
+    yield TableService(database)
     database.close()
 
 
@@ -70,9 +70,9 @@ class Phone:
         return {"seen": f"{number + 1}", "reason": f"tap {number}", **points}
 
 
-def reasons(desk: Desk, table_id: str) -> list[str]:
+def reasons(table_service: TableService, table_id: str) -> list[str]:
     """The reasons of all points pegged at a table, in order."""
-    statements = [entry.statement for entry in desk.read(table_id).entries]
+    statements = [entry.statement for entry in table_service.read(table_id).entries]
     return [said.reason for said in statements if isinstance(said, PointsRuled)]
 
 
@@ -87,7 +87,10 @@ def renew_the_workers(club: Serving) -> None:
 
 @pytest.mark.parametrize("disturb", [kill_a_worker, renew_the_workers])
 def test_every_acknowledged_entry_is_there_once(
-    club: Serving, desk: Desk, phones: list[Phone], disturb: Callable[[Serving], None]
+    club: Serving,
+    table_service: TableService,
+    phones: list[Phone],
+    disturb: Callable[[Serving], None],
 ) -> None:
     halfway = threading.Barrier(PHONES + 1)
 
@@ -105,11 +108,11 @@ def test_every_acknowledged_entry_is_there_once(
             done.result(timeout=60)
     for phone in phones:
         assert len(phone.acknowledged) == TAPS
-        assert reasons(desk, phone.table_id) == phone.acknowledged
+        assert reasons(table_service, phone.table_id) == phone.acknowledged
 
 
 def test_a_server_that_is_told_to_stop_finishes_what_it_began(
-    club: Serving, desk: Desk, phones: list[Phone]
+    club: Serving, table_service: TableService, phones: list[Phone]
 ) -> None:
     warm = threading.Barrier(PHONES + 1)
 
@@ -134,21 +137,21 @@ def test_a_server_that_is_told_to_stop_finishes_what_it_began(
             done.result(timeout=30)
     for phone in phones:
         # Drained: what was saved was acknowledged too.
-        assert reasons(desk, phone.table_id) == phone.acknowledged
+        assert reasons(table_service, phone.table_id) == phone.acknowledged
         assert len(phone.acknowledged) >= 5
 
 
 def test_a_thousand_interleaved_and_repeated_posts_are_the_record_of_one_phone(
-    club: Serving, desk: Desk
+    club: Serving, table_service: TableService
 ) -> None:
     record = transcript_of("race-horse-3")
     assert record.header is not None
     players = record.header.players
     ana = Keeper(club.port)
     table = ana.open_table(record.header)
-    taps = [tap_for(entry.statement, players) for entry in record.entries]
+    stamps = [tap_for(entry.statement, players) for entry in record.entries]
     alone = ana.open_table(record.header)
-    for number, (path, form) in enumerate(taps):
+    for number, (path, form) in enumerate(stamps):
         assert ana.post(f"{alone}/{path}", {**form, "seen": f"{number}"}).status == 303
     reached = [0]
 
@@ -156,13 +159,13 @@ def test_a_thousand_interleaved_and_repeated_posts_are_the_record_of_one_phone(
         """Send taps around the latest that anybody heard of: old ones, early ones, the next."""
         line, random = ana.another_line(), Random(seed)
         sent = 0
-        while reached[0] < len(taps) or sent < 1000 // PHONES:
-            number = random.randint(max(0, reached[0] - 6), min(reached[0] + 1, len(taps) - 1))
-            path, form = taps[number]
+        while reached[0] < len(stamps) or sent < 1000 // PHONES:
+            number = random.randint(max(0, reached[0] - 6), min(reached[0] + 1, len(stamps) - 1))
+            path, form = stamps[number]
             answer = line.post(
                 f"{table}/{path}", {**form, "seen": f"{number}", "key": f"{number:032x}"}
             )
-            assert answer.status in (303, 409), (taps[number], answer.text)
+            assert answer.status in (303, 409), (stamps[number], answer.text)
             if answer.status == 303:
                 reached[0] = max(reached[0], number + 1)
             sent += 1
@@ -173,9 +176,9 @@ def test_a_thousand_interleaved_and_repeated_posts_are_the_record_of_one_phone(
         sent = sum(hands.map(play, range(PHONES)))
     ana.close()
     assert sent >= 1000
-    assert statements(desk, table) == statements(desk, alone)
-    assert len(desk.changes(table.rpartition("/")[2])) == len(taps)
+    assert statements(table_service, table) == statements(table_service, alone)
+    assert len(table_service.changes(table.rpartition("/")[2])) == len(stamps)
 
 
-def statements(desk: Desk, table: str) -> list[str]:
-    return [str(entry.statement) for entry in desk.read(table.rpartition("/")[2]).entries]
+def statements(table_service: TableService, table: str) -> list[str]:
+    return [str(entry.statement) for entry in table_service.read(table.rpartition("/")[2]).entries]

@@ -7,14 +7,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.record.header import read_header
-from companion.tables.customs import Customs
-from companion.tables.desk import Desk
-from companion.tables.door import Door
+from companion.tables.access import AccessService
+from companion.tables.options import TableOptions
 from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
+from companion.words import message
 from tests.tables.scribe import enter, record
 from tests.tables.scribe import switch as tables_switch
 from tests.web.phones import ANAS_PHONE, phone
-from tests.web.words import deeds
+from tests.web.words import deeds, read, shows
 
 BEN = "bens-phone"
 LINES = ("lead: Ana", "Ana: 6-3", "Ben: 3-1", "Ana: 1-0")
@@ -22,19 +23,19 @@ SWITCHED_ON = 'name="consent" value="yes" checked'
 TO_6_4 = {"what": "tile", "who": "0", "tile": "6-4"}
 
 
-def opened(desk: Desk, *lines: str) -> str:
+def opened(table_service: TableService, *lines: str) -> str:
     """A table kept by Ana's phone and Ben's."""
     header = read_header("game: race-horse\nplayers: Ana, Ben")
-    table_id = desk.open(header, keeper=ANAS_PHONE)
-    door = Door(desk.database)
-    door.keep(door.links(table_id)[LeadsTo.KEEP], BEN, "Ben")
-    enter(desk, table_id, *lines)
+    table_id = table_service.open(header, keeper=ANAS_PHONE)
+    access_service = AccessService(table_service.database)
+    access_service.keep(access_service.links(table_id)[LeadsTo.KEEP], BEN, "Ben")
+    enter(table_service, table_id, *lines)
     return table_id
 
 
 @pytest.fixture
-def table_id(desk: Desk) -> str:
-    return opened(desk, *LINES)
+def table_id(table_service: TableService) -> str:
+    return opened(table_service, *LINES)
 
 
 @pytest.fixture
@@ -42,69 +43,77 @@ def ben(app: Flask) -> FlaskClient:
     return phone(app, BEN)
 
 
-def switch(client: FlaskClient, desk: Desk, table_id: str, **form: str) -> Any:
+def switch(client: FlaskClient, table_service: TableService, table_id: str, **form: str) -> Any:
     """Post the form with these boxes ticked, and the one of what passes and draws prove."""
-    sitting = desk.look(table_id)
-    seen = {"seen": sitting.version, "access": sitting.access, "findings": "yes"}
+    state = table_service.look(table_id)
+    seen = {"seen": state.version, "access": state.access, "findings": "yes"}
     return client.post(f"/t/{table_id}/customs", data=seen | form)
 
 
-def ask_for_consent(client: FlaskClient, desk: Desk, table_id: str) -> None:
-    assert switch(client, desk, table_id, consent="yes").status_code == 303
+def ask_for_consent(client: FlaskClient, table_service: TableService, table_id: str) -> None:
+    assert switch(client, table_service, table_id, consent="yes").status_code == 303
 
 
-def propose(client: FlaskClient, desk: Desk, table_id: str, **said: str) -> Any:
-    sitting = desk.look(table_id)
-    form = {"seen": sitting.version, "access": sitting.access, **TO_6_4, **said}
+def propose(client: FlaskClient, table_service: TableService, table_id: str, **said: str) -> Any:
+    state = table_service.look(table_id)
+    form = {"seen": state.version, "access": state.access, **TO_6_4, **said}
     return client.post(f"/t/{table_id}/record/2", data=form)
 
 
-def answer(client: FlaskClient, desk: Desk, table_id: str, said: str, number: int = 1) -> Any:
-    form = {"seen": desk.look(table_id).version}
+def answer(
+    client: FlaskClient, table_service: TableService, table_id: str, said: str, number: int = 1
+) -> Any:
+    form = {"seen": table_service.look(table_id).version}
     return client.post(f"/t/{table_id}/story/{number}/{said}", data=form)
 
 
-def take_back(client: FlaskClient, desk: Desk, table_id: str, number: int) -> Any:
-    sitting = desk.look(table_id)
-    seen = {"seen": sitting.version, "access": sitting.access}
+def take_back(client: FlaskClient, table_service: TableService, table_id: str, number: int) -> Any:
+    state = table_service.look(table_id)
+    seen = {"seen": state.version, "access": state.access}
     return client.post(f"/t/{table_id}/story/changes/{number}/back", data=seen)
 
 
-def test_a_table_is_switched_to_it_at_once(client: FlaskClient, desk: Desk, table_id: str) -> None:
+def test_a_table_is_switched_to_it_at_once(
+    client: FlaskClient, table_service: TableService, table_id: str
+) -> None:
     assert SWITCHED_ON not in client.get(f"/t/{table_id}/customs").text
-    ask_for_consent(client, desk, table_id)
+    ask_for_consent(client, table_service, table_id)
     assert SWITCHED_ON in client.get(f"/t/{table_id}/customs").text
-    before = desk.mark(table_id)
-    ask_for_consent(client, desk, table_id)
-    assert desk.mark(table_id) == before, "nothing was switched, so nobody is told"
+    before = table_service.mark(table_id)
+    ask_for_consent(client, table_service, table_id)
+    assert table_service.mark(table_id) == before, "nothing was switched, so nobody is told"
 
 
-def test_a_phone_that_keeps_score_alone_cannot_ask_another(client: FlaskClient, desk: Desk) -> None:
+def test_a_phone_that_keeps_score_alone_cannot_ask_another(
+    client: FlaskClient, table_service: TableService
+) -> None:
     header = read_header("game: race-horse\nplayers: Ana, Ben")
-    table_id = desk.open(header, keeper=ANAS_PHONE)
+    table_id = table_service.open(header, keeper=ANAS_PHONE)
     page = client.get(f"/t/{table_id}/customs").text
     assert 'name="consent" value="yes" disabled' in page
     assert "nobody else keeps score yet who could accept" in page
-    refused = switch(client, desk, table_id, counts="1", consent="yes")
+    refused = switch(client, table_service, table_id, counts="1", consent="yes")
     assert refused.status_code == 422
     assert "Nobody could accept: let another phone keep score first." in refused.text
-    assert desk.look(table_id).customs == Customs()
+    assert table_service.look(table_id).table_options == TableOptions()
 
 
 def test_where_points_are_pegged_without_tiles_only_consent_is_switched(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
     header = read_header("game: race-horse\nplayers: Ana, Ben")
-    table_id = desk.open(header, is_pegs_only=True, keeper=ANAS_PHONE)
+    table_id = table_service.open(header, is_pegs_only=True, keeper=ANAS_PHONE)
     page = client.get(f"/t/{table_id}/customs").text
     assert "Who counts first" not in page and "What cannot be" not in page
     assert client.post(f"/t/{table_id}/customs", data={}).status_code == 303
-    assert desk.look(table_id).customs == Customs()
+    assert table_service.look(table_id).table_options == TableOptions()
 
 
-def test_the_form_says_that_it_proposes(client: FlaskClient, desk: Desk, table_id: str) -> None:
+def test_the_form_says_that_it_proposes(
+    client: FlaskClient, table_service: TableService, table_id: str
+) -> None:
     assert "Propose" not in client.get(f"/t/{table_id}/record/2").text
-    ask_for_consent(client, desk, table_id)
+    ask_for_consent(client, table_service, table_id)
     page = client.get(f"/t/{table_id}/record/2").text
     assert "Propose it" in page and "Propose to delete it" in page
     assert "At this table another phone has to accept that." in page
@@ -114,28 +123,28 @@ def test_the_form_says_that_it_proposes(client: FlaskClient, desk: Desk, table_i
 
 
 def test_a_correction_waits_until_the_other_phone_accepts_it(
-    client: FlaskClient, ben: FlaskClient, desk: Desk, table_id: str
+    client: FlaskClient, ben: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    ask_for_consent(client, desk, table_id)
-    answered = propose(client, desk, table_id)
+    ask_for_consent(client, table_service, table_id)
+    answered = propose(client, table_service, table_id)
     assert answered.headers["Location"] == f"/t/{table_id}/story?proposed=1#proposals"
-    assert record(desk, table_id)[1] == "Ana: 6-3"
+    assert record(table_service, table_id)[1] == "Ana: 6-3"
     own = client.get(answered.headers["Location"]).text
     assert "Another phone that keeps score has to accept it." in own
     assert "Withdraw</button>" in own and "Accept</button>" not in own
     others = ben.get(f"/t/{table_id}/story").text
     assert "Correct entry 2" in others and "<ins>Ana: 6-4</ins>" in others
     assert "Accept</button>" in others and "Withdraw</button>" not in others
-    assert answer(ben, desk, table_id, "accept").status_code == 303
-    assert record(desk, table_id)[1] == "Ana: 6-4"
-    assert "accepted on Ben&#39;s phone" in client.get(f"/t/{table_id}/story").text
+    assert answer(ben, table_service, table_id, "accept").status_code == 303
+    assert record(table_service, table_id)[1] == "Ana: 6-4"
+    assert shows(client.get(f"/t/{table_id}/story").text, "story.accepted", phone="Ben's phone")
 
 
 def test_a_deletion_and_an_insertion_are_proposed_as_well(
-    client: FlaskClient, desk: Desk, table_id: str
+    client: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    ask_for_consent(client, desk, table_id)
-    seen = {"seen": desk.look(table_id).version}
+    ask_for_consent(client, table_service, table_id)
+    seen = {"seen": table_service.look(table_id).version}
     ruling = {"what": "ruling", "side": "1", "points": "1", "reason": "<b>bet"}
     for where, form in (("3/delete", {}), ("3/before", ruling)):
         made = client.post(f"/t/{table_id}/record/{where}", data=seen | form)
@@ -144,136 +153,150 @@ def test_a_deletion_and_an_insertion_are_proposed_as_well(
     assert "Delete entry 3" in page and "Put in before entry 3" in page
     assert "&lt;b&gt;bet" in page and "<b>bet" not in page
     assert "What was changed: 1, 2 proposed" in client.get(f"/t/{table_id}/record").text
-    assert record(desk, table_id)[1:] == [*("Ana: 6-3", "Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1")]
+    assert record(table_service, table_id)[1:] == [
+        *("Ana: 6-3", "Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1")
+    ]
 
 
 def test_it_is_declined_there_or_withdrawn_here(
-    client: FlaskClient, ben: FlaskClient, desk: Desk, table_id: str
+    client: FlaskClient, ben: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    ask_for_consent(client, desk, table_id)
-    propose(client, desk, table_id)
-    assert answer(client, desk, table_id, "accept").status_code == 422
-    assert answer(client, desk, table_id, "decline").status_code == 422
-    assert answer(ben, desk, table_id, "withdraw").status_code == 422
-    assert answer(ben, desk, table_id, "decline").status_code == 303
+    ask_for_consent(client, table_service, table_id)
+    propose(client, table_service, table_id)
+    assert answer(client, table_service, table_id, "accept").status_code == 422
+    assert answer(client, table_service, table_id, "decline").status_code == 422
+    assert answer(ben, table_service, table_id, "withdraw").status_code == 422
+    assert answer(ben, table_service, table_id, "decline").status_code == 303
     # The very same once more is another tap.
-    propose(client, desk, table_id)
-    assert answer(client, desk, table_id, "withdraw", 2).status_code == 303
+    propose(client, table_service, table_id)
+    assert answer(client, table_service, table_id, "withdraw", 2).status_code == 303
     page = client.get(f"/t/{table_id}/story").text
-    assert "declined, Ben&#39;s phone" in page and "withdrawn, this phone" in page
-    late = answer(ben, desk, table_id, "accept", 2)
+    assert shows(page, "story.answered.declined", phone="Ben's phone")
+    assert shows(page, "story.answered.withdrawn", phone="this phone")
+    late = answer(ben, table_service, table_id, "accept", 2)
     assert late.status_code == 422
     assert "does not wait for an answer any more." in late.text
-    assert record(desk, table_id)[1] == "Ana: 6-3"
+    assert record(table_service, table_id)[1] == "Ana: 6-3"
 
 
 def test_what_cannot_stand_is_refused_in_the_form(
-    client: FlaskClient, desk: Desk, table_id: str
+    client: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    ask_for_consent(client, desk, table_id)
-    form = {"seen": desk.look(table_id).version, "what": "tile", "who": "1", "tile": "5-5"}
+    ask_for_consent(client, table_service, table_id)
+    form = {"seen": table_service.look(table_id).version, "what": "tile", "who": "1", "tile": "5-5"}
     page = client.post(f"/t/{table_id}/record/3", data=form)
     assert page.status_code == 422
     assert "fits no open end" in page.text and "Propose it" in page.text
 
 
 def test_an_accepted_change_is_not_undone_but_proposed_back(
-    client: FlaskClient, ben: FlaskClient, desk: Desk, table_id: str
+    client: FlaskClient, ben: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    ask_for_consent(client, desk, table_id)
-    propose(client, desk, table_id)
-    answer(ben, desk, table_id, "accept")
+    ask_for_consent(client, table_service, table_id)
+    propose(client, table_service, table_id)
+    answer(ben, table_service, table_id, "accept")
     assert "Undo the correction" not in client.get(f"/t/{table_id}/record").text
-    undone = client.post(f"/t/{table_id}/record/undo", data={"seen": desk.look(table_id).version})
+    undone = client.post(
+        f"/t/{table_id}/record/undo", data={"seen": table_service.look(table_id).version}
+    )
     assert undone.status_code == 422
     assert "propose it" in undone.text
     page = client.get(f"/t/{table_id}/story").text
     assert page.count("Propose to take it back</button>") == 1
-    back = take_back(client, desk, table_id, 6)
+    back = take_back(client, table_service, table_id, 6)
     assert back.headers["Location"] == f"/t/{table_id}/story?proposed=2#proposals"
-    assert record(desk, table_id)[1] == "Ana: 6-4"
+    assert record(table_service, table_id)[1] == "Ana: 6-4"
     page = ben.get(f"/t/{table_id}/story").text
     assert "Take back a change" in page
     assert "<del>Ana: 6-4</del>" in page and "<ins>Ana: 6-3</ins>" in page
-    assert answer(ben, desk, table_id, "accept", 2).status_code == 303
-    assert record(desk, table_id)[1] == "Ana: 6-3"
+    assert answer(ben, table_service, table_id, "accept", 2).status_code == 303
+    assert record(table_service, table_id)[1] == "Ana: 6-3"
     page = client.get(f"/t/{table_id}/story").text
     assert "Propose to take it back" not in page
-    assert page.count("accepted on Ben&#39;s phone") == 2
-    assert take_back(client, desk, table_id, 6).status_code == 422
-    assert take_back(client, desk, table_id, 99).status_code == 422
+    assert read(page).count(str(message("story.accepted", phone="Ben's phone"))) == 2
+    assert take_back(client, table_service, table_id, 6).status_code == 422
+    assert take_back(client, table_service, table_id, 99).status_code == 422
 
 
 def test_where_nobody_has_to_accept_it_a_change_further_back_is_taken_back_at_once(
-    client: FlaskClient, stranger: FlaskClient, desk: Desk, table_id: str
+    client: FlaskClient, stranger: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    propose(client, desk, table_id)
-    assert record(desk, table_id)[1] == "Ana: 6-4"
+    propose(client, table_service, table_id)
+    assert record(table_service, table_id)[1] == "Ana: 6-4"
     page = client.get(f"/t/{table_id}/story").text
     assert "Take it back</button>" in page and "Propose" not in page
-    assert take_back(stranger, desk, table_id, 5).status_code == 404
+    assert take_back(stranger, table_service, table_id, 5).status_code == 404
     old = client.post(f"/t/{table_id}/story/changes/5/back", data={"seen": 4})
     assert old.status_code == 409
-    assert take_back(client, desk, table_id, 5).headers["Location"] == f"/t/{table_id}/story"
-    assert record(desk, table_id)[1] == "Ana: 6-3"
+    assert (
+        take_back(client, table_service, table_id, 5).headers["Location"] == f"/t/{table_id}/story"
+    )
+    assert record(table_service, table_id)[1] == "Ana: 6-3"
 
 
 @pytest.mark.parametrize("said", ["accept", "decline", "withdraw"])
 def test_who_only_watches_and_a_stranger_answer_nothing(
-    app: Flask, client: FlaskClient, stranger: FlaskClient, desk: Desk, table_id: str, said: str
+    app: Flask,
+    client: FlaskClient,
+    stranger: FlaskClient,
+    table_service: TableService,
+    table_id: str,
+    said: str,
 ) -> None:
-    ask_for_consent(client, desk, table_id)
-    propose(client, desk, table_id)
-    assert answer(stranger, desk, table_id, said).status_code == 404
-    app.extensions["door"].ask(table_id, "zoes-phone", "Zoe")
+    ask_for_consent(client, table_service, table_id)
+    propose(client, table_service, table_id)
+    assert answer(stranger, table_service, table_id, said).status_code == 404
+    app.extensions["access_service"].ask(table_id, "zoes-phone", "Zoe")
     zoe = phone(app, "zoes-phone")
-    assert answer(zoe, desk, table_id, said).status_code == 403
-    assert switch(zoe, desk, table_id).status_code == 403
-    assert take_back(zoe, desk, table_id, 5).status_code == 403
-    assert desk.look(table_id).customs.consent
+    assert answer(zoe, table_service, table_id, said).status_code == 403
+    assert switch(zoe, table_service, table_id).status_code == 403
+    assert take_back(zoe, table_service, table_id, 5).status_code == 403
+    assert table_service.look(table_id).table_options.consent
     page = zoe.get(f"/t/{table_id}/story").text
     assert "Correct entry 2" in page and "<button" not in page
 
 
 def test_an_answer_that_nobody_can_give_is_no_answer(
-    client: FlaskClient, desk: Desk, table_id: str
+    client: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    assert answer(client, desk, table_id, "dance").status_code == 404
-    assert answer(client, desk, table_id, "accept", 99).status_code == 422
+    assert answer(client, table_service, table_id, "dance").status_code == 404
+    assert answer(client, table_service, table_id, "accept", 99).status_code == 422
 
 
 def test_it_is_switched_off_when_the_other_phone_accepts_that(
-    client: FlaskClient, ben: FlaskClient, desk: Desk, table_id: str
+    client: FlaskClient, ben: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    ask_for_consent(client, desk, table_id)
+    ask_for_consent(client, table_service, table_id)
     assert "Waits to be switched off" not in client.get(f"/t/{table_id}/customs").text
-    proposed = switch(client, desk, table_id)
+    proposed = switch(client, table_service, table_id)
     assert proposed.headers["Location"] == f"/t/{table_id}/story?proposed=1#proposals"
     for each in (client, ben):
         page = each.get(f"/t/{table_id}/customs").text
         assert SWITCHED_ON in page and "Waits to be switched off" in page
     assert "proposes a change" in ben.get(f"/t/{table_id}").text
     # One who would do without it too is shown what waits already.
-    assert switch(ben, desk, table_id).headers["Location"].endswith("?proposed=1#proposals")
-    assert answer(client, desk, table_id, "accept").status_code == 422
+    assert (
+        switch(ben, table_service, table_id).headers["Location"].endswith("?proposed=1#proposals")
+    )
+    assert answer(client, table_service, table_id, "accept").status_code == 422
     # Until then a change further back goes on waiting.
-    assert "/story?proposed=2" in propose(client, desk, table_id).headers["Location"]
+    assert "/story?proposed=2" in propose(client, table_service, table_id).headers["Location"]
     page = ben.get(f"/t/{table_id}/story").text
     assert "<b>Switch</b>" in page
     assert "<ins>A change further back no longer waits for another phone.</ins>" in page
-    assert answer(ben, desk, table_id, "accept").status_code == 303
+    assert answer(ben, table_service, table_id, "accept").status_code == 303
     assert SWITCHED_ON not in client.get(f"/t/{table_id}/customs").text
-    assert record(desk, table_id)[1] == "Ana: 6-3"
+    assert record(table_service, table_id)[1] == "Ana: 6-3"
 
 
 def test_the_story_tells_what_was_switched_on_which_phone_and_who_accepted_it(
-    client: FlaskClient, ben: FlaskClient, desk: Desk, table_id: str
+    client: FlaskClient, ben: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    ask_for_consent(client, desk, table_id)
-    switch(client, desk, table_id)
-    answer(ben, desk, table_id, "accept")
-    propose(client, desk, table_id)
-    switch(client, desk, table_id, counts="1", consent="yes")
+    ask_for_consent(client, table_service, table_id)
+    switch(client, table_service, table_id)
+    answer(ben, table_service, table_id, "accept")
+    propose(client, table_service, table_id)
+    switch(client, table_service, table_id, counts="1", consent="yes")
     assert deeds(ben.get(f"/t/{table_id}/story").text) == [
         "Switched · another phone A change further back waits for another phone. Ben counts first.",
         "Corrected · another phone Ana: 6-3 → became Ana: 6-4 Ana gained 2 pegs. "
@@ -285,34 +308,34 @@ def test_the_story_tells_what_was_switched_on_which_phone_and_who_accepted_it(
 
 
 def test_a_switch_is_kept_whatever_was_entered_since_the_form_was_opened(
-    client: FlaskClient, desk: Desk, table_id: str
+    client: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    form = {"seen": desk.look(table_id).version, "findings": "yes", "counts": "0"}
-    enter(desk, table_id, "Ben: 6-6")
+    form = {"seen": table_service.look(table_id).version, "findings": "yes", "counts": "0"}
+    enter(table_service, table_id, "Ben: 6-6")
     assert client.post(f"/t/{table_id}/customs", data=form).status_code == 303
-    assert desk.look(table_id).customs == Customs(frozenset({0}))
+    assert table_service.look(table_id).table_options == TableOptions(frozenset({0}))
     # Sent again after another phone switched it back, it changes nothing.
-    tables_switch(desk, table_id, Customs())
+    tables_switch(table_service, table_id, TableOptions())
     assert client.post(f"/t/{table_id}/customs", data=form).status_code == 303
-    assert desk.look(table_id).customs == Customs()
+    assert table_service.look(table_id).table_options == TableOptions()
     assert client.post(f"/t/{table_id}/customs", data={"consent": "yes"}).status_code == 400
 
 
 def test_the_last_keeper_changes_and_switches_alone_and_the_story_says_so(
-    app: Flask, client: FlaskClient, desk: Desk, table_id: str
+    app: Flask, client: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    ask_for_consent(client, desk, table_id)
-    propose(client, desk, table_id)
-    app.extensions["door"].take_back(table_id, BEN)
+    ask_for_consent(client, table_service, table_id)
+    propose(client, table_service, table_id)
+    app.extensions["access_service"].take_back(table_id, BEN)
     page = client.get(f"/t/{table_id}/story").text
     assert "Nobody else keeps score now, so it is made at once." in page
     assert "Accept</button>" in page and "Withdraw</button>" in page
     assert "Propose" not in client.get(f"/t/{table_id}/record/2").text
-    made = propose(client, desk, table_id, tile="6-5")
+    made = propose(client, table_service, table_id, tile="6-5")
     assert made.headers["Location"].startswith(f"/t/{table_id}/record?at=")
-    assert record(desk, table_id)[1] == "Ana: 6-5"
-    assert switch(client, desk, table_id).headers["Location"] == f"/t/{table_id}"
-    assert not desk.look(table_id).customs.consent
+    assert record(table_service, table_id)[1] == "Ana: 6-5"
+    assert switch(client, table_service, table_id).headers["Location"] == f"/t/{table_id}"
+    assert not table_service.look(table_id).table_options.consent
     assert "this phone, nobody else kept score" in client.get(f"/t/{table_id}/story").text
-    refused = switch(client, desk, table_id, consent="yes")
+    refused = switch(client, table_service, table_id, consent="yes")
     assert refused.status_code == 422

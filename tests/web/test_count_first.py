@@ -9,11 +9,11 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
 from companion.record.header import read_header
-from companion.tables.customs import Customs
+from companion.tables.access import AccessService
 from companion.tables.database import Database
-from companion.tables.desk import Desk
-from companion.tables.door import Door
+from companion.tables.options import TableOptions
 from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
 from tests.tables.scribe import enter, record, switch
 from tests.web.conftest import SECRET
 from tests.web.phones import ANAS_PHONE, as_phone
@@ -21,19 +21,28 @@ from tests.web.serving import Serving
 
 HORSE = "game: race-horse\nplayers: Ana, Ben"
 ALOUD = "game: racehorse-1990\nplayers: Ana, Ben"
-BOTH = Customs(frozenset({0, 1}))
-MUGGINS = Customs(frozenset({0, 1}), muggins=True)
+BOTH = TableOptions(frozenset({0, 1}))
+MUGGINS = TableOptions(frozenset({0, 1}), muggins=True)
 
 
-def table(desk: Desk, *lines: str, header: str = HORSE, customs: Customs = BOTH) -> str:
-    table_id = desk.open(read_header(header), keeper=ANAS_PHONE, customs=customs)
-    enter(desk, table_id, "lead: Ana", *lines)
+def table(
+    table_service: TableService,
+    *lines: str,
+    header: str = HORSE,
+    table_options: TableOptions = BOTH,
+) -> str:
+    table_id = table_service.open(
+        read_header(header), keeper=ANAS_PHONE, table_options=table_options
+    )
+    enter(table_service, table_id, "lead: Ana", *lines)
     return table_id
 
 
-def tap(client: FlaskClient, desk: Desk, table_id: str, **form: str) -> tuple[int, str]:
+def stamp(
+    client: FlaskClient, table_service: TableService, table_id: str, **form: str
+) -> tuple[int, str]:
     """Tap a tile as the page does; the status and the words of the answer."""
-    seen = str(desk.look(table_id).version)
+    seen = str(table_service.look(table_id).version)
     answer = client.post(
         f"/t/{table_id}/{form.pop('deed', 'set')}",
         data={"seen": seen, **form},
@@ -43,18 +52,22 @@ def tap(client: FlaskClient, desk: Desk, table_id: str, **form: str) -> tuple[in
     return answer.status_code, " ".join(words.split())
 
 
-def test_the_count_is_asked_before_it_is_told(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk)
-    status, page = tap(client, desk, table_id, tile="6-4")
+def test_the_count_is_asked_before_it_is_told(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service)
+    status, page = stamp(client, table_service, table_id, tile="6-4")
     assert status == 422
     assert "What does the 6-4 make it?" in page
     assert "no score" in page and "10 points" not in page and "= 10" not in page
-    assert record(desk, table_id) == ["lead: Ana"]
+    assert record(table_service, table_id) == ["lead: Ana"]
 
 
-def test_the_open_ends_say_nothing_while_it_is_asked(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, "Ana: 6-4")
-    form = {"seen": str(desk.look(table_id).version), "tile": "4-4"}
+def test_the_open_ends_say_nothing_while_it_is_asked(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, "Ana: 6-4")
+    form = {"seen": str(table_service.look(table_id).version), "tile": "4-4"}
     page = client.post(f"/t/{table_id}/set", data=form, headers={"HX-Request": "true"}).text
     assert "counts 6" not in page
     assert 'class="ring quiet"' in page
@@ -69,133 +82,153 @@ def test_the_open_ends_say_nothing_while_it_is_asked(client: FlaskClient, desk: 
     ],
 )
 def test_the_answer_is_entered_and_judged(
-    client: FlaskClient, desk: Desk, said: str, verdict: str
+    client: FlaskClient, table_service: TableService, said: str, verdict: str
 ) -> None:
-    table_id = table(desk)
-    status, page = tap(client, desk, table_id, tile="6-4", said=said)
+    table_id = table(table_service)
+    status, page = stamp(client, table_service, table_id, tile="6-4", said=said)
     assert status == 200
     assert verdict in page
     assert "The table was bare; a 6 and a 4 came: 6 + 4 = 10." in page
     # Where counts need not be said, a wrong one costs nothing.
-    assert desk.look(table_id).game.scores == (2, 0)
+    assert table_service.look(table_id).game.scores == (2, 0)
 
 
-def test_no_score_is_right_where_the_count_is_none(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, "Ana: 6-4")
-    _, page = tap(client, desk, table_id, tile="4-4", said="silent")
+def test_no_score_is_right_where_the_count_is_none(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, "Ana: 6-4")
+    _, page = stamp(client, table_service, table_id, tile="4-4", said="silent")
     assert "Ana said no score: right." in page
     assert "It was 10; the 4 went, a double-4 came: 10 − 4 + 8 = 14." in page
 
 
-def test_a_count_that_does_not_score_can_be_typed(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, "Ana: 6-4")
-    _, page = tap(client, desk, table_id, tile="4-4", said="0", typed="14")
+def test_a_count_that_does_not_score_can_be_typed(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, "Ana: 6-4")
+    _, page = stamp(client, table_service, table_id, tile="4-4", said="0", typed="14")
     assert "Ana said 14: right." in page
 
 
 @pytest.mark.parametrize("typed", ["x", "-5", "99999999", "1.5"])
-def test_what_is_no_count_is_refused(client: FlaskClient, desk: Desk, typed: str) -> None:
-    table_id = table(desk)
-    status, _ = tap(client, desk, table_id, tile="6-4", typed=typed)
+def test_what_is_no_count_is_refused(
+    client: FlaskClient, table_service: TableService, typed: str
+) -> None:
+    table_id = table(table_service)
+    status, _ = stamp(client, table_service, table_id, tile="6-4", typed=typed)
     assert status == 400
-    assert record(desk, table_id) == ["lead: Ana"]
+    assert record(table_service, table_id) == ["lead: Ana"]
 
 
 def test_a_tile_that_does_not_fit_is_refused_before_anything_is_asked(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, "Ana: 6-4")
-    status, page = tap(client, desk, table_id, tile="5-5")
+    table_id = table(table_service, "Ana: 6-4")
+    status, page = stamp(client, table_service, table_id, tile="5-5")
     assert status == 422
-    assert "The 5-5 fits no open end. Open: 6 on 6-4, 4 on 6-4." in page
+    assert "The 5-5 fits no open end. Open: 6 on 6-4 and 4 on 6-4." in page
     assert "What does" not in page
 
 
-def test_which_end_is_asked_without_telling_what_it_makes(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, "Ana: 6-4", "Ana: 4-4", "Ana: 4-1 on 4-4")
-    _, page = tap(client, desk, table_id, tile="6-1")
+def test_which_end_is_asked_without_telling_what_it_makes(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, "Ana: 6-4", "Ana: 4-4", "Ana: 4-1 on 4-4")
+    _, page = stamp(client, table_service, table_id, tile="6-1")
     assert "on 6-4 on 4-1" in page and "→" not in page
-    _, page = tap(client, desk, table_id, tile="6-1", on="4-1")
+    _, page = stamp(client, table_service, table_id, tile="6-1", on="4-1")
     assert "What does the 6-1 make it?" in page
 
 
-def test_who_is_not_asked_taps_once(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, customs=Customs(frozenset({1})))
-    status, page = tap(client, desk, table_id, tile="6-4")
+def test_who_is_not_asked_taps_once(client: FlaskClient, table_service: TableService) -> None:
+    table_id = table(table_service, table_options=TableOptions(frozenset({1})))
+    status, page = stamp(client, table_service, table_id, tile="6-4")
     assert status == 200
     assert "6 + 4 = 10" in page and "said" not in page
 
 
-def test_an_announced_count_is_entered_so(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, header=ALOUD)
-    tap(client, desk, table_id, tile="6-4", said="10")
-    assert record(desk, table_id)[-1] == "Ana: 6-4, claims 10"
-    assert desk.look(table_id).game.scores == (10, 0)
+def test_an_announced_count_is_entered_so(client: FlaskClient, table_service: TableService) -> None:
+    table_id = table(table_service, header=ALOUD)
+    stamp(client, table_service, table_id, tile="6-4", said="10")
+    assert record(table_service, table_id)[-1] == "Ana: 6-4, claims 10"
+    assert table_service.look(table_id).game.scores == (10, 0)
 
 
 def test_a_count_that_was_missed_is_not_told_before_somebody_claims_it(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, header=ALOUD, customs=MUGGINS)
-    _, page = tap(client, desk, table_id, tile="6-4", said="5")
+    table_id = table(table_service, header=ALOUD, table_options=MUGGINS)
+    _, page = stamp(client, table_service, table_id, tile="6-4", said="5")
     assert "Ana said 5. Who claims the count?" in page
     assert "= 10" not in page and "counts 6" not in page
     assert "= 10" not in client.get(f"/t/{table_id}/board").text
     assert "6 + 4 = 10" in client.get(f"/t/{table_id}?told=1").text
 
 
-def test_who_claims_it_rightly_gets_its_points(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, header=ALOUD, customs=MUGGINS)
-    tap(client, desk, table_id, tile="6-4", said="silent")
-    status, page = tap(client, desk, table_id, deed="claim", who="1", said="15")
-    assert (status, desk.look(table_id).game.scores) == (422, (0, 0))
+def test_who_claims_it_rightly_gets_its_points(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, header=ALOUD, table_options=MUGGINS)
+    stamp(client, table_service, table_id, tile="6-4", said="silent")
+    status, page = stamp(client, table_service, table_id, deed="claim", who="1", said="15")
+    assert (status, table_service.look(table_id).game.scores) == (422, (0, 0))
     assert "That is not the count either." in page
-    status, _ = tap(client, desk, table_id, deed="claim", who="1", said="10")
-    assert (status, desk.look(table_id).game.scores) == (200, (0, 10))
-    assert record(desk, table_id)[-1] == "ruling: Ben +10, muggins"
+    status, _ = stamp(client, table_service, table_id, deed="claim", who="1", said="10")
+    assert (status, table_service.look(table_id).game.scores) == (200, (0, 10))
+    assert record(table_service, table_id)[-1] == "ruling: Ben +10, muggins"
 
 
 @pytest.mark.parametrize("who", ["0", "2", "x", "-1"])
-def test_only_an_opponent_claims(client: FlaskClient, desk: Desk, who: str) -> None:
-    table_id = table(desk, header=ALOUD, customs=MUGGINS)
-    tap(client, desk, table_id, tile="6-4", said="silent")
-    assert tap(client, desk, table_id, deed="claim", who=who, said="10")[0] == 400
-    assert desk.look(table_id).game.scores == (0, 0)
+def test_only_an_opponent_claims(
+    client: FlaskClient, table_service: TableService, who: str
+) -> None:
+    table_id = table(table_service, header=ALOUD, table_options=MUGGINS)
+    stamp(client, table_service, table_id, tile="6-4", said="silent")
+    assert stamp(client, table_service, table_id, deed="claim", who=who, said="10")[0] == 400
+    assert table_service.look(table_id).game.scores == (0, 0)
 
 
-def test_nothing_is_claimed_where_nothing_was_missed(client: FlaskClient, desk: Desk) -> None:
-    for customs in (MUGGINS, BOTH):
-        table_id = table(desk, header=ALOUD, customs=customs)
-        tap(client, desk, table_id, tile="6-4", said="10" if customs is MUGGINS else "5")
-        assert tap(client, desk, table_id, deed="claim", who="1", said="10")[0] == 400
+def test_nothing_is_claimed_where_nothing_was_missed(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    for table_options in (MUGGINS, BOTH):
+        table_id = table(table_service, header=ALOUD, table_options=table_options)
+        stamp(
+            client,
+            table_service,
+            table_id,
+            tile="6-4",
+            said="10" if table_options is MUGGINS else "5",
+        )
+        assert stamp(client, table_service, table_id, deed="claim", who="1", said="10")[0] == 400
 
 
-def test_the_switch_is_the_keepers(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, customs=Customs())
+def test_the_switch_is_the_keepers(client: FlaskClient, table_service: TableService) -> None:
+    table_id = table(table_service, table_options=TableOptions())
     page = client.get(f"/t/{table_id}/customs").text
     assert "No muggins: at this table a count scores whether it is said or not." in page
     form = {"seen": "0", "counts": ["1", "7", "x"], "muggins": "yes", "findings": "yes"}
     client.post(f"/t/{table_id}/customs", data=form)
-    assert desk.look(table_id).customs == Customs(frozenset({1}), muggins=True)
+    assert table_service.look(table_id).table_options == TableOptions(frozenset({1}), muggins=True)
     client.post(f"/t/{table_id}/customs", data={"seen": "1"})
-    assert desk.look(table_id).customs == Customs(findings=False)
+    assert table_service.look(table_id).table_options == TableOptions(findings=False)
 
 
-def test_customs_are_told_to_every_process(app: Flask, desk: Desk) -> None:
-    table_id = table(desk)
+def test_customs_are_told_to_every_process(app: Flask, table_service: TableService) -> None:
+    table_id = table(table_service)
     other = Database(app.config["DATABASE_URL"])
-    assert Desk(other).look(table_id).customs == BOTH
-    switch(desk, table_id, MUGGINS)
-    assert Desk(other).look(table_id).customs == MUGGINS
+    assert TableService(other).look(table_id).table_options == BOTH
+    switch(table_service, table_id, MUGGINS)
+    assert TableService(other).look(table_id).table_options == MUGGINS
     other.close()
 
 
 def test_what_one_phone_answers_the_other_is_told(
-    browser: Browser, server: Serving, behind: Desk
+    browser: Browser, server: Serving, behind: TableService
 ) -> None:
     table_id = table(behind)
-    door = Door(behind.database)
-    door.keep(door.links(table_id)[LeadsTo.KEEP], "bens-phone", "Ben")
+    access_service = AccessService(behind.database)
+    access_service.keep(access_service.links(table_id)[LeadsTo.KEEP], "bens-phone", "Ben")
     phones = [
         browser.new_context(
             viewport={"width": 360, "height": 640}, storage_state=as_phone(SECRET, device)

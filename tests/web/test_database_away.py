@@ -1,16 +1,12 @@
 """A database that goes away in mid-play: phones are told to wait, and go on when it is back."""
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tables.desk import Desk
-from companion.tables.door import Door
-from companion.tables.notices import Mark
-from companion.tables.rows import LeadsTo, Standing
-from companion.web.watching.fragments import Shown
-from companion.web.watching.hub import Hub
-from companion.web.watching.stream import AWAY, Stream
+from companion.tables.access import AccessService
+from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
+from companion.words import message
 from tests.databases import away
 from tests.tables.scribe import opened
 from tests.web.phones import ANAS_PHONE
@@ -19,32 +15,31 @@ GUESS = "x" * 22
 EVENTS = {"Accept": "text/event-stream"}
 
 
-def kept(desk: Desk, *lines: str) -> str:
+def kept(table_service: TableService, *lines: str) -> str:
     """A table where Ana's phone keeps score."""
-    table_id = opened(desk, *lines)
-    door = Door(desk.database)
-    return door.keep(door.links(table_id)[LeadsTo.KEEP], ANAS_PHONE, "Ana")
+    table_id = opened(table_service, *lines)
+    access_service = AccessService(table_service.database)
+    return access_service.keep(access_service.links(table_id)[LeadsTo.KEEP], ANAS_PHONE, "Ana")
 
 
-def lost(desk: Desk) -> None:
+def lost(table_service: TableService) -> None:
     """Let go of the connections that a broken network would have broken too."""
-    desk.database.engine.dispose()
+    table_service.database.engine.dispose()
 
 
 def test_a_tap_waits_until_the_database_is_back_and_is_entered_once(
-    app: Flask, url: str, client: FlaskClient, desk: Desk
+    url: str, client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = kept(desk, "lead: Ana", "Ana: 6-4")
-    tap = {"tile": "4-4", "seen": "2", "key": "0" * 32}
-    lost(desk)
+    table_id = kept(table_service, "lead: Ana", "Ana: 6-4")
+    stamp = {"tile": "4-4", "seen": "2", "key": "0" * 32}
+    lost(table_service)
     with away(url):
-        refused = client.post(f"/t/{table_id}/set", data=tap)
+        refused = client.post(f"/t/{table_id}/set", data=stamp)
         assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
-        assert "The tables cannot be reached" in refused.text
-        assert "database" not in refused.text
+        assert str(message("problem.database-away.title")) in refused.text
     for _ in range(2):
-        assert client.post(f"/t/{table_id}/set", data=tap).status_code == 303
-    assert [str(entry.statement) for entry in desk.look(table_id).entries] == [
+        assert client.post(f"/t/{table_id}/set", data=stamp).status_code == 303
+    assert [str(entry.statement) for entry in table_service.look(table_id).entries] == [
         "lead: Ana",
         "Ana: 6-4",
         "Ana: 4-4 on 6-4",
@@ -55,31 +50,22 @@ def test_a_tap_waits_until_the_database_is_back_and_is_entered_once(
     "pattern", ["/t/{}", "/t/{}/board", "/t/{}/live", "/t/{}/record", "/", f"/j/{GUESS}"]
 )
 def test_every_page_that_needs_it_says_so_and_comes_back(
-    url: str, client: FlaskClient, desk: Desk, pattern: str
+    url: str, client: FlaskClient, table_service: TableService, pattern: str
 ) -> None:
-    table_id = kept(desk, "lead: Ana")
+    table_id = kept(table_service, "lead: Ana")
     client.get(f"/t/{table_id}")
     address = pattern.format(table_id)
     before = client.get(address).status_code
-    lost(desk)
+    lost(table_service)
     with away(url):
         assert client.get(address).status_code == 503
     assert client.get(address).status_code == before
 
 
-def test_a_stream_ends_and_another_one_is_refused_for_now(
-    app: Flask, url: str, client: FlaskClient, desk: Desk
+def test_a_stream_is_refused_for_now(
+    url: str, client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = kept(desk, "lead: Ana")
-    hub = Hub(desk, 1)
-    seat = hub.seat(table_id)
-    assert seat is not None
-    shown = Shown(table_id, "table", Standing.KEEPS)
-    company = Door(desk.database).company(table_id, ANAS_PHONE)
-    stream = Stream(desk, app.extensions["fragments"], shown, company, Mark(0))
-    lost(desk)
+    table_id = kept(table_service, "lead: Ana")
+    lost(table_service)
     with away(url):
-        assert list(stream.events(seat)) == [AWAY]
         assert client.get(f"/t/{table_id}/live", headers=EVENTS).status_code == 503
-    seat.leave()
-    hub.close()

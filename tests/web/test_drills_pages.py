@@ -6,14 +6,17 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
 
 from companion.coach.drills import question
-from companion.coach.question import Key, Question, Wanted
+from companion.coach.key import Key
+from companion.coach.question import Question, Wanted
 from companion.coach.schedule import PRACTICES
 from companion.coach.skills import DRILLS, Kind
 from companion.record.header import read_header
-from companion.tables.desk import Desk
-from companion.tables.learners import Learners
+from companion.tables.learners import LearnerService
+from companion.tables.service import TableService
+from companion.words import Text, message
 from tests.tables.scribe import correct, enter
 from tests.web.phones import ANAS_PHONE
 
@@ -22,15 +25,18 @@ COUNT = "count.doubles.race-horse.1.7"
 SHORT = "game: race-horse\nrule: tiles-each = 2"
 
 
-def asked(kind: str, seed: int = 7, level: int = 3) -> Question:
-    drill = DRILLS[Kind(kind)]
-    return question(Key(Kind(kind), drill.skills[-1], "race-horse", level, seed))
+def key_of(kind: str) -> Key:
+    return Key(Kind(kind), DRILLS[Kind(kind)].skills[-1], "race-horse", 3, 7)
 
 
 def words(page: str) -> str:
     """The words of a page."""
     main = page.partition("<main")[2].partition(">")[2]
     return " ".join(html.unescape(re.sub("<[^>]*>", " ", main)).replace("\u2060", "").split())
+
+
+def shows(page: TestResponse, text: Text) -> bool:
+    return str(text) in words(page.text)
 
 
 def said(of: Question) -> list[str]:
@@ -57,26 +63,25 @@ def test_every_drill_asks_and_tells_right_from_wrong_with_the_reason(
 ) -> None:
     shown = client.get(f"/practise/{kind}")
     assert shown.status_code == 200 and key_on(shown.text).startswith(f"{kind}.")
-    of = asked(kind)
+    of, key = question(key_of(kind)), str(key_of(kind))
     address = f"/practise/{kind}"
-    right = client.post(address, data={"question": str(of.key), "said": said(of)})
-    assert "Right:" in words(right.text) and 'class="because"' in right.text
-    not_right = client.post(address, data={"question": str(of.key), "said": wrong(of)})
-    told = words(not_right.text)
-    assert "You said" in told and "but it is" in told
-    assert of.answer_told[1:] in told
+    right = client.post(address, data={"question": key, "said": said(of)})
+    assert shows(right, of.judge(" ".join(said(of))).ruling.headline)
+    assert "is-right" in right.text and 'class="because"' in right.text
+    not_right = client.post(address, data={"question": key, "said": wrong(of)})
+    verdict = of.judge(" ".join(wrong(of)))
+    assert "is-wrong" in not_right.text and shows(not_right, verdict.ruling.headline)
     # The rule, where it stands, and what leads to the answer.
-    assert f"{of.rule.sentence} {of.rule.source}" in told
-    assert of.reasons[-1] in told
+    assert f"{of.rule.sentence} {of.rule.source}" in words(not_right.text)
+    assert all(shows(not_right, each) for each in (*verdict.mistakes, *verdict.reasons))
 
 
 def test_what_was_likely_done_wrong_is_told(client: FlaskClient) -> None:
     of = question(Key.parse("count.covered-spinners.race-horse.3.5"))
     slip, likely = next(iter(of.slips.items()))
-    page = client.post("/practise/count", data={"question": str(of.key), "said": slip})
-    assert f"You said {slip}, but it is {of.answer_told}" in words(page.text) and likely in words(
-        page.text
-    )
+    key = "count.covered-spinners.race-horse.3.5"
+    page = client.post("/practise/count", data={"question": key, "said": slip})
+    assert shows(page, likely)
 
 
 def test_the_picture_gives_nothing_away_before_the_answer(client: FlaskClient) -> None:
@@ -104,10 +109,10 @@ def test_a_question_is_remembered_and_pegged_once(app: Flask, client: FlaskClien
         page = client.post(
             "/practise/count", data={"question": COUNT, "said": said(of), "milliseconds": "2500"}
         )
-    assert "1 right today" in words(page.text)
+    assert shows(page, message("practise.right-today", number=1))
     with client.session_transaction() as session:
         learner_id = session["learner"]
-    learners: Learners = app.extensions["learners"]
+    learners: LearnerService = app.extensions["learner_service"]
     (attempt,) = learners.attempts(learner_id)
     assert attempt.is_right and attempt.milliseconds == 2500
 
@@ -115,9 +120,10 @@ def test_a_question_is_remembered_and_pegged_once(app: Flask, client: FlaskClien
 def test_the_peg_never_goes_back(client: FlaskClient) -> None:
     right = question(Key.parse(COUNT))
     client.post("/practise/count", data={"question": COUNT, "said": said(right)})
-    other = question(Key.parse("count.doubles.race-horse.1.8"))
-    page = client.post("/practise/count", data={"question": str(other.key), "said": wrong(other)})
-    assert "1 right today" in words(page.text)
+    other = "count.doubles.race-horse.1.8"
+    answer = wrong(question(Key.parse(other)))
+    page = client.post("/practise/count", data={"question": other, "said": answer})
+    assert shows(page, message("practise.right-today", number=1))
 
 
 @pytest.mark.parametrize(
@@ -150,7 +156,7 @@ def test_what_is_no_answer_is_refused_with_a_sentence(
 )
 def test_a_question_that_is_not_there_is_told_so(client: FlaskClient, asked_for: str) -> None:
     page = client.get(f"/practise/count?question={asked_for}")
-    assert page.status_code == 404 and "No such question" in page.text
+    assert page.status_code == 404 and shows(page, message("practise.no-question.sentence"))
 
 
 def test_another_game_is_kept_on_the_device(client: FlaskClient) -> None:
@@ -160,22 +166,27 @@ def test_another_game_is_kept_on_the_device(client: FlaskClient) -> None:
     assert '<option value="seven-rocks" selected>' in client.get("/practise").text
 
 
-def own_table(desk: Desk, client: FlaskClient) -> str:
-    table_id = desk.open(read_header(f"{SHORT}\nplayers: Ana, Ben"), keeper=ANAS_PHONE)
-    enter(desk, table_id, "lead: Ana", "Ana: 6-4", "Ana: 4-1", "Ben: left 6-5 2-2")
-    enter(desk, table_id, "lead: Ana", "Ana: 3-3")
+def own_table(table_service: TableService, client: FlaskClient) -> str:
+    table_id = table_service.open(read_header(f"{SHORT}\nplayers: Ana, Ben"), keeper=ANAS_PHONE)
+    enter(table_service, table_id, "lead: Ana", "Ana: 6-4", "Ana: 4-1", "Ben: left 6-5 2-2")
+    enter(table_service, table_id, "lead: Ana", "Ana: 3-3")
     with client.session_transaction() as session:
         session["tables"] = [table_id]
     client.post("/practise/ground", data={"ground": "own"})
     return table_id
 
 
-def test_the_page_says_by_which_rules_it_asks(client: FlaskClient, desk: Desk) -> None:
+def test_the_page_says_by_which_rules_it_asks(
+    client: FlaskClient, table_service: TableService
+) -> None:
     key = "count.doubles.seven-toed-pete~spinners=none.1.7"
-    page = words(client.get(f"/practise/count?question={key}").text)
-    assert "Doubles Seven-Toed Pete, house rules" in page
-    own_table(desk, client)
-    assert "Race Horse, your table" in words(client.get("/practise/count").text)
+    page = client.get(f"/practise/count?question={key}")
+    assert shows(page, message("practise.under.random.house-rules", game="Seven-Toed Pete"))
+    own_table(table_service, client)
+    page = client.get("/practise/count")
+    assert shows(page, message("practise.under.own.house-rules", game="Race Horse")) or shows(
+        page, message("practise.under.own.plain", game="Race Horse")
+    )
 
 
 def test_a_fragment_is_not_kept_in_place_of_its_page(client: FlaskClient) -> None:
@@ -185,35 +196,38 @@ def test_a_fragment_is_not_kept_in_place_of_its_page(client: FlaskClient) -> Non
 
 
 def test_the_devices_own_tables_give_the_layouts_of_hands_that_are_over(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = own_table(desk, client)
+    table_id = own_table(table_service, client)
     page = client.get("/practise/count").text
     assert f'name="of" value="{table_id}.' in page
-    assert "The 6-4 was led." in page and "3-3" not in page
+    layout = page.partition('class="layout"')[2].partition("</svg>")[0]
+    assert "The 6-4 was led." in layout and "3-3" not in layout
     of = re.search('name="of" value="([^"]*)"', page)
     assert of is not None
     form = {"question": key_on(page), "of": of[1], "said": "7"}
     assert "7" in words(client.post("/practise/count", data=form).text)
 
 
-def test_a_table_that_went_on_asks_another_question(client: FlaskClient, desk: Desk) -> None:
-    table_id = own_table(desk, client)
+def test_a_table_that_went_on_asks_another_question(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = own_table(table_service, client)
     page = client.get("/practise/count").text
     of = re.search('name="of" value="([^"]*)"', page)
     assert of is not None
-    correct(desk, table_id, "Ana: 4-1 on 6-4", "Ana: 6-1")
+    correct(table_service, table_id, "Ana: 4-1 on 6-4", "Ana: 6-1")
     answer = client.post(
         "/practise/count", data={"question": key_on(page), "of": of[1], "said": "7"}
     )
-    assert answer.status_code == 409 and "That table went on meanwhile" in answer.text
+    assert answer.status_code == 409 and shows(answer, message("practise.table-went-on"))
     assert of[1] not in answer.text
 
 
 def test_nobody_practises_on_a_table_that_they_may_not_watch(
-    client: FlaskClient, desk: Desk, stranger: FlaskClient
+    client: FlaskClient, table_service: TableService, stranger: FlaskClient
 ) -> None:
-    own_table(desk, client)
+    own_table(table_service, client)
     page = client.get("/practise/count").text
     of = re.search('name="of" value="([^"]*)"', page)
     assert of is not None
@@ -236,5 +250,5 @@ def test_home_and_the_coachs_home_lead_everywhere(client: FlaskClient) -> None:
 
 def test_without_a_hand_that_is_over_random_hands_stand_in(client: FlaskClient) -> None:
     client.post("/practise/ground", data={"ground": "own"})
-    assert "No table of this device has a hand that is over" in client.get("/practise").text
+    assert shows(client.get("/practise"), message("practise.ground.no-own"))
     assert 'name="of"' not in client.get("/practise/count").text

@@ -1,9 +1,10 @@
-"""A phone that is gone makes room for another one, however its line broke."""
+"""Phones that listen hold no thread, and are forgotten once they are gone, whatever happened."""
 
 import socket
 import struct
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -12,29 +13,42 @@ from tests.web.keeper import Keeper
 from tests.web.serving import Serving, serving
 from tests.web.test_club import HEADER
 
-#: Of the server's threads eight are for taps.
-SEATS = 3
-#: Seconds: two pings that cannot be sent. By itself no stream ends so soon.
-PATIENCE = 15.0
+PHONES = 30
+#: Seconds: longer than any machine is busy with something else.
+PATIENCE = 20.0
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Serving]:
-    with serving(tmp_path, None, "--threads", f"{8 + SEATS}") as started:
+    with serving(tmp_path, None, "--threads", "2") as started:
         yield started
 
 
-def listening(keeper: Keeper, table: str) -> tuple[socket.socket, int]:
-    """A phone's line on which it asked for a stream, and the status of the answer."""
+def listening(keeper: Keeper, table: str, version: str = "1.1") -> socket.socket:
+    """A phone's line on which a stream has begun, by that version of HTTP."""
     line = socket.create_connection(("127.0.0.1", keeper.port), timeout=PATIENCE)
     asks = (
-        f"GET {table}/live HTTP/1.1",
+        f"GET {table}/live HTTP/{version}",
         "Host: 127.0.0.1",
         "Accept: text/event-stream",
         f"Cookie: {keeper.cookie}",
     )
     line.sendall("\r\n".join([*asks, "", ""]).encode())
-    return line, int(line.recv(12).split()[1])
+    told = b""
+    while b"event: shown" not in told:
+        told += line.recv(65536)
+    return line
+
+
+def connections(server: Serving) -> int:
+    """How many sockets the worker has open."""
+    (worker,) = server.workers()
+    number = 0
+    for file in Path(f"/proc/{worker}/fd").iterdir():
+        # One may be closed while they are counted.
+        with suppress(FileNotFoundError):
+            number += str(file.readlink()).startswith("socket:")
+    return number
 
 
 def switched_off(line: socket.socket) -> None:
@@ -48,27 +62,46 @@ def broken(line: socket.socket) -> None:
     line.close()
 
 
-def test_phones_that_are_gone_leave_their_seats_to_others(server: Serving) -> None:
+def talkative(line: socket.socket) -> None:
+    """The phone says something where it should listen."""
+    line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+
+
+def test_more_phones_listen_than_there_are_threads_and_those_that_are_gone_are_forgotten(
+    server: Serving,
+) -> None:
     keeper = Keeper(server.port)
     table = keeper.open_table(HEADER._replace(changes=()))
-    lines = [listening(keeper, table) for _ in range(SEATS)]
-    assert [status for _, status in lines] == [200] * SEATS
-    # There is no room for one more: that one asks from time to time.
-    one_more, status = listening(keeper, table)
-    one_more.close()
-    assert status == 204
-    for (line, _), leaves in zip(lines, (switched_off, broken, switched_off), strict=True):
-        leaves(line)
+    before = connections(server)
+    lines = [listening(keeper, table) for _ in range(PHONES)]
+    assert connections(server) == before + PHONES
+    # There are threads left that answer.
+    assert keeper.post(f"{table}/lead", {"who": "0", "seen": "0"}).status == 303
+    for number, line in enumerate(lines):
+        (switched_off, broken, talkative)[number % 3](line)
     until = time.monotonic() + PATIENCE
-    free: list[socket.socket] = []
-    while len(free) < SEATS:
-        assert time.monotonic() < until, f"{SEATS - len(free)} seats are still taken"
-        line, status = listening(keeper, table)
-        if status == 200:
-            free.append(line)
-        else:
-            line.close()
-            time.sleep(0.25)
-    for line in free:
+    while connections(server) > before:
+        assert time.monotonic() < until, f"{connections(server) - before} are still held"
+        time.sleep(0.05)
+    for line in lines:
         line.close()
+    keeper.close()
+
+
+@pytest.mark.parametrize("version", ["1.0", "1.1"])
+def test_a_server_that_stops_sends_its_phones_away_and_waits_for_none(
+    server: Serving, version: str
+) -> None:
+    keeper = Keeper(server.port)
+    table = keeper.open_table(HEADER._replace(changes=()))
+    line = listening(keeper, table, version)
+    assert server.process is not None
+    server.process.terminate()
+    told = b""
+    while part := line.recv(65536):
+        told += part
+    ending = b"0\r\n\r\n" if version == "1.1" else b""
+    assert told.endswith(b"event: again\ndata: 4\n\n" + (b"\r\n" + ending if ending else b""))
+    assert server.process.wait(timeout=PATIENCE) == 0
+    line.close()
     keeper.close()

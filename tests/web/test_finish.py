@@ -10,10 +10,12 @@ from flask.testing import FlaskClient
 
 from companion.record.header import read_header
 from companion.record.reading import read_statement
-from companion.record.statements import Statement
-from companion.tables.desk import Desk
-from companion.tables.sitting import Tap
-from companion.web.records.finish_page import FinishPage, shortened
+from companion.record.statements import PointsRuled, Statement, TileSet
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp
+from companion.web.pages.record.finish_page import FinishPage, finish_page
+from companion.web.pages.shared.race import hand_ends, scores_by_step, shortened
+from companion.words import Message, message
 from tests.tables.scribe import deleted
 from tests.web.phones import ANAS_PHONE
 
@@ -27,25 +29,29 @@ GAME = (
 
 
 @pytest.fixture
-def desk(app: Flask) -> Desk:
-    kept: Desk = app.extensions["desk"]
+def table_service(app: Flask) -> TableService:
+    kept: TableService = app.extensions["table_service"]
     return kept
 
 
 def table(
-    desk: Desk, lines: Iterable[str], header: str = SHORT, *, is_pegs_only: bool = False
+    table_service: TableService,
+    lines: Iterable[str],
+    header: str = SHORT,
+    *,
+    is_pegs_only: bool = False,
 ) -> str:
-    table_id = desk.open(read_header(header), is_pegs_only=is_pegs_only, keeper=ANAS_PHONE)
+    table_id = table_service.open(read_header(header), is_pegs_only=is_pegs_only, keeper=ANAS_PHONE)
     for line in lines:
         statement = read_statement(line)
         assert isinstance(statement, Statement)
-        seen = desk.look(table_id).version
-        desk.enter(table_id, statement, Tap(seen, f"{line} {seen}"))
+        seen = table_service.look(table_id).version
+        table_service.enter(table_id, statement, RequestStamp(seen, f"{line} {seen}"))
     return table_id
 
 
-def finish(desk: Desk, table_id: str) -> FinishPage:
-    return FinishPage(desk.look(table_id), desk.read(table_id))
+def finish(table_service: TableService, table_id: str) -> FinishPage:
+    return finish_page(table_service.look(table_id), table_service.read(table_id))
 
 
 def read(client: FlaskClient, table_id: str) -> str:
@@ -55,42 +61,54 @@ def read(client: FlaskClient, table_id: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.text)).split())
 
 
-def test_the_winner_is_told_with_the_scores(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, GAME)
-    words = read(client, table_id)
-    assert "Race Horse to 6 Ana wins Ana 8 Ben 1 Play again" in words
+def test_the_winner_is_told_with_the_scores(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, GAME)
+    page = finish(table_service, table_id)
+    assert page.headline == message("finish.wins", name="Ana", count=1)
+    assert [(each.name, each.score) for each in page.standing] == [("Ana", 8), ("Ben", 1)]
     assert f'href="/new?again={table_id}"' in client.get(f"/t/{table_id}/end").text
 
 
-def test_partners_win_together(client: FlaskClient, desk: Desk) -> None:
+def test_partners_win_together(table_service: TableService) -> None:
     header = "game: seven-rocks\nplayers: Ana, Ben, Cyd, Dee\ntarget: 10\nrule: game-ends = at-once"
-    table_id = table(desk, ["lead: Ana", "Ana: 6-4"], header)
-    assert "Ana & Cyd win Ana & Cyd 10 Ben & Dee 0" in read(client, table_id)
+    page = finish(table_service, table(table_service, ["lead: Ana", "Ana: 6-4"], header))
+    assert page.headline == message("finish.wins", name="Ana & Cyd", count=2)
 
 
 @pytest.mark.parametrize(
     ("lines", "headline"),
     [
-        ([], "The table is bare"),
-        (GAME[:1], "Level at 0"),
-        (GAME[:2], "Ana leads by 2 pegs"),
+        ([], "finish.bare"),
+        (GAME[:1], "finish.level"),
+        (GAME[:2], "finish.leads"),
     ],
 )
 def test_a_game_that_is_still_on_is_told_so_far(
-    client: FlaskClient, desk: Desk, lines: list[str], headline: str
+    client: FlaskClient, table_service: TableService, lines: list[str], headline: str
 ) -> None:
-    words = read(client, table(desk, lines))
-    assert f"to 6, so far {headline}" in words
-    assert "Play again" not in words
-    assert "A new table with the same people" in words
+    table_id = table(table_service, lines)
+    page = finish(table_service, table_id)
+    assert isinstance(page.headline, Message) and page.headline.id == headline
+    words = read(client, table_id)
+    assert str(message("finish.so-far", game="Race Horse", target=6)) in words
+    assert str(message("finish.again")) not in words
+    assert str(message("finish.new-table")) in words
 
 
-def test_the_race_has_the_scores_after_each_tile_with_what_followed_it(desk: Desk) -> None:
-    page = finish(desk, table(desk, GAME))
-    assert page.race == ((0, 0), (2, 0), (2, 0), (2, 0), (2, 1), (8, 1))
-    assert page.hand_ends == [2]
-    ana, ben = page.runners
-    assert len(ana.line) == len(page.race)
+def test_the_race_has_the_scores_after_each_tile_with_what_followed_it(
+    table_service: TableService,
+) -> None:
+    table_id = table(table_service, GAME)
+    written = table_service.read(table_id)
+    scores = scores_by_step(written.start, written.entries, TileSet)
+    assert scores == ((0, 0), (2, 0), (2, 0), (2, 0), (2, 1), (8, 1))
+    assert hand_ends(written.start, written.entries, TileSet) == ([2], 2)
+    race = finish(table_service, table_id).race
+    assert race is not None
+    ana, ben = race.runners
+    assert len(ana.line) == len(scores)
     assert ana.line[0] == ben.line[0]
     assert (ana.score, ben.score) == (8, 1)
     # Marked where the first hand ended, and at the end.
@@ -98,88 +116,115 @@ def test_the_race_has_the_scores_after_each_tile_with_what_followed_it(desk: Des
 
 
 def test_the_race_is_drawn_with_its_target_and_told_in_words(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, GAME)
+    table_id = table(table_service, GAME)
     html = client.get(f"/t/{table_id}/end").text
     assert '<svg class="race"' in html
-    assert "6 wins" in html
-    assert "After 5 tiles set in 2 hands, to 6: Ana 8, Ben 1." in html
+    assert str(message("race.wins", target=6)) in html
+    race = finish(table_service, table_id).race
+    assert race is not None and str(race.described) in html
     shapes = set(re.findall(r'class="mark" d="([^"]+)"', html))
     assert len(shapes) == 2  # colour is not the only sign
 
 
 def test_each_hand_is_told_with_its_settlement_and_the_scores_after_it(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    words = read(client, table(desk, GAME))
-    assert "1 Ana dominoed 2 0" in words
-    assert "2 Ana dominoed 8 1 Ana takes 22 pips, rounded to 20: 4 pegs." in words
+    table_id = table(table_service, GAME)
+    first, second = finish(table_service, table_id).hands
+    assert first.ended == second.ended == message("hand.dominoed", name="Ana")
+    words = read(client, table_id)
+    assert f"1 {first.ended} 2 0" in words
+    assert f"2 {second.ended} 8 1 {second.settled}" in words
 
 
-def test_the_best_turn_is_the_one_with_the_most_points(client: FlaskClient, desk: Desk) -> None:
+def test_the_best_turn_is_the_one_with_the_most_points(
+    client: FlaskClient, table_service: TableService
+) -> None:
     lines = ["lead: Ana", "Ana: 6-4", "Ana: 4-4 on 6-4", "Ana: 4-3 on 4-4", "Ben: 6-6 on 6-4"]
-    table_id = table(desk, [*lines, "Ben: 6-2 on 6-6"], "game: race-horse\nplayers: Ana, Ben")
-    best = finish(desk, table_id).best_turn
+    table_id = table(
+        table_service, [*lines, "Ben: 6-2 on 6-6"], "game: race-horse\nplayers: Ana, Ben"
+    )
+    best = finish(table_service, table_id).best_turn
     assert best is not None
     assert (best.who, [str(tile) for tile in best.tiles], best.points) == (
         "Ben",
         ["6-6", "6-2"],
         4,
     )
-    assert "Best turn Ben , 4 pegs with 2 tiles" in read(client, table_id)
+    heading = f"{message('finish.best-turn')} Ben ,"
+    assert heading in read(client, table_id)
 
 
-def test_a_draw_goes_on_with_the_turn_and_a_ruling_does_not_end_it(desk: Desk) -> None:
+def test_a_draw_goes_on_with_the_turn_and_a_ruling_does_not_end_it(
+    table_service: TableService,
+) -> None:
     lines = ["lead: Ana", "Ana: 6-4", "ruling: Ben +1", "Ana: draws 2", "Ana: 4-1 on 6-4"]
-    best = finish(desk, table(desk, lines, "game: race-horse\nplayers: Ana, Ben")).best_turn
+    best = finish(
+        table_service, table(table_service, lines, "game: race-horse\nplayers: Ana, Ben")
+    ).best_turn
     assert best is not None
     assert [str(tile) for tile in best.tiles] == ["6-4", "4-1"]
 
 
-def test_without_a_score_there_is_no_best_turn(client: FlaskClient, desk: Desk) -> None:
-    assert "Best turn" not in read(client, table(desk, ["lead: Ana", "Ana: 3-0"]))
+def test_without_a_score_there_is_no_best_turn(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    words = read(client, table(table_service, ["lead: Ana", "Ana: 3-0"]))
+    assert str(message("finish.best-turn")) not in words
 
 
-def test_each_player_has_tiles_points_draws_passes_and_dominoes(desk: Desk) -> None:
-    ana, ben = finish(desk, table(desk, GAME)).tallies
+def test_each_player_has_tiles_points_draws_passes_and_dominoes(
+    table_service: TableService,
+) -> None:
+    ana, ben = finish(table_service, table(table_service, GAME)).tallies
     assert (ana.tiles, ana.points, ana.drawn, ana.passes, ana.dominoes) == (4, 4, 0, 0, 2)
     assert (ben.tiles, ben.points, ben.drawn, ben.passes, ben.dominoes) == (1, 1, 1, 0, 0)
 
 
-def test_passes_are_counted(desk: Desk) -> None:
+def test_passes_are_counted(table_service: TableService) -> None:
     four = "game: seven-rocks\nplayers: Ana, Ben, Cyd, Dee"
-    tallies = finish(desk, table(desk, ["lead: Ana", "Ana: 6-6", "Ben: passes"], four)).tallies
+    tallies = finish(
+        table_service, table(table_service, ["lead: Ana", "Ana: 6-6", "Ben: passes"], four)
+    ).tallies
     assert [tally.passes for tally in tallies] == [0, 1, 0, 0]
+    # A count of nothing is a number as well, not the answer to a question.
+    assert f"{tallies[0].dominoes}" == "0"
 
 
-def test_pegs_without_tiles_race_entry_by_entry(client: FlaskClient, desk: Desk) -> None:
+def test_pegs_without_tiles_race_entry_by_entry(
+    client: FlaskClient, table_service: TableService
+) -> None:
     header = "game: race-horse\nplayers: Ana, Ben\nrule: game-ends = at-once\ntarget: 10"
     lines = ["lead: Ben", "ruling: Ana +3", "ruling: Ben +5", "ruling: Ana +7"]
-    table_id = table(desk, lines, header, is_pegs_only=True)
-    page = finish(desk, table_id)
-    assert page.race == ((0, 0), (3, 0), (3, 5), (10, 5))
-    assert page.tallies == []
-    words = read(client, table_id)
-    assert "Ana wins" in words
-    assert "After 3 entries" in words
-    assert "Best turn" not in words
+    table_id = table(table_service, lines, header, is_pegs_only=True)
+    written = table_service.read(table_id)
+    scores = scores_by_step(written.start, written.entries, PointsRuled)
+    assert scores == ((0, 0), (3, 0), (3, 5), (10, 5))
+    page = finish(table_service, table_id)
+    assert page.tallies == ()
+    assert page.best_turn is None
+    assert page.race is not None and page.race.axis == message("race.entries")
+    assert str(page.race.described) in read(client, table_id)
 
 
 def test_where_an_entry_no_longer_holds_it_is_told_as_far_as_it_does(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, GAME)
-    desk.amend(table_id, deleted(2), Tap(desk.look(table_id).version, "delete"))
-    words = read(client, table_id)
-    assert "An entry no longer holds" in words
-    assert "so far" in words
+    table_id = table(table_service, GAME)
+    table_service.amend(
+        table_id, deleted(2), RequestStamp(table_service.look(table_id).version, "delete")
+    )
+    page = finish(table_service, table_id)
+    assert page.written.refused and not page.written.game.is_over
+    assert str(message("finish.refused")) in read(client, table_id)
 
 
-def test_names_are_words_never_markup(client: FlaskClient, desk: Desk) -> None:
+def test_names_are_words_never_markup(client: FlaskClient, table_service: TableService) -> None:
     header = "game: race-horse\nplayers: <b>Ana</b>, 山田太郎と花子さんたち"
     lines = ["lead: <b>Ana</b>", "<b>Ana</b>: 6-4"]
-    html = client.get(f"/t/{table(desk, lines, header)}/end").text
+    html = client.get(f"/t/{table(table_service, lines, header)}/end").text
     assert "<b>Ana" not in html
     assert "&lt;b&gt;Ana&lt;/b&gt; leads by 2 pegs" in html
     assert not re.search(r'\s(style|on\w+)="', html)

@@ -5,7 +5,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.rules.games import GAMES
-from companion.tables.sitting import Sitting
+from companion.tables.state import TableState
+from companion.words import message
 
 MARKUP = "<b>Ana</b>"
 LONG = "W" * 24
@@ -20,9 +21,9 @@ def opened(client: FlaskClient, *names: str, **said: str) -> str:
     return answer.location.removeprefix("/t/")
 
 
-def looked_at(app: Flask, table_id: str) -> Sitting:
-    sitting: Sitting = app.extensions["desk"].look(table_id)
-    return sitting
+def looked_at(app: Flask, table_id: str) -> TableState:
+    state: TableState = app.extensions["table_service"].look(table_id)
+    return state
 
 
 def renamed(client: FlaskClient, table_id: str, *names: str, seen: int = 1):  # type: ignore[no-untyped-def]
@@ -33,7 +34,7 @@ def renamed(client: FlaskClient, table_id: str, *names: str, seen: int = 1):  # 
 def test_home_offers_a_table_and_the_rules_of_every_game(client: FlaskClient) -> None:
     page = client.get("/").text
     assert 'href="/new"' in page
-    assert "Tables on this device" not in page
+    assert str(message("home.tables")) not in page
     for id in GAMES:
         assert f'href="/rules/{id}"' in page
 

@@ -13,7 +13,8 @@ from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Page, expect
 
 from companion.assets import folder
-from companion.tables.desk import Desk
+from companion.tables.service import TableService
+from companion.words import message
 from tests.web.conftest import SECRET
 from tests.web.serving import Serving, serving
 from tests.web.test_bad_network import draw, entered_elsewhere, is_handed, nothing_waits, waits
@@ -30,12 +31,12 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 @pytest.fixture
-def at(page: Page, server: Serving, behind: Desk) -> Table:
+def at(page: Page, server: Serving, behind: TableService) -> Table:
     """A table at which the 6-3 lies, kept by a phone that has seen it."""
     return kept(page, server, behind, laid(behind, TWO, "6-3"))
 
 
-def kept(page: Page, server: Serving, behind: Desk, table_id: str) -> Table:
+def kept(page: Page, server: Serving, behind: TableService, table_id: str) -> Table:
     page.goto(server.address)
     is_kept(page, "/")
     table = Table(page, server, behind, table_id)
@@ -62,7 +63,7 @@ def until(page: Page, path: str, what: str) -> None:
 
 
 def is_as_last_seen(page: Page) -> None:
-    expect(page.locator(".last-seen")).to_contain_text("No network: as last seen at ")
+    expect(page.locator(".last-seen")).to_contain_text("No network")
 
 
 # ---- What the server tells a browser -----------------------------------------------------------
@@ -103,9 +104,9 @@ def test_the_worker_answers_for_the_whole_app_and_is_looked_at_again(client: Fla
 
 
 def test_the_worker_knows_every_file_by_what_is_in_it(client: FlaskClient) -> None:
-    said = json.loads(client.get("/worker.js").text.split("TOLD = ")[1].split(";\n")[0])
-    names = {path.name for path in folder("static").iterdir()} - {"worker.js"}
-    assert len(said["files"]) == len(names) + 1
+    said = json.loads(client.get("/worker.js").text.split("APP = ")[1].split(";\n")[0])
+    names = {path.name for path in folder("static").iterdir()} - {"worker.js", "words.js"}
+    assert len(said["files"]) == len(names) + len(("htmx", "words"))
     for address in said["files"]:
         assert "?v=" in address or "/library/" in address
         with client.get(address) as file:
@@ -173,7 +174,7 @@ def test_a_page_that_was_never_seen_says_so_without_network(
 ) -> None:
     context.set_offline(True)
     at.page.goto(f"{at.address}/record")
-    expect(at.page.locator("h1")).to_have_text("No network")
+    expect(at.page.locator("h1")).to_have_text(str(message("problem.no-network.title")))
 
 
 def test_who_is_shown_out_keeps_no_copy(
@@ -185,7 +186,7 @@ def test_who_is_shown_out_keeps_no_copy(
     until(at.page, f"/t/{at.id}", "html === undefined")
     context.set_offline(True)
     at.page.reload()
-    expect(at.page.locator("h1")).to_have_text("No network")
+    expect(at.page.locator("h1")).to_have_text(str(message("problem.no-network.title")))
 
 
 @pytest.fixture
@@ -201,8 +202,8 @@ def test_a_table_is_seen_and_played_on_while_its_server_is_dead(
     from companion.tables.database import Database
 
     database = Database(f"sqlite:///{mortal.data}/tables.db")
-    desk = Desk(database)
-    at = kept(page, mortal, desk, laid(desk, TWO, "6-3"))
+    table_service = TableService(database)
+    at = kept(page, mortal, table_service, laid(table_service, TWO, "6-3"))
     mortal.kill()
     page.reload()
     is_as_last_seen(page)

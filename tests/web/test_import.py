@@ -13,7 +13,9 @@ from playwright.sync_api import Page, expect
 from werkzeug.test import TestResponse
 
 from companion.record.replay import replay
-from companion.tables.desk import Desk
+from companion.tables.service import TableService
+from companion.web.pages.shared.pasted_record import PastedRecord
+from companion.words import Message, message
 from tests.web.phones import phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -52,48 +54,58 @@ def count_of_tables(client: FlaskClient) -> int:
 
 @pytest.mark.parametrize("name", ["race-horse-3", "seven-rocks-4p", "thin-ruling", "house-1"])
 def test_a_record_pasted_becomes_a_table_of_this_device(
-    client: FlaskClient, desk: Desk, name: str
+    client: FlaskClient, table_service: TableService, name: str
 ) -> None:
     text = (GAMES / f"{name}.record").read_text("utf-8")
     table_id = id_of(brought(client, text.replace("\n", "\r\n")))
-    assert desk.look(table_id).game == replay(text).game
+    assert table_service.look(table_id).game == replay(text).game
     assert f'href="/t/{table_id}"' in client.get("/").text
     assert client.get(f"/t/{table_id}").status_code == 200
     assert client.get(f"/t/{table_id}/record").status_code == 200
 
 
 def test_whoever_brings_it_in_keeps_score_and_nobody_else_sees_it(
-    client: FlaskClient, stranger: FlaskClient, desk: Desk
+    client: FlaskClient, stranger: FlaskClient, table_service: TableService
 ) -> None:
     table_id = id_of(brought(client, GAME))
     assert stranger.get(f"/t/{table_id}").status_code == 404
     assert client.post(f"/t/{table_id}/undo", data={"seen": "3"}).status_code == 303
-    assert desk.look(table_id).version == 4
+    assert table_service.look(table_id).version == 4
 
 
-def test_a_file_is_taken_before_what_is_pasted(client: FlaskClient, desk: Desk) -> None:
+def test_a_file_is_taken_before_what_is_pasted(
+    client: FlaskClient, table_service: TableService
+) -> None:
     file = (io.BytesIO(b"\xef\xbb\xbf" + GAME.encode()), "game.txt")
     answer = client.post("/import", data={"record": "nonsense", "file": file})
-    assert desk.look(id_of(answer)).version == 3
+    assert table_service.look(id_of(answer)).version == 3
 
 
 @pytest.mark.parametrize("ending", ["txt", "json"])
 def test_what_a_table_saved_can_be_brought_in_again(
-    client: FlaskClient, desk: Desk, ending: str
+    client: FlaskClient, table_service: TableService, ending: str
 ) -> None:
-    table_id = laid(desk, "game: race-horse", "6-4", "4-4 on 6-4", "ruling: Ben +5, a gift")
+    table_id = laid(
+        table_service, "game: race-horse", "6-4", "4-4 on 6-4", "ruling: Ben +5, a gift"
+    )
     saved = client.get(f"/t/{table_id}/record.{ending}").data
     for answer in (brought(client, saved.decode()), file_brought(client, saved, f"x.{ending}")):
-        again = desk.look(id_of(answer))
-        assert again.game == desk.look(table_id).game
-        assert again.header == desk.look(table_id).header
+        again = table_service.look(id_of(answer))
+        assert again.game == table_service.look(table_id).game
+        assert again.header == table_service.look(table_id).header
 
 
-def test_a_table_of_pegs_alone_comes_back_as_one(client: FlaskClient, desk: Desk) -> None:
-    table_id = laid(desk, "game: race-horse", "ruling: Ana +5", is_pegs_only=True)
+def test_a_table_of_pegs_alone_comes_back_as_one(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = laid(table_service, "game: race-horse", "ruling: Ana +5", is_pegs_only=True)
     again = id_of(brought(client, client.get(f"/t/{table_id}/record.txt").text))
-    assert desk.look(again).is_pegs_only
-    assert desk.look(again).game.scores == (5, 0)
+    assert table_service.look(again).is_pegs_only
+    assert table_service.look(again).game.scores == (5, 0)
+
+
+def refused_at(line: int) -> str:
+    return str(message("import.line-refused", line=line, refusal=""))
 
 
 # ---- Refusals ----------------------------------------------------------------------------------
@@ -104,24 +116,24 @@ def test_a_refused_line_is_shown_with_its_sentence_and_nothing_is_changed(
 ) -> None:
     answer = brought(client, SLIP)
     assert answer.status_code == 422
-    assert "Line 6 is refused:" in words(answer)
+    assert refused_at(6) in words(answer)
     assert "Ana: 5-5 on 6-4" in words(answer)
-    assert "Open it with the 2 entries before line 6" in words(answer)
+    assert str(message("import.open-up-to", count=2, line=6)) in words(answer)
     assert count_of_tables(client) == 0
 
 
 def test_lines_are_numbered_as_they_were_pasted(client: FlaskClient) -> None:
     answer = brought(client, "\n\n# typed from memory\n" + SLIP)
-    assert "Line 9 is refused:" in words(answer)
+    assert refused_at(9) in words(answer)
     # A parser of pages drops one line end after the tag.
     assert "<textarea" in answer.text and ">\n\n\n# typed" in answer.text
 
 
 def test_what_holds_before_that_line_is_a_table_where_somebody_says_so(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = id_of(brought(client, SLIP, **{"up-to": "6"}))
-    assert [str(entry.statement) for entry in desk.read(table_id).entries] == [
+    assert [str(entry.statement) for entry in table_service.read(table_id).entries] == [
         "lead: Ana",
         "Ana: 6-4",
     ]
@@ -150,37 +162,39 @@ def test_without_a_header_that_stands_there_is_no_table(
     for said in ({}, {"up-to": f"{line}"}):
         answer = brought(client, text, **said)
         assert answer.status_code == 422
-        assert f"Line {line} is refused:" in words(answer)
-        assert "Open it with" not in words(answer)
+        assert refused_at(line) in words(answer)
+        assert 'name="up-to"' not in answer.text
     assert count_of_tables(client) == 0
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "problem"),
     [
-        ("", "There is nothing in it"),
-        (" \r\n ", "There is nothing in it"),
-        ("{", "That looks like JSON"),
-        ("{}", 'has no "record"'),
-        ('{"record": 5}', 'has no "record"'),
-        ('{"game": "race-horse", "entries": []}', 'has no "record"'),
-        ('{"record": "' + "\\ud800" + '"}', "characters in it that no text has"),
-        (GAME + "\0", "characters in it that no text has"),
-        (GAME + "Ben: passes\n" * 20_001, "more than 20,000 lines"),
-        ('{"a":' * 5000, "That looks like JSON"),
+        ("", "nothing"),
+        (" \r\n ", "nothing"),
+        ("{", "broken-json"),
+        ("{}", "json-without-record"),
+        ('{"record": 5}', "json-without-record"),
+        ('{"game": "race-horse", "entries": []}', "json-without-record"),
+        ('{"record": "' + "\\ud800" + '"}', "odd-characters"),
+        (GAME + "\0", "odd-characters"),
+        (GAME + "Ben: passes\n" * 20_001, "too-long"),
+        ('{"a":' * 5000, "broken-json"),
     ],
 )
-def test_what_is_no_record_is_refused(client: FlaskClient, text: str, sentence: str) -> None:
+def test_what_is_no_record_is_refused(client: FlaskClient, text: str, problem: str) -> None:
+    problem_of = PastedRecord.parse(text).problem
+    assert isinstance(problem_of, Message) and problem_of.id == f"import.{problem}"
     answer = brought(client, text)
     assert answer.status_code == 422
-    assert sentence in words(answer)
+    assert str(problem_of) in words(answer)
     assert count_of_tables(client) == 0
 
 
 def test_a_file_that_is_no_text_is_refused(client: FlaskClient) -> None:
     answer = file_brought(client, b"\x89PNG\xff\xfe")
     assert answer.status_code == 422
-    assert "no text" in words(answer)
+    assert str(message("import.no-text")) in words(answer)
 
 
 def test_a_number_that_no_table_needs_is_refused(client: FlaskClient) -> None:
@@ -219,7 +233,7 @@ def test_a_page_of_another_site_brings_nothing_in(app: Flask) -> None:
 def test_home_and_the_new_table_lead_there(client: FlaskClient) -> None:
     for page in ("/", "/new"):
         assert 'href="/import"' in client.get(page).text
-    assert "Bring a record in" in client.get("/import").text
+    assert str(message("import.title")) in client.get("/import").text
 
 
 def test_of_a_long_record_only_the_hands_that_are_looked_at_are_told_in_full(
@@ -238,8 +252,10 @@ def test_of_a_long_record_only_the_hands_that_are_looked_at_are_told_in_full(
 # ---- Saving ------------------------------------------------------------------------------------
 
 
-def test_the_json_of_a_table_is_the_verdict_of_its_record(client: FlaskClient, desk: Desk) -> None:
-    table_id = laid(desk, "game: race-horse", "6-4", "4-4 on 6-4")
+def test_the_json_of_a_table_is_the_verdict_of_its_record(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = laid(table_service, "game: race-horse", "6-4", "4-4 on 6-4")
     answer = client.get(f"/t/{table_id}/record.json")
     assert answer.mimetype == "application/json"
     told = json.loads(answer.text)
@@ -251,13 +267,15 @@ def test_the_json_of_a_table_is_the_verdict_of_its_record(client: FlaskClient, d
     assert told["record"].split("\n")[line - 1] == "Ana: 6-4"
 
 
-def test_the_json_of_a_bare_table_has_no_entries(client: FlaskClient, desk: Desk) -> None:
+def test_the_json_of_a_bare_table_has_no_entries(
+    client: FlaskClient, table_service: TableService
+) -> None:
     told = json.loads(client.get(f"/t/{id_of(brought(client, GAME[:36]))}/record.json").text)
     assert told["entries"] == [] and told["over"] is False
 
 
-def test_a_stranger_saves_nothing(stranger: FlaskClient, desk: Desk) -> None:
-    table_id = laid(desk, "game: race-horse", "6-4")
+def test_a_stranger_saves_nothing(stranger: FlaskClient, table_service: TableService) -> None:
+    table_id = laid(table_service, "game: race-horse", "6-4")
     for ending in ("txt", "json"):
         assert stranger.get(f"/t/{table_id}/record.{ending}").status_code == 404
 
@@ -266,21 +284,23 @@ def test_a_stranger_saves_nothing(stranger: FlaskClient, desk: Desk) -> None:
 
 
 def test_the_record_and_the_end_say_how_long_a_table_is_kept(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = laid(desk, "game: race-horse", "6-4")
+    table_id = laid(table_service, "game: race-horse", "6-4")
     for page in ("record", "end"):
         answer = client.get(f"/t/{table_id}/{page}")
         assert "kept until somebody who keeps score deletes it" in words(answer)
         assert f'href="/t/{table_id}/delete"' in answer.text
 
 
-def test_a_table_is_deleted_after_one_more_question(client: FlaskClient, desk: Desk) -> None:
-    table_id, stays = (laid(desk, "game: race-horse", "6-4") for _ in range(2))
+def test_a_table_is_deleted_after_one_more_question(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id, stays = (laid(table_service, "game: race-horse", "6-4") for _ in range(2))
     for known in (table_id, stays):
         client.get(f"/t/{known}")
     asked = words(client.get(f"/t/{table_id}/delete"))
-    assert "Delete this table?" in asked and "Ana 2 , Ben 0" in asked
+    assert str(message("removal.heading")) in asked and "Ana 2 , Ben 0" in asked
     answer = client.post(f"/t/{table_id}/delete")
     assert answer.status_code == 303 and answer.location == "/"
     home = client.get("/").text
@@ -291,11 +311,11 @@ def test_a_table_is_deleted_after_one_more_question(client: FlaskClient, desk: D
 
 
 def test_who_only_watches_deletes_nothing(
-    app: Flask, client: FlaskClient, stranger: FlaskClient, desk: Desk
+    app: Flask, client: FlaskClient, stranger: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = laid(desk, "game: race-horse", "6-4")
+    table_id = laid(table_service, "game: race-horse", "6-4")
     assert stranger.post(f"/t/{table_id}/delete").status_code == 404
-    code = app.extensions["door"].links(table_id)["code"]
+    code = app.extensions["access_service"].links(table_id)["code"]
     stranger.post("/code", data={"code": code})
     assert "kept until" in words(stranger.get(f"/t/{table_id}/record"))
     assert "/delete" not in stranger.get(f"/t/{table_id}/record").text
@@ -304,11 +324,11 @@ def test_who_only_watches_deletes_nothing(
     assert client.get(f"/t/{table_id}").status_code == 200
 
 
-def test_a_page_of_another_site_deletes_nothing(app: Flask, desk: Desk) -> None:
-    table_id = laid(desk, "game: race-horse", "6-4")
+def test_a_page_of_another_site_deletes_nothing(app: Flask, table_service: TableService) -> None:
+    table_id = laid(table_service, "game: race-horse", "6-4")
     app.config["WTF_CSRF_ENABLED"] = True
     assert phone(app).post(f"/t/{table_id}/delete").status_code == 400
-    assert desk.look(table_id).version == 2
+    assert table_service.look(table_id).version == 2
 
 
 # ---- In the browser ----------------------------------------------------------------------------
@@ -323,7 +343,7 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_are_clear_to_everybody(
-    page: Page, server: Serving, behind: Desk, scheme: object
+    page: Page, server: Serving, behind: TableService, scheme: object
 ) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.goto(f"{server.address}/import")

@@ -8,10 +8,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from companion.record.statements import Statement, TileSet
-from companion.tables.desk import Desk
-from companion.web.table.tray import TRAY_ORDER
+from companion.tables.service import TableService
+from companion.web.pages.shared.tray import TRAY_ORDER
 from tests.web.serving import Serving
 from tests.web.thumb import Thumb, deafen, laid, transcript_of
+from tests.web.words import shown
 
 PHONE = {"width": 360, "height": 640}
 CAST = ("Ana", "Ben", "Cyd", "Dee")
@@ -36,16 +37,18 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 class Table:
     """A table in the browser, and what the desk keeps of it."""
 
-    def __init__(self, page: Page, server: Serving, desk: Desk, table_id: str) -> None:
+    def __init__(
+        self, page: Page, server: Serving, table_service: TableService, table_id: str
+    ) -> None:
         self.page = page
-        self.desk = desk
+        self.table_service = table_service
         self.id = table_id
         self.address = f"{server.address}/t/{table_id}"
         page.goto(self.address)
 
     @property
     def record(self) -> list[str]:
-        return [str(entry.statement) for entry in self.desk.read(self.id).entries]
+        return [str(entry.statement) for entry in self.table_service.read(self.id).entries]
 
     def tile(self, tile: str) -> Locator:
         return self.page.locator(f"#tile-{tile}")
@@ -66,7 +69,7 @@ Opens = Callable[..., Table]
 
 
 @pytest.fixture
-def table(page: Page, server: Serving, behind: Desk) -> Opens:
+def table(page: Page, server: Serving, behind: TableService) -> Opens:
     """Opens tables at which tiles lie already."""
 
     def opened(header: str, *tiles: str, is_pegs_only: bool = False) -> Table:
@@ -189,10 +192,10 @@ def test_nothing_scrolls_where_points_are_pegged_without_tiles(
     pegged.page.get_by_role("button", name="4 for").last.tap()
     pegged.is_at(2)
     stands_still(pegged.page)
-    assert pegged.desk.look(pegged.id).game.scores == (*(0,) * (seats - 1), 4)
+    assert pegged.table_service.look(pegged.id).game.scores == (*(0,) * (seats - 1), 4)
     pegged.page.locator(".undo").tap()
     pegged.is_at(3)
-    assert pegged.desk.look(pegged.id).game.scores == (0,) * seats
+    assert pegged.table_service.look(pegged.id).game.scores == (0,) * seats
     stands_still(pegged.page)
 
 
@@ -263,7 +266,7 @@ def test_an_end_can_be_tapped_first_and_then_the_tile(table: Opens, host: str) -
     at = table(TWO, *FOUR_PLACES)
     before = at.version
     at.ring(host).tap()
-    expect(at.page.locator(".count")).to_contain_text(f"What goes on {host}?")
+    expect(at.page.locator(".count")).to_contain_text(shown("count.what-goes-on", host=host))
     expect(at.tile("5-4")).to_contain_class("dim")
     at.tile("3-0").tap()
     at.is_at(before + 1)
@@ -335,7 +338,9 @@ def test_a_refusal_says_why_and_leaves_the_table_as_it_is(table: Opens) -> None:
     expect(at.page.locator(".problem")).to_have_count(0)
 
 
-def test_an_old_page_is_told_so_and_shown_the_table_as_it_is(table: Opens, behind: Desk) -> None:
+def test_an_old_page_is_told_so_and_shown_the_table_as_it_is(
+    table: Opens, behind: TableService
+) -> None:
     at = table(TWO, "6-3")
     deafen(at.page)
     Thumb(at.page.context.new_page(), "").page.goto(at.address)
@@ -494,7 +499,7 @@ def test_after_a_pan_a_ring_can_be_tapped_again(table: Opens) -> None:
     at.page.mouse.move(x + 30, y, steps=4)
     at.page.mouse.up()
     at.ring("2-0").tap()
-    expect(at.page.locator(".count")).to_contain_text("What goes on 2-0?")
+    expect(at.page.locator(".count")).to_contain_text(shown("count.what-goes-on", host="2-0"))
 
 
 # ---- What is said, and what is asked of whom ---------------------------------------------------
@@ -615,7 +620,7 @@ def test_a_game_is_played_with_the_keyboard_alone(table: Opens) -> None:
     page.keyboard.type("22")
     keys.press("[data-tell]")
     expect(page.locator("#table.phase-over")).to_be_attached()
-    assert at.desk.look(at.id).game.winner == 0
+    assert at.table_service.look(at.id).game.winner == 0
 
 
 def test_an_end_is_chosen_with_the_keyboard(table: Opens) -> None:
@@ -636,7 +641,7 @@ def test_an_end_is_picked_first_with_the_keyboard(table: Opens) -> None:
     keys = Keys(at.page)
     keys.focus(".ring[data-on='2-0']")
     at.page.keyboard.press("Enter")
-    expect(at.page.locator(".count")).to_contain_text("What goes on 2-0?")
+    expect(at.page.locator(".count")).to_contain_text(shown("count.what-goes-on", host="2-0"))
 
 
 def test_the_arrows_lead_over_the_tray_and_past_the_tiles_that_are_gone(table: Opens) -> None:
@@ -668,7 +673,7 @@ class ScriptlessThumb(Thumb):
         with self.page.expect_navigation():
             self.page.locator(f"#tile-{statement.tile}").click()
         if self.page.locator(".chooser").count():
-            self._tap(f".chooser button[value='{statement.host}']")
+            self._stamp(f".chooser button[value='{statement.host}']")
 
 
 @pytest.mark.parametrize("name", ["thin-spinners-none", "thin-ended-domino"])
@@ -691,7 +696,7 @@ def test_a_game_is_played_without_scripts(
 
 
 def test_an_end_is_picked_first_and_a_refusal_is_told_without_scripts(
-    browser: Browser, server: Serving, behind: Desk, browser_context_args: dict[str, Any]
+    browser: Browser, server: Serving, behind: TableService, browser_context_args: dict[str, Any]
 ) -> None:
     args = {**browser_context_args, "java_script_enabled": False, "has_touch": False}
     context = browser.new_context(**args)
@@ -701,7 +706,7 @@ def test_an_end_is_picked_first_and_a_refusal_is_told_without_scripts(
         at.tile("5-5").click()
         expect(at.page.locator(".problem")).to_contain_text("fits no open end")
         at.ring("2-0").click()
-        expect(at.page.locator(".count")).to_contain_text("What goes on 2-0?")
+        expect(at.page.locator(".count")).to_contain_text(shown("count.what-goes-on", host="2-0"))
         at.tile("3-0").click()
         at.is_at(before + 1)
         assert at.record[-1].endswith("3-0 on 2-0")
@@ -744,7 +749,7 @@ def test_tiles_have_digits_and_plain_colours_where_the_menu_says_so(table: Opens
     page: Page = table(TWO, "6-3").page
     pips, digit = page.locator("#h3 .pips"), page.locator("#h3 .digit")
     shown = "element => getComputedStyle(element).display !== 'none'"
-    fill = "() => getComputedStyle(document.querySelector('.tray .n3')).fill"
+    fill = "() => getComputedStyle(document.querySelector('#t3-1 .n3')).fill"
     coloured = page.evaluate(fill)
     assert pips.evaluate(shown) and not digit.evaluate(shown)
     choose(page, "digits")

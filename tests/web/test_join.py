@@ -1,37 +1,40 @@
 """Links, codes and the question whose phone this is, as people meet them."""
 
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.record.header import Header
-from companion.tables.desk import Desk
-from companion.tables.door import Door
+from companion.tables.access import AccessService
 from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
+from companion.words import message
 from tests.web.phones import ANAS_PHONE, phone
+from tests.web.words import shows
 
 BEN = "bens-phone"
 
 
 @pytest.fixture
-def table_id(desk: Desk) -> str:
+def table_id(table_service: TableService) -> str:
     """Ana's table."""
-    return desk.open(Header("race-horse", ("Ana", "Ben")), keeper=ANAS_PHONE)
+    return table_service.open(Header("race-horse", ("Ana", "Ben")), keeper=ANAS_PHONE)
 
 
 @pytest.fixture
-def door(app: Flask) -> Door:
-    kept: Door = app.extensions["door"]
+def access_service(app: Flask) -> AccessService:
+    kept: AccessService = app.extensions["access_service"]
     return kept
 
 
 def test_the_page_that_invites_shows_three_links_and_a_code(
-    client: FlaskClient, door: Door, table_id: str
+    client: FlaskClient, access_service: AccessService, table_id: str
 ) -> None:
     page = client.get(f"/t/{table_id}/join").text
-    links = door.links(table_id)
+    links = access_service.links(table_id)
     for kind in (LeadsTo.WATCH, LeadsTo.KEEP, LeadsTo.BOARD):
         assert f'href="http://localhost/j/{links[kind]}"' in page
     code = links[LeadsTo.CODE]
@@ -56,9 +59,9 @@ def test_a_page_opened_on_this_machine_says_that_its_codes_lead_nowhere_else(
 
 
 def test_a_link_to_watch_moves_out_of_the_address_and_opens_the_table(
-    stranger: FlaskClient, door: Door, table_id: str
+    stranger: FlaskClient, access_service: AccessService, table_id: str
 ) -> None:
-    secret = door.links(table_id)[LeadsTo.WATCH]
+    secret = access_service.links(table_id)[LeadsTo.WATCH]
     answer = stranger.get(f"/j/{secret}")
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table_id}")
     page = stranger.get(f"/t/{table_id}")
@@ -69,9 +72,9 @@ def test_a_link_to_watch_moves_out_of_the_address_and_opens_the_table(
 
 
 def test_a_link_to_keep_asks_whose_phone_it_is_first(
-    app: Flask, client: FlaskClient, door: Door, table_id: str
+    app: Flask, client: FlaskClient, access_service: AccessService, table_id: str
 ) -> None:
-    secret = door.links(table_id)[LeadsTo.KEEP]
+    secret = access_service.links(table_id)[LeadsTo.KEEP]
     ben = phone(app, BEN)
     answer = ben.get(f"/j/{secret}")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/join")
@@ -81,14 +84,17 @@ def test_a_link_to_keep_asks_whose_phone_it_is_first(
     assert "Whose phone is this?" in asked and secret not in asked
     assert ben.post("/join", data={"who": "Ben"}).headers["Location"] == f"/t/{table_id}"
     assert ben.post(f"/t/{table_id}/lead", data={"who": "0", "seen": "0"}).status_code == 303
-    assert "also scoring: <b>Ben&#39;s phone</b>" in client.get(f"/t/{table_id}/join").text
+    called = message("join.phone", name="Ben")
+    assert shows(client.get(f"/t/{table_id}/join").text, "join.also", phone=called)
     assert ben.get(f"/j/{secret}", follow_redirects=True).request.path == f"/t/{table_id}"
 
 
-def test_an_invitation_is_used_once(app: Flask, door: Door, table_id: str) -> None:
+def test_an_invitation_is_used_once(
+    app: Flask, access_service: AccessService, table_id: str
+) -> None:
     ben = phone(app, BEN)
     assert ben.post("/join", data={"who": "Ben"}).status_code == 404
-    ben.get(f"/j/{door.links(table_id)[LeadsTo.KEEP]}")
+    ben.get(f"/j/{access_service.links(table_id)[LeadsTo.KEEP]}")
     assert ben.post("/join", data={"who": "Ben"}).status_code == 303
     assert ben.post("/join", data={"who": "Ben"}).status_code == 404
 
@@ -102,9 +108,9 @@ def test_a_link_that_leads_nowhere_says_so(stranger: FlaskClient, secret: str) -
 
 @pytest.mark.parametrize("typed", ["{0}{1}", " {0} {1} ", "{0}-{1}"])
 def test_a_code_is_typed_as_people_type(
-    stranger: FlaskClient, door: Door, table_id: str, typed: str
+    stranger: FlaskClient, access_service: AccessService, table_id: str, typed: str
 ) -> None:
-    code = door.links(table_id)[LeadsTo.CODE]
+    code = access_service.links(table_id)[LeadsTo.CODE]
     said = typed.format(code[:3], code[3:]).lower()
     answer = stranger.post("/code", data={"code": said}, follow_redirects=True)
     assert "You are watching." in answer.text
@@ -125,31 +131,33 @@ def test_who_misread_a_code_is_told_which_letters_none_has(stranger: FlaskClient
 
 
 def test_a_watcher_asks_and_is_let_in(
-    app: Flask, client: FlaskClient, door: Door, table_id: str
+    app: Flask, client: FlaskClient, access_service: AccessService, table_id: str
 ) -> None:
     ben = phone(app, BEN)
-    ben.get(f"/j/{door.links(table_id)[LeadsTo.WATCH]}")
+    ben.get(f"/j/{access_service.links(table_id)[LeadsTo.WATCH]}")
     ben.post(f"/t/{table_id}/ask", data={"who": "Ben"})
     assert "You asked to keep score" in ben.get(f"/t/{table_id}").text
-    assert "<b>Ben&#39;s phone</b> asks to keep score" in client.get(f"/t/{table_id}").text
+    assert shows(client.get(f"/t/{table_id}").text, "table.asks", name="Ben")
     client.post(f"/t/{table_id}/join/give", data={"device": BEN})
     assert "You are watching" not in ben.get(f"/t/{table_id}").text
 
 
-def test_a_name_of_somebody_elses_is_typed(app: Flask, door: Door, table_id: str) -> None:
+def test_a_name_of_somebody_elses_is_typed(
+    app: Flask, access_service: AccessService, table_id: str
+) -> None:
     zoe = phone(app, "zoes-phone")
-    zoe.get(f"/j/{door.links(table_id)[LeadsTo.KEEP]}")
+    zoe.get(f"/j/{access_service.links(table_id)[LeadsTo.KEEP]}")
     zoe.post("/join", data={"who": "Ana", "other": "  Zoe   the <b>stranger</b> " + "e" * 99})
-    named = door.company(table_id, "zoes-phone").own
+    named = access_service.members(table_id, "zoes-phone").own
     assert named is not None and named.name == "Zoe the <b>stranger</b> " + "e" * 16
 
 
 @pytest.mark.parametrize("deed", ["take-back", "hand-over", "stop"])
 def test_keeping_ends_on_one_phone_and_goes_on_at_the_other(
-    app: Flask, client: FlaskClient, door: Door, table_id: str, deed: str
+    app: Flask, client: FlaskClient, access_service: AccessService, table_id: str, deed: str
 ) -> None:
     ben = phone(app, BEN)
-    ben.get(f"/j/{door.links(table_id)[LeadsTo.KEEP]}")
+    ben.get(f"/j/{access_service.links(table_id)[LeadsTo.KEEP]}")
     ben.post("/join", data={"who": "Ben"})
     client.post(f"/t/{table_id}/join/{deed}", data={"device": BEN})
     ends, goes_on = (ben, client) if deed == "take-back" else (client, ben)
@@ -164,10 +172,10 @@ def test_the_last_keeper_is_told_why_it_cannot_stop(client: FlaskClient, table_i
 
 
 def test_all_others_access_ends_at_once(
-    app: Flask, client: FlaskClient, door: Door, table_id: str
+    app: Flask, client: FlaskClient, access_service: AccessService, table_id: str
 ) -> None:
     ben = phone(app, BEN)
-    ben.get(f"/j/{door.links(table_id)[LeadsTo.KEEP]}")
+    ben.get(f"/j/{access_service.links(table_id)[LeadsTo.KEEP]}")
     ben.post("/join", data={"who": "Ben"})
     client.post(f"/t/{table_id}/join/end-all-others")
     # The cookie is an old one now: it still says who Ben's phone is, and opens nothing.
@@ -182,12 +190,12 @@ def test_an_unknown_deed_is_refused(client: FlaskClient, table_id: str) -> None:
 
 
 def test_a_change_is_told_with_the_phone_that_made_it(
-    app: Flask, client: FlaskClient, door: Door, table_id: str
+    app: Flask, client: FlaskClient, access_service: AccessService, table_id: str
 ) -> None:
     ben = phone(app, BEN)
-    ben.get(f"/j/{door.links(table_id)[LeadsTo.KEEP]}")
+    ben.get(f"/j/{access_service.links(table_id)[LeadsTo.KEEP]}")
     ben.post("/join", data={"who": "Ben"})
     client.post(f"/t/{table_id}/lead", data={"who": "0", "seen": "0"})
     ben.post(f"/t/{table_id}/undo", data={"seen": "1"})
-    assert "UTC</time>, Ben&#39;s phone" in client.get(f"/t/{table_id}/story").text
+    assert "UTC</time>, Ben's phone" in unescape(client.get(f"/t/{table_id}/story").text)
     assert "UTC</time>, this phone" in ben.get(f"/t/{table_id}/story").text

@@ -9,7 +9,8 @@ from flask.testing import FlaskClient
 
 from companion.coach.lesson import Action
 from companion.coach.lessons import LESSONS
-from companion.coach.task import Task
+from companion.coach.screen import ask_screen
+from companion.words import message
 
 SCREENS = [
     (name, at) for name, lesson in LESSONS.items() for at in range(1, len(lesson.screens) + 1)
@@ -26,39 +27,37 @@ def test_the_shelf_holds_six_lessons_of_five_screens_at_most(client: FlaskClient
     assert len(LESSONS) == 6
     for name, lesson in LESSONS.items():
         assert len(lesson.screens) <= 5
-        assert f'href="/lessons/{name}/1"' in page and lesson.title in page
+        assert f'href="/lessons/{name}/1"' in page and str(lesson.heading) in page
 
 
 @pytest.mark.parametrize(("name", "at"), SCREENS)
 def test_every_tap_is_judged_with_a_reason(client: FlaskClient, name: str, at: int) -> None:
-    task = Task.of(LESSONS[name].screens[at - 1])
-    address = f"/lessons/{name}/{at}"
+    lesson, address = LESSONS[name], f"/lessons/{name}/{at}"
+    asked = ask_screen(lesson, at)
     shown = client.get(address).text
-    assert f'aria-label="Screen {at} of' in shown and task.screen.asked in words(shown)
-    assert "Right:" not in words(shown)
-    for choice in task.choices:
-        tapped = f"{address}?said={quote(choice.value, safe='')}"
-        page = client.get(tapped)
-        is_right = choice.value in task.right
+    step = message("lessons.screen", number=at, last=len(lesson.screens))
+    assert f'aria-label="{step}"' in shown and str(asked.prompt) in words(shown)
+    assert "is-answered" not in shown
+    for choice in asked.choices:
+        page = client.get(f"{address}?said={quote(choice.value, safe='')}")
         assert page.status_code == 200
-        assert ("Right:" if is_right else "but it is") in words(page.text)
-        for reason in task.judge(choice.value).reasons:
-            assert reason in words(page.text)
-        if choice.reason and not is_right:
-            assert choice.reason in words(page.text)
+        verdict = asked.judge(choice.value)
+        assert ("is-right" if choice.value in asked.answer else "is-wrong") in page.text
+        for text in (verdict.ruling.headline, *verdict.mistakes, *verdict.reasons):
+            assert str(text) in words(page.text)
 
 
 def test_an_end_can_be_tapped_where_it_lies(client: FlaskClient) -> None:
     at = next(i for i, s in enumerate(LESSONS["ends"].screens, 1) if s.action is Action.END)
     page = client.get(f"/lessons/ends/{at}").text
-    assert page.count('class="reach"') == len(Task.of(LESSONS["ends"].screens[at - 1]).choices)
+    assert page.count('class="reach"') == len(ask_screen(LESSONS["ends"], at).choices)
     assert 'class="ring' not in page
 
 
 def test_a_lesson_ends_in_its_drill_and_is_marked_on_the_shelf(client: FlaskClient) -> None:
     lesson = LESSONS["doubles"]
-    for at, screen in enumerate(lesson.screens, 1):
-        said = next(iter(Task.of(screen).right))
+    for at in range(1, len(lesson.screens) + 1):
+        said = next(iter(ask_screen(lesson, at).answer))
         page = client.get(f"/lessons/doubles/{at}?said={quote(said, safe='')}").text
         if at < len(lesson.screens):
             assert f'href="/lessons/doubles/{at + 1}"' in page
@@ -76,4 +75,4 @@ def test_a_screen_that_is_not_there_is_not_found(client: FlaskClient, address: s
 def test_what_is_no_answer_is_refused_with_a_sentence(client: FlaskClient, said: str) -> None:
     page = client.get(f"/lessons/ends/1?said={quote(said)}")
     assert page.status_code == 422
-    assert "Choose among the answers shown." in page.text and "<script>alert" not in page.text
+    assert 'class="problem"' in page.text and "<script>alert" not in page.text

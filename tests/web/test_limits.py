@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.tables.desk import Desk
+from companion.tables.service import TableService
 from companion.web.app import create_app
 from companion.web.serving import limits
+from companion.words import message
 
 HOUSE = {"REMOTE_ADDR": "192.0.2.7"}
 OTHER = {"REMOTE_ADDR": "192.0.2.8"}
@@ -25,18 +26,20 @@ def app(tmp_path: Path) -> Iterator[Flask]:
             "RATELIMIT_ENABLED": True,
         }
     )
-    made.extensions["desk"].database.migrate()
+    made.extensions["table_service"].database.migrate()
     yield made
-    made.extensions["desk"].database.close()
+    made.extensions["table_service"].database.close()
 
 
-def test_one_address_may_open_many_tables_but_no_flood_of_them(app: Flask, desk: Desk) -> None:
+def test_one_address_may_open_many_tables_but_no_flood_of_them(
+    app: Flask, table_service: TableService
+) -> None:
     zoe = app.test_client()
     for _ in range(30):
         assert zoe.post("/new", data=TABLE, environ_base=HOUSE).status_code == 303
     refused = zoe.post("/new", data=TABLE, environ_base=HOUSE)
     assert refused.status_code == 429
-    assert "Wait a moment, then try again. Nothing was changed." in refused.text
+    assert str(message("problem.too-much.sentence")) in refused.text
     assert 1 <= int(refused.headers["Retry-After"]) <= 61
     # A record brought in is a table too.
     assert zoe.post("/import", data={"record": ""}, environ_base=HOUSE).status_code == 429
@@ -73,8 +76,8 @@ def test_who_guesses_the_code_of_a_learner_is_soon_refused(app: Flask) -> None:
     zoe = app.test_client()
     guess = {"name": "Ana", "code": "AAAAAA"}
     address = "/practise/progress/enter"
-    told = [zoe.post(address, data=guess, environ_base=HOUSE).status_code for _ in range(21)]
-    assert told == [404] * 20 + [429]
+    statuses = [zoe.post(address, data=guess, environ_base=HOUSE).status_code for _ in range(21)]
+    assert statuses == [404] * 20 + [429]
 
 
 def test_a_class_practises_behind_one_address_and_a_flood_is_turned_away(
@@ -84,12 +87,12 @@ def test_a_class_practises_behind_one_address_and_a_flood_is_turned_away(
     monkeypatch.setattr(limits, "_ANSWERS", "40 per minute")
     app = create_app({**app.config, "RATELIMIT_ENABLED": True})
     zoe = app.test_client()
-    told = [
+    statuses = [
         zoe.post("/practise/mixed", data=form, environ_base=HOUSE).status_code for _ in range(41)
     ]
-    assert told == [200] * 40 + [429]
+    assert statuses == [200] * 40 + [429]
     assert zoe.get("/practise/mixed", environ_base=HOUSE).status_code == 200
-    app.extensions["desk"].database.close()
+    app.extensions["table_service"].database.close()
 
 
 def test_thirty_phones_that_tap_and_poll_are_not_disturbed(app: Flask) -> None:
@@ -102,15 +105,15 @@ def test_a_flood_of_requests_is_turned_away(app: Flask, monkeypatch: pytest.Monk
     monkeypatch.setattr(limits, "_REQUESTS", "5 per minute")
     app = create_app({**app.config, "RATELIMIT_ENABLED": True})
     zoe = app.test_client()
-    told = [zoe.get("/rules", environ_base=HOUSE).status_code for _ in range(8)]
-    assert told == [200] * 5 + [429] * 3
+    statuses = [zoe.get("/rules", environ_base=HOUSE).status_code for _ in range(8)]
+    assert statuses == [200] * 5 + [429] * 3
     # Another page is no way round it, nor a table; and what costs nothing stays free.
     assert zoe.get("/", environ_base=HOUSE).status_code == 429
     assert zoe.get("/t/guessed", environ_base=HOUSE).status_code == 429
     for free in ("/static/companion.css", "/healthz"):
         with zoe.get(free, environ_base=HOUSE) as answer:
             assert answer.status_code == 200
-    app.extensions["desk"].database.close()
+    app.extensions["table_service"].database.close()
 
 
 @pytest.mark.parametrize(
@@ -137,4 +140,4 @@ def test_an_app_that_is_not_told_to_count_does_not() -> None:
     app = create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": "test"})
     zoe = app.test_client()
     assert {zoe.get("/rules").status_code for _ in range(300)} == {200}
-    app.extensions["desk"].database.close()
+    app.extensions["table_service"].database.close()

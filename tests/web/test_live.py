@@ -1,5 +1,6 @@
 """What one phone enters, the others see: by a stream, or where there is no room, by asking."""
 
+import json
 import re
 import threading
 from collections.abc import Iterator
@@ -11,11 +12,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.record.header import Header
-from companion.tables.desk import Desk
-from companion.tables.door import Door
+from companion.tables.access import AccessService
+from companion.tables.notices import Notice
 from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
 from companion.web.app import create_app
-from companion.web.watching.hub import Hub
+from companion.web.live.hub import Hub
 from tests.databases import KINDS, fresh
 from tests.tables.scribe import enter, undo
 from tests.web.phones import ANAS_PHONE, phone
@@ -33,11 +35,16 @@ class Event(NamedTuple):
     html: str
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a database in which there is nothing yet."""
-    with fresh(request.param, tmp_path, lambda: request.getfixturevalue("postgres_url")) as made:
+    kind = getattr(request, "param", "sqlite")
+    with fresh(kind, tmp_path, lambda: request.getfixturevalue("postgres_url")) as made:
         yield made
+
+
+#: For what a database says of its changes, and when.
+on_every_database = pytest.mark.parametrize("url", KINDS, indirect=True)
 
 
 @pytest.fixture
@@ -52,18 +59,18 @@ def app(url: str) -> Iterator[Flask]:
             "THREADS": 10,
         }
     )
-    made.extensions["desk"].database.migrate()
+    made.extensions["table_service"].database.migrate()
     yield made
     hub_of(made).close()
     assert no_hub_is_left()
-    made.extensions["desk"].database.close()
+    made.extensions["table_service"].database.close()
 
 
 @pytest.fixture
-def table_id(desk: Desk) -> str:
+def table_id(table_service: TableService) -> str:
     """Ana's table, and Ana has set the 6-4."""
-    table = desk.open(Header("race-horse", ("Ana", "Ben")), keeper=ANAS_PHONE)
-    enter(desk, table, "lead: Ana", "Ana: 6-4")
+    table = table_service.open(Header("race-horse", ("Ana", "Ben")), keeper=ANAS_PHONE)
+    enter(table_service, table, "lead: Ana", "Ana: 6-4")
     return table
 
 
@@ -100,33 +107,52 @@ def version_of(event: Event) -> str | None:
 # ---- A stream ----------------------------------------------------------------------------------
 
 
+@on_every_database
 def test_who_listens_is_told_the_present_state_and_then_what_follows(
-    client: FlaskClient, desk: Desk, table_id: str
+    client: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
     stream = listens(client, table_id, seen="1")
     assert version_of(next(stream)) == "2"
-    enter(desk, table_id, "Ana: 4-4")
+    enter(table_service, table_id, "Ana: 4-4")
     told = next(stream)
     assert (told.kind, told.mark, version_of(told)) == ("shown", "3.0", "3")
-    undo(desk, table_id)
+    undo(table_service, table_id)
     assert version_of(next(stream)) == "4"
     stream.close()
 
 
+def test_who_can_do_with_changes_is_sent_the_whole_once_and_then_what_changed(
+    client: FlaskClient, table_service: TableService, table_id: str
+) -> None:
+    stream = listens(client, table_id, seen="1", changes="")
+    whole = next(stream)
+    enter(table_service, table_id, "Ana: 4-4")
+    told = next(stream)
+    assert [(event.kind, event.mark) for event in (whole, told)] == [
+        ("shown", "2.0"),
+        ("changed", "3.0"),
+    ]
+    lines = whole.html.split("\n")
+    for start, end, *others in reversed(json.loads(told.html)):
+        lines[start:end] = others
+    assert "\n".join(lines) == client.get(f"/t/{table_id}/live").text
+    stream.close()
+
+
 def test_who_has_seen_it_is_told_only_that_the_line_holds(
-    client: FlaskClient, desk: Desk, table_id: str
+    client: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
     stream = listens(client, table_id, seen="2.0")
     assert next(stream).kind == "ping"
-    enter(desk, table_id, "Ana: 4-4")
+    enter(table_service, table_id, "Ana: 4-4")
     assert version_of(next(stream)) == "3"
     stream.close()
 
 
 def test_who_was_away_is_told_the_present_state_and_not_what_was_between(
-    client: FlaskClient, desk: Desk, table_id: str
+    client: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    enter(desk, table_id, "Ana: 4-4", "Ana: 5-4 on 4-4")
+    enter(table_service, table_id, "Ana: 4-4", "Ana: 5-4 on 4-4")
     stream = listens(client, table_id, seen="2.0")
     assert version_of(next(stream)) == "4"
     stream.close()
@@ -147,24 +173,28 @@ def test_what_is_no_mark_is_nothing_seen(client: FlaskClient, table_id: str, see
     stream.close()
 
 
+@on_every_database
 def test_a_change_by_another_process_is_told(client: FlaskClient, url: str, table_id: str) -> None:
     # A database of its own shares nothing with the app's, as another process shares nothing.
     other = create_app({"DATABASE_URL": url, "SECRET_KEY": "test"})
     stream = listens(client, table_id, seen="2")
     assert next(stream).kind == "ping"
-    enter(other.extensions["desk"], table_id, "Ana: 4-4")
+    enter(other.extensions["table_service"], table_id, "Ana: 4-4")
     assert version_of(next(stream)) == "3"
     stream.close()
-    other.extensions["desk"].database.close()
+    other.extensions["table_service"].database.close()
 
 
-def test_tables_are_told_apart(app: Flask, client: FlaskClient, desk: Desk, table_id: str) -> None:
-    other = desk.open(Header("race-horse", ("Cyd", "Dee")), keeper=ANAS_PHONE)
-    enter(desk, other, "lead: Cyd")
+@on_every_database
+def test_tables_are_told_apart(
+    app: Flask, client: FlaskClient, table_service: TableService, table_id: str
+) -> None:
+    other = table_service.open(Header("race-horse", ("Cyd", "Dee")), keeper=ANAS_PHONE)
+    enter(table_service, other, "lead: Cyd")
     here, there = listens(client, table_id, "2"), listens(phone(app), other, "1")
     assert [next(here).kind, next(there).kind] == ["ping", "ping"]
-    enter(desk, table_id, "Ana: 4-4")
-    enter(desk, other, "Cyd: 5-5")
+    enter(table_service, table_id, "Ana: 4-4")
+    enter(table_service, other, "Cyd: 5-5")
     assert "Cyd" not in next(here).html
     assert "Ana" not in next(there).html
     here.close()
@@ -174,33 +204,36 @@ def test_tables_are_told_apart(app: Flask, client: FlaskClient, desk: Desk, tabl
 def test_a_stream_ends_by_itself_and_says_that_another_should_be_opened(
     client: FlaskClient, table_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.web.watching.stream._SECONDS_BETWEEN_PINGS", 0.02)
-    monkeypatch.setattr("companion.web.watching.stream._SECONDS_AT_MOST", (0.1, 0.2))
+    monkeypatch.setattr("companion.web.live.streams.SECONDS_BETWEEN_PINGS", 0.02)
+    monkeypatch.setattr("companion.web.live.streams._SECONDS_AT_MOST", (0.1, 0.2))
     kinds = [event.kind for event in listens(client, table_id, seen="2")]
     assert kinds[-1] == "again"
     assert set(kinds[:-1]) == {"ping"}
 
 
 def test_while_nobody_knows_whether_the_database_answers_no_stream_says_that_all_is_well(
-    client: FlaskClient, desk: Desk, table_id: str, monkeypatch: pytest.MonkeyPatch
+    app: Flask,
+    client: FlaskClient,
+    table_service: TableService,
+    table_id: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("companion.web.watching.stream._SECONDS_BETWEEN_PINGS", 0.02)
+    monkeypatch.setattr("companion.web.live.hub.listen", lambda *_: None)
+    monkeypatch.setattr("companion.web.live.streams.SECONDS_BETWEEN_PINGS", 0.02)
     stream = listens(client, table_id, seen="2")
-    assert next(stream).kind == "ping"
+    assert [next(stream).kind for _ in range(2)] == ["ping"] * 2
     with monkeypatch.context() as in_doubt:
-        in_doubt.setattr("companion.web.watching.hub._SECONDS_OF_TRUST", -1.0)
-        while next(stream).kind != "away":
-            pass
-        enter(desk, table_id, "Ana: 4-4")
+        in_doubt.setattr("companion.web.live.hub._SECONDS_OF_TRUST", -1.0)
+        enter(table_service, table_id, "Ana: 4-4")
         assert [next(stream).kind for _ in range(3)] == ["away"] * 3
-    while (told := next(stream)).kind == "away":
-        pass
-    while told.kind == "ping":
-        told = next(stream)
-    assert version_of(told) == "3"
+        hub_of(app).heard(Notice())
+    told = [next(stream) for _ in range(2)]
+    assert [event.kind for event in told] == ["shown", "ping"]
+    assert version_of(told[0]) == "3"
     stream.close()
 
 
+@on_every_database
 def test_nobody_holds_up_a_server_that_stops(
     app: Flask, client: FlaskClient, table_id: str
 ) -> None:
@@ -244,9 +277,9 @@ def test_a_fragment_is_rendered_once_for_all_who_see_the_same(
     fragments = app.extensions["fragments"]
     render = fragments._rendered
 
-    def counted(shown: Any, company: Any) -> Any:
+    def counted(shown: Any, members: Any) -> Any:
         rendered.append(shown)
-        return render(shown, company)
+        return render(shown, members)
 
     monkeypatch.setattr(fragments, "_rendered", counted)
     streams = [listens(client, table_id), listens(phone(app), table_id)]
@@ -271,10 +304,10 @@ def test_no_fragment_holds_what_is_a_phones_own(client: FlaskClient, table_id: s
 
 
 def test_a_form_posts_its_token_without_scripts_and_htmx_by_the_header(
-    client: FlaskClient, desk: Desk, table_id: str
+    client: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
     page = client.get(f"/t/{table_id}").text
-    form = re.search('(?s)<form class="play".*?</form>', page)[0]  # type: ignore[index]
+    form = re.search('(?s)<form[^>]* class="play".*?</form>', page)[0]  # type: ignore[index]
     token = re.search('name="csrf_token" value="([^"]+)"', form)[1]  # type: ignore[index]
     header = re.search("""hx-headers='{"X-CSRFToken": "([^"]+)"}'""", page)[1]  # type: ignore[index]
     tile = {"tile": "4-4", "seen": "2"}
@@ -285,14 +318,14 @@ def test_a_form_posts_its_token_without_scripts_and_htmx_by_the_header(
     answer = client.post(f"/t/{table_id}/undo", data={"seen": "3"}, headers=htmx)
     assert answer.status_code == 200
     assert "csrf_token" not in answer.text
-    assert desk.look(table_id).version == 4
+    assert table_service.look(table_id).version == 4
 
 
 # ---- Without a stream --------------------------------------------------------------------------
 
 
 def test_beyond_the_seats_a_phone_is_told_to_ask(
-    app: Flask, client: FlaskClient, desk: Desk, table_id: str
+    app: Flask, client: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
     streams = [listens(client, table_id), listens(phone(app), table_id)]
     for stream in streams:
@@ -300,7 +333,7 @@ def test_beyond_the_seats_a_phone_is_told_to_ask(
     third = phone(app)
     assert third.get(f"/t/{table_id}/live?seen=2", headers=EVENTS).status_code == 204
     assert third.get(f"/t/{table_id}/live?seen=2").status_code == 204
-    enter(desk, table_id, "Ana: 4-4")
+    enter(table_service, table_id, "Ana: 4-4")
     answer = third.get(f"/t/{table_id}/live?seen=2")
     assert (answer.status_code, answer.headers["Companion-Mark"]) == (200, "3.0")
     assert 'data-version="3"' in answer.text
@@ -324,14 +357,14 @@ def test_a_phone_that_is_gone_before_the_first_event_leaves_its_seat(
 
 def test_without_a_server_of_threads_all_phones_ask(url: str) -> None:
     made = create_app({"DATABASE_URL": url, "SECRET_KEY": "test"})
-    desk: Desk = made.extensions["desk"]
-    desk.database.migrate()
-    table = desk.open(Header("race-horse", ("Ana", "Ben")), keeper=ANAS_PHONE)
+    table_service: TableService = made.extensions["table_service"]
+    table_service.database.migrate()
+    table = table_service.open(Header("race-horse", ("Ana", "Ben")), keeper=ANAS_PHONE)
     client = phone(made)
     assert client.get(f"/t/{table}/live", headers=EVENTS).status_code == 204
     assert client.get(f"/t/{table}/live").status_code == 200
     assert no_hub_is_left()
-    desk.database.close()
+    table_service.database.close()
 
 
 def test_an_unknown_view_is_nothing_here(client: FlaskClient, table_id: str) -> None:
@@ -351,8 +384,8 @@ def test_a_stranger_hears_nothing(stranger: FlaskClient, table_id: str) -> None:
 def test_a_watcher_is_shown_the_table_without_what_keepers_do(
     app: Flask, client: FlaskClient, stranger: FlaskClient, table_id: str
 ) -> None:
-    door: Door = app.extensions["door"]
-    stranger.get(f"/j/{door.links(table_id)[LeadsTo.WATCH]}")
+    access_service: AccessService = app.extensions["access_service"]
+    stranger.get(f"/j/{access_service.links(table_id)[LeadsTo.WATCH]}")
     watches, keeps = listens(stranger, table_id), listens(client, table_id)
     assert "hx-post" not in next(watches).html
     assert "hx-post" in next(keeps).html
@@ -360,16 +393,17 @@ def test_a_watcher_is_shown_the_table_without_what_keepers_do(
     keeps.close()
 
 
+@on_every_database
 def test_who_is_given_keeping_is_told_to_load_the_page_again(
-    app: Flask, client: FlaskClient, desk: Desk, table_id: str
+    app: Flask, client: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    door: Door = app.extensions["door"]
-    door.keep(door.links(table_id)[LeadsTo.KEEP], BENS_PHONE, "Ben")
-    door.take_back(table_id, BENS_PHONE)
+    access_service: AccessService = app.extensions["access_service"]
+    access_service.keep(access_service.links(table_id)[LeadsTo.KEEP], BENS_PHONE, "Ben")
+    access_service.take_back(table_id, BENS_PHONE)
     ben = phone(app, BENS_PHONE)
     stream = listens(ben, table_id, standing="watches")
     assert next(stream).kind == "shown"
-    door.give(table_id, BENS_PHONE)
+    access_service.give(table_id, BENS_PHONE)
     # Whoever may do what has changed, so everybody passes the guard once more.
     assert [event.kind for event in stream] == ["again"]
     assert [event.kind for event in listens(ben, table_id, standing="watches")] == ["reload"]
@@ -380,14 +414,17 @@ def test_who_is_given_keeping_is_told_to_load_the_page_again(
     stream.close()
 
 
-def test_who_is_sent_away_hears_no_more(app: Flask, desk: Desk, table_id: str) -> None:
-    door: Door = app.extensions["door"]
-    door.keep(door.links(table_id)[LeadsTo.KEEP], BENS_PHONE, "Ben")
+@on_every_database
+def test_who_is_sent_away_hears_no_more(
+    app: Flask, table_service: TableService, table_id: str
+) -> None:
+    access_service: AccessService = app.extensions["access_service"]
+    access_service.keep(access_service.links(table_id)[LeadsTo.KEEP], BENS_PHONE, "Ben")
     ben = phone(app, BENS_PHONE)
     stream = listens(ben, table_id)
     next(stream)
-    door.end_all_others(table_id, ANAS_PHONE)
-    enter(desk, table_id, "Ana: 4-4")
+    access_service.end_all_others(table_id, ANAS_PHONE)
+    enter(table_service, table_id, "Ana: 4-4")
     assert [event.kind for event in stream] == ["again"]
     assert ben.get(f"/t/{table_id}/live", headers=EVENTS).status_code == 404
 
@@ -395,13 +432,13 @@ def test_who_is_sent_away_hears_no_more(app: Flask, desk: Desk, table_id: str) -
 def test_somebody_who_asks_to_keep_score_is_shown_to_keepers_at_once(
     app: Flask, client: FlaskClient, table_id: str
 ) -> None:
-    door: Door = app.extensions["door"]
+    access_service: AccessService = app.extensions["access_service"]
     stream = listens(client, table_id, seen="2.0", standing="keeps")
     assert next(stream).kind == "ping"
-    door.ask(table_id, BENS_PHONE, "Ben")
+    access_service.ask(table_id, BENS_PHONE, "Zoe")
     assert [event.kind for event in stream] == ["again"]
     stream = listens(client, table_id, seen="2.0", standing="keeps")
     told = next(stream)
     stream.close()
     assert told.mark == "2.1"
-    assert "asks to keep score" in told.html
+    assert "Zoe" in told.html

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.tables.database import Database
-from companion.tables.desk import Desk
-from companion.tables.notices import Mark
+from companion.tables.notices import Revision
+from companion.tables.service import TableService
+from companion.words import message
 from tests.databases import KINDS, away, fresh
 from tests.tables.scribe import enter
 from tests.web.keeper import Keeper
@@ -34,10 +35,10 @@ def server(url: str, tmp_path: Path) -> Iterator[Serving]:
 
 
 @pytest.fixture
-def behind(url: str) -> Iterator[Desk]:
+def behind(url: str) -> Iterator[TableService]:
     """What another process enters."""
     database = Database(url)
-    yield Desk(database)
+    yield TableService(database)
     database.close()
 
 
@@ -89,7 +90,7 @@ class Listening:
 
 
 def test_phones_that_listen_are_told_that_nobody_knows_and_then_what_they_missed(
-    url: str, behind: Desk, keeper: Keeper
+    url: str, behind: TableService, keeper: Keeper
 ) -> None:
     tables = [keeper.open_table(HEADER._replace(changes=())) for _ in range(2)]
     phones = [Listening(keeper, table) for table in tables]
@@ -102,14 +103,14 @@ def test_phones_that_listen_are_told_that_nobody_knows_and_then_what_they_missed
     for phone in phones:
         phone.hears("ping")
     for phone, table in zip(phones, tables, strict=True):
-        sitting = enter(behind, table.rpartition("/")[2], "lead: Ana")
-        assert phone.hears("shown") == str(Mark(sitting.version, 0))
+        state = enter(behind, table.rpartition("/")[2], "lead: Ana")
+        assert phone.hears("shown") == str(Revision(state.version, 0))
         phone.close()
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_the_page_says_so_until_it_is_live_again(
-    page: Page, url: str, server: Serving, behind: Desk
+    page: Page, url: str, server: Serving, behind: TableService
 ) -> None:
     page.goto(f"{server.address}/new")
     page.get_by_role("button", name="Open the table").click()
@@ -117,5 +118,5 @@ def test_the_page_says_so_until_it_is_live_again(
     expect(root).to_have_attribute("data-link", "live", timeout=PATIENCE * 1000)
     with away(url):
         expect(root).to_have_attribute("data-link", "reconnecting", timeout=PATIENCE * 1000)
-        expect(page.locator("#line")).to_have_text("reconnecting")
+        expect(page.locator("#line")).to_have_text(str(message("script.live.reconnecting")))
     expect(root).to_have_attribute("data-link", "live", timeout=PATIENCE * 1000)

@@ -8,9 +8,9 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tables.desk import Desk
-from companion.tables.door import Door
+from companion.tables.access import AccessService
 from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
 from tests.tables.scribe import enter, opened
 from tests.web.phones import ANAS_PHONE
 
@@ -35,14 +35,14 @@ def pages(app: Flask, known: Mapping[str, Any]) -> list[str]:
 
 
 def test_no_page_takes_a_name_or_a_reason_for_markup(
-    app: Flask, client: FlaskClient, desk: Desk
+    app: Flask, client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = opened(desk, header=HEADER)
-    door = Door(desk.database)
-    links = door.links(table_id)
-    door.keep(links[LeadsTo.KEEP], ANAS_PHONE, NAME)
-    door.ask(table_id, "zoes-phone", OTHER)
-    enter(desk, table_id, f"lead: {NAME}", f"{NAME}: 6-4", f"ruling: {OTHER} +2, {REASON}")
+    table_id = opened(table_service, header=HEADER)
+    access_service = AccessService(table_service.database)
+    links = access_service.links(table_id)
+    access_service.keep(links[LeadsTo.KEEP], ANAS_PHONE, NAME)
+    access_service.ask(table_id, "zoes-phone", OTHER)
+    enter(table_service, table_id, f"lead: {NAME}", f"{NAME}: 6-4", f"ruling: {OTHER} +2, {REASON}")
     shown = 0
     parts = {"table_id": table_id, "secret": links[LeadsTo.KEEP], "seq": 3, "number": 1}
     for address in pages(app, parts):

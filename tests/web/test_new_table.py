@@ -12,8 +12,9 @@ from werkzeug.test import TestResponse
 
 from companion.rules.games import GAMES, Partners
 from companion.rules.settings import SETTINGS
-from companion.tables.sitting import Sitting
-from companion.web.front import new_table
+from companion.tables.state import TableState
+from companion.web.pages.home import new_table
+from companion.words import message
 from tests.web.serving import Serving, serving
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")
@@ -27,10 +28,10 @@ def sent(client: FlaskClient, *names: str, **said: str) -> TestResponse:
     return client.post("/new", data=form | said)
 
 
-def table(app: Flask, answer: TestResponse) -> Sitting:
+def table(app: Flask, answer: TestResponse) -> TableState:
     assert answer.status_code == 303, answer.text
-    sitting: Sitting = app.extensions["desk"].look(answer.location.removeprefix("/t/"))
-    return sitting
+    state: TableState = app.extensions["table_service"].look(answer.location.removeprefix("/t/"))
+    return state
 
 
 def refused(answer: TestResponse) -> str:
@@ -53,21 +54,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 def test_every_game_opens_with_every_number_it_is_for(
     app: Flask, client: FlaskClient, game: str, seats: int
 ) -> None:
-    sitting = table(app, sent(client, *CAST[:seats], game=game))
-    assert sitting.header.game == game
-    assert sitting.header.players == CAST[:seats]
-    assert sitting.header.changes == ()
-    assert sitting.game.rules == GAMES[game].rules
-    assert sitting.game.seating.has_partners is (GAMES[game].partners is Partners.ALWAYS)
-    assert client.get(f"/t/{sitting.id}").status_code == 200
+    state = table(app, sent(client, *CAST[:seats], game=game))
+    assert state.header.game == game
+    assert state.header.players == CAST[:seats]
+    assert state.header.changes == ()
+    assert state.game.rules == GAMES[game].rules
+    assert state.game.seating.has_partners is (GAMES[game].partners is Partners.ALWAYS)
+    assert client.get(f"/t/{state.id}").status_code == 200
 
 
 @pytest.mark.parametrize(
     "game", [id for id, preset in GAMES.items() if preset.partners is not Partners.NEVER]
 )
 def test_four_may_be_partners(app: Flask, client: FlaskClient, game: str) -> None:
-    sitting = table(app, sent(client, *CAST, game=game, partners="yes"))
-    assert sitting.game.seating.side_names == ("Ana & Cyd", "Ben & Dee")
+    state = table(app, sent(client, *CAST, game=game, partners="yes"))
+    assert state.game.seating.side_names == ("Ana & Cyd", "Ben & Dee")
 
 
 def test_partners_are_refused_where_the_game_has_none(client: FlaskClient) -> None:
@@ -98,24 +99,24 @@ def test_a_game_that_nobody_knows_is_refused(client: FlaskClient) -> None:
 
 def test_everybody_counts_first_where_the_form_says_so(app: Flask, client: FlaskClient) -> None:
     said = {"counts-first": "yes"}
-    sitting = table(app, sent(client, *CAST[:3], **said))
-    assert sitting.customs.counting == {0, 1, 2}
-    again = client.get(f"/new?again={sitting.id}").text
+    state = table(app, sent(client, *CAST[:3], **said))
+    assert state.table_options.counting == {0, 1, 2}
+    again = client.get(f"/new?again={state.id}").text
     assert 'name="counts-first" value="yes" checked' in again
-    assert table(app, sent(client, *CAST[:3])).customs.counting == frozenset()
+    assert table(app, sent(client, *CAST[:3])).table_options.counting == frozenset()
 
 
 def test_nobody_counts_first_where_no_tiles_are_tapped(app: Flask, client: FlaskClient) -> None:
     said = {"counts-first": "yes", "pegs-only": "yes"}
-    assert table(app, sent(client, *CAST[:3], **said)).customs.counting == frozenset()
+    assert table(app, sent(client, *CAST[:3], **said)).table_options.counting == frozenset()
 
 
 # Names
 
 
 def test_nobody_has_to_type_a_name(app: Flask, client: FlaskClient) -> None:
-    sitting = table(app, client.post("/new", data={"game": "race-horse", "seats": "3"}))
-    assert sitting.header.players == ("Player 1", "Player 2", "Player 3")
+    state = table(app, client.post("/new", data={"game": "race-horse", "seats": "3"}))
+    assert state.header.players == ("Player 1", "Player 2", "Player 3")
 
 
 def test_without_a_number_as_many_play_as_have_names(app: Flask, client: FlaskClient) -> None:
@@ -128,7 +129,7 @@ def test_without_a_number_as_many_play_as_have_names(app: Flask, client: FlaskCl
 
 def test_a_name_beyond_the_number_of_players_is_not_dropped_silently(client: FlaskClient) -> None:
     page = refused(sent(client, "Ana", "Ben", "Cyd", seats="2"))
-    assert "2 play, and yet seat 3 has a name" in page
+    assert str(message("new.seat-beyond", count=2, seat=3)) in page
     assert 'value="Cyd"' in page
 
 
@@ -167,7 +168,7 @@ def test_a_refused_name_comes_back_as_typed(
     assert f'value="{name}"' in page and 'value="99"' in page
     assert 'name="pegs-only" value="yes" checked' in page
     assert 'value="seven-toed-pete" data-seats="2 3 4" data-partners="optional"' in page
-    assert "Tables on this device" not in client.get("/").text
+    assert str(message("home.tables")) not in client.get("/").text
 
 
 def test_people_who_played_here_are_offered(app: Flask, client: FlaskClient) -> None:
@@ -225,14 +226,14 @@ def test_a_chosen_player_leads(app: Flask, client: FlaskClient) -> None:
 
 
 def test_the_highest_tile_is_seen_at_the_table(app: Flask, client: FlaskClient) -> None:
-    sitting = table(app, sent(client, "Ana", "Ben", game="racehorse-1990", lead="later"))
-    assert sitting.game.awaits_lead
-    assert 'name="who" value="1"' in client.get(f"/t/{sitting.id}").text
+    state = table(app, sent(client, "Ana", "Ben", game="racehorse-1990", lead="later"))
+    assert state.game.awaits_lead
+    assert 'name="who" value="1"' in client.get(f"/t/{state.id}").text
 
 
 @pytest.mark.parametrize("lead", ["2", "-1", "Ana"])
 def test_nobody_leads_from_an_empty_seat(client: FlaskClient, lead: str) -> None:
-    assert "Nobody sits there to lead" in refused(sent(client, "Ana", "Ben", lead=lead))
+    assert str(message("new.nobody-there")) in refused(sent(client, "Ana", "Ben", lead=lead))
 
 
 # Target, pegs, house rules
@@ -253,31 +254,34 @@ def test_a_target_is_a_number(client: FlaskClient, target: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_pegs_only_ends_at_the_target(app: Flask, client: FlaskClient, game: str) -> None:
     seats = GAMES[game].seats[0]
-    sitting = table(app, sent(client, *CAST[:seats], game=game, **{"pegs-only": "yes"}))
-    assert sitting.is_pegs_only
-    assert sitting.game.rules.game_ends == "at-once"
-    assert not sitting.game.awaits_lead
+    state = table(app, sent(client, *CAST[:seats], game=game, **{"pegs-only": "yes"}))
+    assert state.is_pegs_only
+    assert state.game.rules.game_ends == "at-once"
+    assert not state.game.awaits_lead
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [(name, value) for name, setting in SETTINGS.items() for value in setting.values],
-)
-def test_every_value_of_every_house_rule_can_be_chosen(
-    app: Flask, client: FlaskClient, name: str, value: str
-) -> None:
+def test_every_house_rule_is_offered_with_what_it_means(client: FlaskClient) -> None:
     page = unescape(client.get("/new").text)
-    assert SETTINGS[name].meaning in page
-    assert f'<option value="{value}">{SETTINGS[name].values[value]}</option>' in page
-    sitting = table(app, sent(client, "Ana", "Ben", **{f"rule-{name}": value}))
-    assert sitting.game.rules.written(name) == value
-    is_changed = GAMES["race-horse"].rules.written(name) != value
-    assert sitting.header.changes == (((name, value),) if is_changed else ())
+    for setting in (setting for setting in SETTINGS.values() if setting.values):
+        assert f"{setting.meaning}" in page
+        for value, sentence in setting.values.items():
+            assert f'<option value="{value}">{sentence}</option>' in page
+
+
+@pytest.mark.parametrize("name", [name for name, setting in SETTINGS.items() if setting.values])
+def test_every_value_of_a_house_rule_can_be_chosen(
+    app: Flask, client: FlaskClient, name: str
+) -> None:
+    for value in SETTINGS[name].values:
+        state = table(app, sent(client, "Ana", "Ben", **{f"rule-{name}": value}))
+        assert state.game.rules.written(name) == value
+        is_changed = GAMES["race-horse"].rules.written(name) != value
+        assert state.header.changes == (((name, value),) if is_changed else ())
 
 
 def test_the_deal_can_be_changed(app: Flask, client: FlaskClient) -> None:
-    sitting = table(app, sent(client, "Ana", "Ben", **{"rule-tiles-each": "9"}))
-    assert sitting.game.rules.tiles_for(2) == 9
+    state = table(app, sent(client, "Ana", "Ben", **{"rule-tiles-each": "9"}))
+    assert state.game.rules.tiles_for(2) == 9
 
 
 @pytest.mark.parametrize(
@@ -305,10 +309,10 @@ def test_another_game_is_offered_with_all_that_the_table_had(
     rules = {"target": "99", "rule-spinners": "none", "pegs-only": "yes", "partners": "yes"}
     first = table(app, sent(client, *CAST, game="seven-toed-pete", **rules))
     page = client.get(f"/new?again={first.id}").text
-    assert "<h1>Play again</h1>" in page
+    assert f"<h1>{message('new.again')}</h1>" in page
     assert f'name="again" value="{first.id}"' in page
     assert 'name="target" value="99"' in page
-    assert '<option value="none" selected>No double' in page
+    assert '<option value="none" selected>' in page
     assert 'name="partners" value="yes" checked' in page
     assert 'name="pegs-only" value="yes" checked' in page
     assert all(f'name="name-{seat}" value="{name}"' in page for seat, name in enumerate(CAST))
@@ -317,7 +321,7 @@ def test_another_game_is_offered_with_all_that_the_table_had(
 def test_the_next_table_remembers_which_it_goes_on_from(app: Flask, client: FlaskClient) -> None:
     first = table(app, sent(client, "Ana", "Ben"))
     second = table(app, sent(client, "Ana", "Ben", again=first.id))
-    with app.extensions["desk"].database.reading() as session:
+    with app.extensions["table_service"].database.reading() as session:
         from companion.tables.rows import TableRow
 
         assert session.get_one(TableRow, second.id).again_from == first.id

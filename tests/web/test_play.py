@@ -4,50 +4,53 @@ from collections.abc import Iterable
 
 import pytest
 from flask.testing import FlaskClient
+from markupsafe import escape
 from werkzeug.test import TestResponse
 
 from companion.record.header import Header
 from companion.record.reading import read_statement
 from companion.record.statements import Statement
-from companion.tables.desk import Desk
-from companion.tables.door import Door
+from companion.tables.access import AccessService
 from companion.tables.rows import LeadsTo
-from companion.tables.sitting import Tap
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp
+from companion.words import message
 from tests.tables.scribe import undo
 from tests.web.phones import ANAS_PHONE, phone
 from tests.web.thumb import transcript_of
-from tests.web.words import read
+from tests.web.words import shows
 
 HTMX = {"HX-Request": "true"}
+ANAS_TILE = message("change.tile", player="Ana", tile="6-3")
 
 
-def table(desk: Desk, lines: Iterable[str], header: Header | None = None) -> str:
+def table(table_service: TableService, lines: Iterable[str], header: Header | None = None) -> str:
     """A table at which these lines of a record were entered."""
-    table_id = desk.open(header or Header("race-horse", ("Ana", "Ben")), keeper=ANAS_PHONE)
+    table_id = table_service.open(header or Header("race-horse", ("Ana", "Ben")), keeper=ANAS_PHONE)
     for line in lines:
-        enter(desk, table_id, line)
+        enter(table_service, table_id, line)
     return table_id
 
 
-def enter(desk: Desk, table_id: str, line: str) -> None:
+def enter(table_service: TableService, table_id: str, line: str) -> None:
     statement = read_statement(line)
     assert isinstance(statement, Statement)
-    seen = desk.look(table_id).version
-    desk.enter(table_id, statement, Tap(seen, f"{line} {seen}"))
+    seen = table_service.look(table_id).version
+    table_service.enter(table_id, statement, RequestStamp(seen, f"{line} {seen}"))
 
 
 def post(
-    client: FlaskClient, desk: Desk, table_id: str, action: str, **form: object
+    client: FlaskClient, table_service: TableService, table_id: str, action: str, **form: object
 ) -> TestResponse:
     """A tap on the page as it stands."""
-    data = {"seen": desk.look(table_id).version} | form
+    data = {"seen": table_service.look(table_id).version} | form
     return client.post(f"/t/{table_id}/{action}", data=data, headers=HTMX)
 
 
 def test_a_tile_is_set_by_one_tap_and_its_count_is_written_out(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    answer = post(client, desk, table(desk, ["lead: Ana"]), "set", tile="6-4")
+    answer = post(client, table_service, table(table_service, ["lead: Ana"]), "set", tile="6-4")
     assert answer.status_code == 200
     assert "6 + 4 = 10" in answer.text
     assert "2 pegs" in answer.text
@@ -55,185 +58,209 @@ def test_a_tile_is_set_by_one_tap_and_its_count_is_written_out(
 
 
 def test_a_tile_that_does_not_fit_is_refused_with_the_reason_and_changes_nothing(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
-    before = desk.look(table_id)
-    answer = post(client, desk, table_id, "set", tile="5-5")
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-3"])
+    before = table_service.look(table_id)
+    answer = post(client, table_service, table_id, "set", tile="5-5")
     assert answer.status_code == 422
     assert "fits no open end" in answer.text
-    assert desk.look(table_id) == before
+    assert table_service.look(table_id) == before
 
 
 def test_which_end_is_asked_where_ends_are_not_alike_and_the_second_tap_answers(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3", "Ben: 6-6", "Ben: 3-3", "Ben: 6-2"])
-    enter(desk, table_id, "Ana: 2-0")
-    answer = post(client, desk, table_id, "set", tile="3-0")
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-3", "Ben: 6-6", "Ben: 3-3", "Ben: 6-2"])
+    enter(table_service, table_id, "Ana: 2-0")
+    answer = post(client, table_service, table_id, "set", tile="3-0")
     assert answer.status_code == 422
     assert "on 3-3 → " in answer.text
     assert "on 2-0 → " in answer.text
-    answer = post(client, desk, table_id, "set", tile="3-0", on="2-0")
+    answer = post(client, table_service, table_id, "set", tile="3-0", on="2-0")
     assert answer.status_code == 200
-    assert str(desk.look(table_id).entries[-1].statement) == "Ben: 3-0 on 2-0"
+    assert str(table_service.look(table_id).entries[-1].statement) == "Ben: 3-0 on 2-0"
 
 
-def test_an_end_picked_first_dims_what_does_not_go_there(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
+def test_an_end_picked_first_dims_what_does_not_go_there(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-3"])
     answer = client.get(f"/t/{table_id}?on=6-3")
-    assert "What goes on 6-3?" in answer.text
+    assert shows(answer.text, "count.what-goes-on", host="6-3")
     assert 'name="on" value="6-3"' in answer.text
 
 
 @pytest.mark.parametrize(("said", "points"), [("right", 10), ("silent", 0), ("15", 0), ("10", 10)])
 def test_an_announced_count_earns_its_points_only_if_it_was_said_rightly(
-    client: FlaskClient, desk: Desk, said: str, points: int
+    client: FlaskClient, table_service: TableService, said: str, points: int
 ) -> None:
-    table_id = table(desk, ["lead: Ana"], Header("racehorse-1990", ("Ana", "Ben")))
-    post(client, desk, table_id, "set", tile="6-4", said=said)
-    assert desk.look(table_id).game.scores == (points, 0)
+    table_id = table(table_service, ["lead: Ana"], Header("racehorse-1990", ("Ana", "Ben")))
+    post(client, table_service, table_id, "set", tile="6-4", said=said)
+    assert table_service.look(table_id).game.scores == (points, 0)
 
 
-def test_several_tiles_are_drawn_with_one_tap(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
-    answer = post(client, desk, table_id, "draw", tiles=3)
+def test_several_tiles_are_drawn_with_one_tap(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-3"])
+    answer = post(client, table_service, table_id, "draw", tiles=3)
     assert "11 left in the boneyard" in answer.text
 
 
-def test_a_pass_is_refused_while_the_boneyard_has_tiles(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
-    answer = post(client, desk, table_id, "pass")
+def test_a_pass_is_refused_while_the_boneyard_has_tiles(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-3"])
+    answer = post(client, table_service, table_id, "pass")
     assert answer.status_code == 422
     assert "draw until one plays" in answer.text
 
 
 def test_undo_says_what_it_takes_back_and_redo_brings_it_again(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
-    assert "Undo Ana&#39;s 6-3" in client.get(f"/t/{table_id}").text
-    answer = post(client, desk, table_id, "undo")
-    assert "Redo Ana&#39;s 6-3" in answer.text
-    assert not desk.look(table_id).game.hand.layout.tiles  # type: ignore[union-attr]
-    post(client, desk, table_id, "redo")
-    assert str(desk.look(table_id).entries[-1].statement) == "Ana: 6-3"
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-3"])
+    assert shows(client.get(f"/t/{table_id}").text, "change.undo", change=ANAS_TILE)
+    answer = post(client, table_service, table_id, "undo")
+    assert escape(str(message("change.redo", change=ANAS_TILE))) in answer.text
+    assert not table_service.look(table_id).game.hand.layout.tiles  # type: ignore[union-attr]
+    post(client, table_service, table_id, "redo")
+    assert str(table_service.look(table_id).entries[-1].statement) == "Ana: 6-3"
 
 
-def test_the_same_tap_sent_twice_counts_once(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
-    tap = {"seen": 2, "tiles": 2}
+def test_the_same_tap_sent_twice_counts_once(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-3"])
+    stamp = {"seen": 2, "tiles": 2}
     for _ in range(3):
-        answer = client.post(f"/t/{table_id}/draw", data=tap, headers=HTMX)
+        answer = client.post(f"/t/{table_id}/draw", data=stamp, headers=HTMX)
         assert answer.status_code == 200
-    assert desk.look(table_id).game.hand.boneyard == 12  # type: ignore[union-attr]
+    assert table_service.look(table_id).game.hand.boneyard == 12  # type: ignore[union-attr]
 
 
 def test_a_tap_with_a_key_of_its_own_counts_once_whatever_it_has_seen_since(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-3"])
     for seen in (2, 3, 2, -1):
-        tap = {"seen": seen, "tiles": 2, "key": "0f" * 16}
-        answer = client.post(f"/t/{table_id}/draw", data=tap, headers=HTMX)
+        stamp = {"seen": seen, "tiles": 2, "key": "0f" * 16}
+        answer = client.post(f"/t/{table_id}/draw", data=stamp, headers=HTMX)
         assert answer.status_code == 200
         assert 'data-version="3"' in answer.text
-    assert desk.look(table_id).version == 3
+    assert table_service.look(table_id).version == 3
 
 
-def test_two_taps_alike_are_two_where_each_has_its_own_key(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
+def test_two_taps_alike_are_two_where_each_has_its_own_key(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-3"])
     for number in range(2):
-        post(client, desk, table_id, "draw", key=f"{number:032x}")
-    assert desk.look(table_id).version == 4
+        post(client, table_service, table_id, "draw", key=f"{number:032x}")
+    assert table_service.look(table_id).version == 4
 
 
-def test_two_devices_share_no_keys(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
-    door: Door = client.application.extensions["door"]
-    door.keep(door.links(table_id)[LeadsTo.KEEP], "bens-phone", "Ben")
+def test_two_devices_share_no_keys(client: FlaskClient, table_service: TableService) -> None:
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-3"])
+    access_service: AccessService = client.application.extensions["access_service"]
+    access_service.keep(access_service.links(table_id)[LeadsTo.KEEP], "bens-phone", "Ben")
     for device in (client, phone(client.application, "bens-phone")):
-        assert post(device, desk, table_id, "draw", key="0f" * 16).status_code == 200
-    assert desk.look(table_id).version == 4
+        assert post(device, table_service, table_id, "draw", key="0f" * 16).status_code == 200
+    assert table_service.look(table_id).version == 4
 
 
 @pytest.mark.parametrize("key", ["", "x", "0f" * 15, "0F" * 16, "0f" * 17, "0f" * 16 + "\n"])
-def test_a_key_that_no_page_makes_is_no_key(client: FlaskClient, desk: Desk, key: str) -> None:
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3"])
+def test_a_key_that_no_page_makes_is_no_key(
+    client: FlaskClient, table_service: TableService, key: str
+) -> None:
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-3"])
     for _ in range(2):
-        assert post(client, desk, table_id, "draw", key=key).status_code == 200
-    assert desk.look(table_id).version == 4
+        assert post(client, table_service, table_id, "draw", key=key).status_code == 200
+    assert table_service.look(table_id).version == 4
 
 
-def test_an_announced_tile_sent_twice_counts_once_as_well(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, ["lead: Ana"], Header("racehorse-1990", ("Ana", "Ben")))
-    tap = {"seen": 1, "tile": "6-4", "said": "right"}
+def test_an_announced_tile_sent_twice_counts_once_as_well(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, ["lead: Ana"], Header("racehorse-1990", ("Ana", "Ben")))
+    stamp = {"seen": 1, "tile": "6-4", "said": "right"}
     for _ in range(2):
-        assert client.post(f"/t/{table_id}/set", data=tap, headers=HTMX).status_code == 200
-    assert desk.look(table_id).game.scores == (10, 0)
+        assert client.post(f"/t/{table_id}/set", data=stamp, headers=HTMX).status_code == 200
+    assert table_service.look(table_id).game.scores == (10, 0)
 
 
-def test_an_announced_tile_on_an_old_page_is_told_so(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3"], Header("racehorse-1990", ("Ana", "Ben")))
+def test_an_announced_tile_on_an_old_page_is_told_so(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(
+        table_service, ["lead: Ana", "Ana: 6-3"], Header("racehorse-1990", ("Ana", "Ben"))
+    )
     old = {"seen": 1, "tile": "5-5", "said": "right"}
     assert client.post(f"/t/{table_id}/set", data=old, headers=HTMX).status_code == 409
 
 
 def test_a_tap_on_an_old_page_is_told_so_and_shown_the_table_as_it_is(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3", "Ben: 3-1"])
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-3", "Ben: 3-1"])
     old = {"seen": 2, "tile": "6-6"}
     answer = client.post(f"/t/{table_id}/set", data=old, headers=HTMX)
     assert answer.status_code == 409
-    assert "The table moved on: Ben's 3-1. Look again, then decide." in read(answer.text)
-    assert desk.look(table_id).version == 3
-    undo(desk, table_id)
+    change = message("change.tile", player="Ben", tile="3-1")
+    assert shows(answer.text, "refused.stale-after", entered=change)
+    assert table_service.look(table_id).version == 3
+    undo(table_service, table_id)
     answer = client.post(f"/t/{table_id}/set", data=old, headers=HTMX)
-    assert "The table moved on: Ben's 3-1 taken back." in read(answer.text)
+    taken_back = message("change.taken-back", change=change)
+    assert shows(answer.text, "refused.stale-after", entered=taken_back)
 
 
-def test_the_hand_is_settled_by_tapping_what_is_left(client: FlaskClient, desk: Desk) -> None:
+def test_the_hand_is_settled_by_tapping_what_is_left(
+    client: FlaskClient, table_service: TableService
+) -> None:
     header = Header("race-horse", ("Ana", "Ben"), None, (("tiles-each", "1"),))
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3"], header)
-    answer = post(client, desk, table_id, "left", who=1, left="5-5")
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-3"], header)
+    answer = post(client, table_service, table_id, "left", who=1, left="5-5")
     assert "Ana takes 10 pips: 2 pegs" in answer.text
     assert "Ana leads" in answer.text
 
 
-def before_the_last_left(client: FlaskClient, desk: Desk, name: str) -> str:
+def before_the_last_left(client: FlaskClient, table_service: TableService, name: str) -> str:
     """The page of a case's table when one hand is left to tell and the boneyard is empty."""
     record = transcript_of(name)
     assert record.header is not None
-    table_id = desk.open(record.header, keeper=ANAS_PHONE)
+    table_id = table_service.open(record.header, keeper=ANAS_PHONE)
     for entry in record.entries:
-        hand = desk.look(table_id).game.hand
+        hand = table_service.look(table_id).game.hand
         if hand and hand.is_over and len(hand.untold) == 1 and not hand.boneyard:
             return client.get(f"/t/{table_id}").text
-        enter(desk, table_id, str(entry.statement))
+        enter(table_service, table_id, str(entry.statement))
     raise AssertionError(f"no such moment in {name}")
 
 
 def test_the_last_hand_is_filled_in_where_it_can_only_be_these_tiles(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    page = before_the_last_left(client, desk, "race-horse-2")
-    assert "it can only be" in page
+    page = before_the_last_left(client, table_service, "race-horse-2")
+    assert shows(page, "left.known", name="Ben", count=2)
     assert " checked" in page
 
 
 def test_the_last_pips_are_filled_in_where_the_other_hands_told_only_pips(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    page = before_the_last_left(client, desk, "seven-rocks-4p")
-    assert "that makes" in page
+    page = before_the_last_left(client, table_service, "seven-rocks-4p")
+    assert shows(page, "left.known-pips", name="Cyd", count=1, pips="6 pips")
     assert " checked" not in page
 
 
-def test_a_count_of_pips_that_cannot_be_is_refused(client: FlaskClient, desk: Desk) -> None:
+def test_a_count_of_pips_that_cannot_be_is_refused(
+    client: FlaskClient, table_service: TableService
+) -> None:
     header = Header("race-horse", ("Ana", "Ben"), None, (("tiles-each", "1"),))
-    table_id = table(desk, ["lead: Ana", "Ana: 6-3"], header)
-    answer = post(client, desk, table_id, "left", who=1, pips=13)
+    table_id = table(table_service, ["lead: Ana", "Ana: 6-3"], header)
+    answer = post(client, table_service, table_id, "left", who=1, pips=13)
     assert answer.status_code == 422
     assert "cannot have 13 pips" in answer.text
 
@@ -258,44 +285,50 @@ def test_a_stranger_finds_no_table(client: FlaskClient) -> None:
     ],
 )
 def test_a_form_that_no_page_sends_is_refused_and_changes_nothing(
-    client: FlaskClient, desk: Desk, action: str, form: dict[str, str]
+    client: FlaskClient, table_service: TableService, action: str, form: dict[str, str]
 ) -> None:
-    table_id = table(desk, ["lead: Ana"])
-    before = desk.look(table_id)
-    assert post(client, desk, table_id, action, **form).status_code == 400
-    assert desk.look(table_id) == before
+    table_id = table(table_service, ["lead: Ana"])
+    before = table_service.look(table_id)
+    assert post(client, table_service, table_id, action, **form).status_code == 400
+    assert table_service.look(table_id) == before
 
 
 def test_names_of_any_script_are_shown_as_they_are_and_markup_is_harmless(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
     names = ("<b>Zoë</b>", "アンナ")
-    page = client.get(f"/t/{table(desk, [], Header('race-horse', names))}").text
+    page = client.get(f"/t/{table(table_service, [], Header('race-horse', names))}").text
     assert "&lt;b&gt;Zoë&lt;/b&gt;" in page
     assert "<b>Zoë" not in page
     assert "アンナ" in page
 
 
-def test_without_scripts_a_tap_leads_back_to_the_table(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, ["lead: Ana"])
+def test_without_scripts_a_tap_leads_back_to_the_table(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, ["lead: Ana"])
     answer = client.post(f"/t/{table_id}/set", data={"seen": 1, "tile": "6-4"})
     assert answer.status_code == 303
     assert answer.location == f"/t/{table_id}"
     assert "6 + 4 = 10" in client.get(answer.location).text
 
 
-def test_points_are_pegged_without_tiles_and_undone(client: FlaskClient, desk: Desk) -> None:
-    table_id = desk.open(Header("race-horse", ("Ana", "Ben")), is_pegs_only=True, keeper=ANAS_PHONE)
-    enter(desk, table_id, "lead: Ana")
-    assert "Points for Ana" in client.get(f"/t/{table_id}").text
-    post(client, desk, table_id, "ruling", side=1, points=4)
-    assert desk.look(table_id).game.scores == (0, 4)
-    post(client, desk, table_id, "undo")
-    assert desk.look(table_id).game.scores == (0, 0)
+def test_points_are_pegged_without_tiles_and_undone(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table_service.open(
+        Header("race-horse", ("Ana", "Ben")), is_pegs_only=True, keeper=ANAS_PHONE
+    )
+    enter(table_service, table_id, "lead: Ana")
+    assert str(message("pegs.points-for", side="Ana")) in client.get(f"/t/{table_id}").text
+    post(client, table_service, table_id, "ruling", side=1, points=4)
+    assert table_service.look(table_id).game.scores == (0, 4)
+    post(client, table_service, table_id, "undo")
+    assert table_service.look(table_id).game.scores == (0, 0)
 
 
 def test_a_dead_hand_is_passed_out_with_one_tap_that_counts_once(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
     four = Header("seven-rocks", ("Ana", "Ben", "Cyd", "Dee"))
     lines = [
@@ -311,18 +344,18 @@ def test_a_dead_hand_is_passed_out_with_one_tap_that_counts_once(
         "Ana: 3-1 on 6-3",
         "Ben: 4-1 on 1-1",
     ]
-    table_id = table(desk, lines, four)
-    assert "All pass" not in client.get(f"/t/{table_id}").text
+    table_id = table(table_service, lines, four)
+    assert str(message("play.all-pass")) not in client.get(f"/t/{table_id}").text
     for line in ("Cyd: 6-4 on 4-1", "Dee: 6-5 on 6-4", "Ana: 5-1 on 6-5"):
-        enter(desk, table_id, line)
-    assert "All pass: no tile fits" in client.get(f"/t/{table_id}").text
-    seen = desk.look(table_id).version
+        enter(table_service, table_id, line)
+    assert shows(client.get(f"/t/{table_id}").text, "play.all-pass")
+    seen = table_service.look(table_id).version
     for looked_since in (seen, seen, seen + 1, seen + 3, seen + 4):
-        tap = {"seen": looked_since, "key": "0f" * 16}
-        answer = client.post(f"/t/{table_id}/passes", data=tap, headers=HTMX)
+        stamp = {"seen": looked_since, "key": "0f" * 16}
+        answer = client.post(f"/t/{table_id}/passes", data=stamp, headers=HTMX)
         assert answer.status_code == 200
         assert "The hand is blocked" in answer.text
-        assert desk.look(table_id).version == seen + 4
+        assert table_service.look(table_id).version == seen + 4
 
 
 def test_every_answer_forbids_scripts_and_styles_from_elsewhere(client: FlaskClient) -> None:

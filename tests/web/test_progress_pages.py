@@ -8,10 +8,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.coach.question import Key
-from companion.coach.skills import SKILLS
+from companion.coach.key import Key
+from companion.coach.skills import Kind, Skill
 from companion.tables.database import Database
-from companion.tables.learners import Learners
+from companion.tables.learners import LearnerService
+from companion.web.pages.shared.dates import describe_day
+from companion.words import Text, message
 from tests.web.phones import phone
 
 COUNT = "count.doubles.race-horse.1.{seed}"
@@ -20,6 +22,20 @@ COUNT = "count.doubles.race-horse.1.{seed}"
 def words(page: str) -> str:
     main = page.partition("<main")[2].partition(">")[2]
     return " ".join(html.unescape(re.sub("<[^>]*>", " ", main)).split())
+
+
+def shows(client: FlaskClient, text: Text) -> bool:
+    return str(text) in words(client.get("/practise/progress").text)
+
+
+def answered(client: FlaskClient) -> int:
+    """How many answers the page knows of."""
+    page = client.get("/practise/progress").text
+    if str(message("progress.empty")) in html.unescape(page):
+        return 0
+    found = re.search(r'class="totals">\s*<div><dt>[^<]*</dt><dd>(\d+)</dd>', page)
+    assert found is not None
+    return int(found[1])
 
 
 def answer(client: FlaskClient, seed: int = 7) -> None:
@@ -37,10 +53,10 @@ def named(client: FlaskClient, name: str = "Ana") -> str:
 
 def test_before_the_first_answer_it_says_what_will_be_there(client: FlaskClient) -> None:
     page = words(client.get("/practise/progress").text)
-    assert "Nothing has been answered yet." in page
+    assert answered(client) == 0
     assert "What does it count? · Plain sums You have not been asked that yet." in page
-    for skill in SKILLS.values():
-        assert skill.title in page
+    for skill in Skill:
+        assert str(skill.heading) in page
     with client.session_transaction() as session:
         assert "learner" not in session
 
@@ -49,32 +65,37 @@ def test_answers_show_as_pictures_and_in_figures(app: Flask, client: FlaskClient
     answer(client)
     with client.session_transaction() as session:
         learner_id = session["learner"]
-    database: Database = app.extensions["desk"].database
+    database: Database = app.extensions["table_service"].database
     days = iter(range(40))
     start = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
-    past = Learners(database, now=lambda: start + timedelta(days=next(days)))
+    past = LearnerService(database, now=lambda: start + timedelta(days=next(days)))
     for seed in range(5):
         key = Key.parse(COUNT.format(seed=seed))
         past.answer(learner_id, key, is_right=seed > 1, milliseconds=4000)
     page = client.get("/practise/progress").text
     assert 'aria-label="Right answers by day' in page and 'aria-label="Seconds for' in page
     assert page.count("<caption>") == 2  # All skills, and the one that was practised.
-    assert "1 Mar" in page and "Answered 6 Right 50 % Time 4.0 s" in words(page)
+    share, time = (
+        message("progress.percent", number="50"),
+        message("progress.seconds", number="4.0"),
+    )
+    assert str(describe_day(start.date())) in page
+    assert f">{share}<" in page and f">{time}<" in page
     for seed in range(5, 25):
         past.answer(learner_id, Key.parse(COUNT.format(seed=seed)), is_right=True)
-    assert "Week by week" in client.get("/practise/progress").text
+    assert shows(client, message("progress.over-time.week"))
 
 
 def test_what_went_wrong_comes_back_and_the_page_says_why(app: Flask, client: FlaskClient) -> None:
     answer(client)
     with client.session_transaction() as session:
         learner_id = session["learner"]
-    database: Database = app.extensions["desk"].database
-    lately = Learners(database, now=lambda: datetime.now(UTC) - timedelta(minutes=20))
+    database: Database = app.extensions["table_service"].database
+    lately = LearnerService(database, now=lambda: datetime.now(UTC) - timedelta(minutes=20))
     lately.reset(learner_id)
     lately.answer(learner_id, Key.parse(COUNT.format(seed=1)), is_right=False)
-    page = words(client.get("/practise/progress").text)
-    assert "What does it count? · Doubles It went wrong lately, so it comes back." in page
+    practice = message("practise.practice", drill=Kind.COUNT.heading, skill=Skill.DOUBLES.heading)
+    assert shows(client, practice) and shows(client, message("progress.next.went-wrong"))
 
 
 def test_a_name_keeps_it_and_a_code_brings_it_to_another_device(
@@ -85,18 +106,18 @@ def test_a_name_keeps_it_and_a_code_brings_it_to_another_device(
     other = phone(app, "other-phone")
     entered = other.post("/practise/progress/enter", data={"name": "ANA", "code": code.lower()})
     assert entered.status_code == 303
-    page = words(other.get("/practise/progress").text)
-    assert "Progress of Ana" in page and "Answered 1" in page
+    assert shows(other, message("progress.title-of", name="Ana"))
+    assert answered(other) == 1
 
 
 def test_nobody_takes_a_name_or_guesses_a_code(app: Flask, client: FlaskClient) -> None:
     named(client)
     zoe = phone(app, "zoes-phone")
     taken = zoe.post("/practise/progress/name", data={"name": "ana"})
-    assert taken.status_code == 422 and "Somebody practises as" in words(taken.text)
+    assert taken.status_code == 422 and 'role="alert"' in taken.text
     guessed = zoe.post("/practise/progress/enter", data={"name": "Ana", "code": "AAAAAA"})
-    assert guessed.status_code == 404 and "That is not the code for this name." in guessed.text
-    assert "Progress of" not in words(zoe.get("/practise/progress").text)
+    assert guessed.status_code == 404 and 'role="alert"' in guessed.text
+    assert not shows(zoe, message("progress.title-of", name="Ana"))
 
 
 @pytest.mark.parametrize("name", ["", " ", "A" * 25, "a, b"])
@@ -116,18 +137,17 @@ def test_starting_anew_strikes_the_answers_and_keeps_the_name(client: FlaskClien
     answer(client)
     code = named(client)
     assert client.post("/practise/progress/reset").status_code == 303
-    page = client.get("/practise/progress").text
-    assert "Nothing has been answered yet." in page and code in page
-    assert "0</b> right today" in client.get("/practise/count").text
+    assert answered(client) == 0 and code in client.get("/practise/progress").text
+    assert "<b>0</b>" in client.get("/practise/count").text
 
 
 def test_who_leaves_a_device_comes_back_by_the_code(client: FlaskClient) -> None:
     answer(client)
     code = named(client)
     client.post("/practise/progress/leave")
-    assert "Nothing has been answered yet." in client.get("/practise/progress").text
+    assert answered(client) == 0
     client.post("/practise/progress/enter", data={"name": "Ana", "code": code})
-    assert "Answered 1" in words(client.get("/practise/progress").text)
+    assert answered(client) == 1
 
 
 def test_other_devices_are_shut_out(app: Flask, client: FlaskClient) -> None:
@@ -135,17 +155,17 @@ def test_other_devices_are_shut_out(app: Flask, client: FlaskClient) -> None:
     other = phone(app, "other-phone")
     other.post("/practise/progress/enter", data={"name": "Ana", "code": code})
     client.post("/practise/progress/shut-out")
-    assert "Progress of Ana" in words(client.get("/practise/progress").text)
-    assert "Progress of Ana" not in words(other.get("/practise/progress").text)
+    title = message("progress.title-of", name="Ana")
+    assert shows(client, title) and not shows(other, title)
 
 
 def test_who_is_forgotten_leaves_nothing(client: FlaskClient) -> None:
     answer(client)
     named(client)
     client.post("/practise/progress/remove")
-    assert "Nothing has been answered yet." in client.get("/practise/progress").text
+    assert answered(client) == 0
     named(client)
-    assert "Nothing has been answered yet." in client.get("/practise/progress").text
+    assert answered(client) == 0
 
 
 def test_what_a_device_kept_without_a_name_goes_when_it_enters_as_somebody(
@@ -158,7 +178,7 @@ def test_what_a_device_kept_without_a_name_goes_when_it_enters_as_somebody(
         unnamed = session["learner"]
     other.post("/practise/progress/enter", data={"name": "Ana", "code": code})
     with pytest.raises(LookupError):
-        app.extensions["learners"].of(unnamed)
+        app.extensions["learner_service"].of(unnamed)
 
 
 @pytest.mark.parametrize("deed", ["leave", "shut-out", "reset", "remove"])

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 from companion.coach.lessons import LESSONS
 from companion.coach.puzzle import puzzle_of
-from companion.coach.task import Task
-from companion.tables.desk import Desk
-from companion.web.practice.moves import moves_written
+from companion.coach.screen import ask_screen
+from companion.tables.service import TableService
+from companion.web.pages.shared.position import write_placements
 from tests.web.serving import Serving
 from tests.web.thumb import laid, no_answer_yet
 
@@ -27,7 +27,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "viewport": {"width": 360, "height": 640}}
 
 
-def tap(page: Page, *names: str) -> None:
+def stamp(page: Page, *names: str) -> None:
     for name in names:
         page.locator(f"#{name}").click()
 
@@ -42,7 +42,7 @@ def tiles(*names: str) -> list[str]:
     return [f"tile-{name}" for name in names]
 
 
-@pytest.mark.parametrize("by", [tap, press])
+@pytest.mark.parametrize("by", [stamp, press])
 def test_a_hand_tapped_faster_than_the_network_is_all_there(
     page: Page, server: Serving, by: Any
 ) -> None:
@@ -58,7 +58,7 @@ def test_a_hand_tapped_faster_than_the_network_is_all_there(
 def test_a_tile_tapped_in_and_out_again_is_out(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/surge?lay=6-4&into=hand")
     with no_answer_yet(page):
-        tap(page, *tiles("6-6", "5-5", "6-6"))
+        stamp(page, *tiles("6-6", "5-5", "6-6"))
     expect(page).to_have_url(re.compile("hold=5-5&"))
     expect(page.locator(".tray .chosen")).to_have_count(1)
 
@@ -66,11 +66,11 @@ def test_a_tile_tapped_in_and_out_again_is_out(page: Page, server: Serving) -> N
 def test_a_free_board_is_laid_and_taken_back_in_order(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/ask?lay=6-4")
     with no_answer_yet(page):
-        tap(page, *tiles("4-1", "1-0", "6-6"))
+        stamp(page, *tiles("4-1", "1-0", "6-6"))
     expect(page.locator("#heard")).to_have_text(re.compile("^0 \\+ 12 = 12"))
     expect(page).to_have_url(re.compile("lay=6-4.4-1.1-0.6-6$"))
     with no_answer_yet(page):
-        tap(page, "take-back", "take-back")
+        stamp(page, "take-back", "take-back")
     expect(page).to_have_url(re.compile("lay=6-4.4-1$"))
 
 
@@ -79,17 +79,17 @@ def test_a_tap_on_what_has_gone_is_dropped_and_the_next_is_done(
 ) -> None:
     page.goto(f"{server.address}/ask?{SEVERAL}&tile=3-0")
     with no_answer_yet(page):
-        tap(page, "on-2-0", "on-2-0", *tiles("5-3"))
+        stamp(page, "on-2-0", "on-2-0", *tiles("5-3"))
     expect(page).to_have_url(re.compile("2-0.3-0@2-0&tile=5-3$"))
 
 
 def test_an_end_and_then_a_tile_are_thought_of_together(
-    page: Page, server: Serving, behind: Desk
+    page: Page, server: Serving, behind: TableService
 ) -> None:
     table = laid(behind, "game: race-horse", "6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6")
     page.goto(f"{server.address}/t/{table}/what-if")
     with no_answer_yet(page):
-        tap(page, "end-6-2-2", *tiles("2-0"))
+        stamp(page, "end-6-2-2", *tiles("2-0"))
     expect(page.locator(".tile.thought")).to_have_count(1)
     expect(page).to_have_url(re.compile("tile=2-0&on=6-2$"))
 
@@ -98,7 +98,7 @@ def test_a_turn_of_the_puzzle_is_tried_at_one_go(page: Page, server: Serving) ->
     page.goto(f"{server.address}/puzzle/{PUZZLE.day}")
     first, second, *_ = (f"{step.tile}" for step in PUZZLE.solution.steps)
     with no_answer_yet(page):
-        tap(page, *tiles(first, second))
+        stamp(page, *tiles(first, second))
     # The second is laid, or asked about where it has several places.
     expect(page).to_have_url(re.compile(rf"lay={first}(@\S+)?(\.|&tile=){second}"))
 
@@ -106,9 +106,9 @@ def test_a_turn_of_the_puzzle_is_tried_at_one_go(page: Page, server: Serving) ->
 def test_a_tap_that_gets_no_answer_waits_and_those_after_it(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/surge?lay=6-4&into=hand")
     page.route("**/surge?*", lambda route: route.abort())
-    tap(page, *tiles("6-6"))
+    stamp(page, *tiles("6-6"))
     expect(page.get_by_role("alert")).to_have_text("No answer: what you tap waits.")
-    tap(page, *tiles("5-5"))
+    stamp(page, *tiles("5-5"))
     expect(page.locator(".is-kept")).to_have_count(2)
     page.unroute("**/surge?*")
     page.evaluate("dispatchEvent(new Event('online'))")
@@ -120,7 +120,7 @@ def test_a_server_that_is_away_is_asked_again(page: Page, server: Serving) -> No
     page.clock.install()
     page.goto(f"{server.address}/surge?lay=6-4&into=hand")
     page.route("**/surge?*", lambda route: route.fulfill(status=503), times=1)
-    tap(page, *tiles("6-6"))
+    stamp(page, *tiles("6-6"))
     expect(page.get_by_role("alert")).to_be_visible()
     page.clock.fast_forward(4000)
     expect(page.locator("#tile-6-6.chosen")).to_be_visible()
@@ -139,33 +139,33 @@ def test_rules_half_chosen_stay_chosen_and_go_with_the_taps(page: Page, server: 
     page.goto(f"{server.address}/surge?lay=6-4&into=hand")
     page.get_by_label("The game").select_option("seven-rocks")
     with no_answer_yet(page):
-        tap(page, *tiles("6-6", "6-5"), "by-rules")
+        stamp(page, *tiles("6-6", "6-5"), "by-rules")
     expect(page).to_have_url(re.compile("game=seven-rocks.*hold=6-6.6-5"))
 
 
 def test_back_goes_back_by_one_tap(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/surge?lay=6-4&into=hand")
     with no_answer_yet(page):
-        tap(page, *tiles("6-6", "6-5"))
+        stamp(page, *tiles("6-6", "6-5"))
     expect(page).to_have_url(re.compile("hold=6-6.6-5&"))
     page.go_back()
     expect(page).to_have_url(re.compile("hold=6-6&"))
     expect(page.locator("#tile-6-5.chosen")).to_have_count(0)
-    tap(page, *tiles("5-5"))
+    stamp(page, *tiles("5-5"))
     expect(page).to_have_url(re.compile("hold=6-6.5-5&"))
 
 
 def test_of_two_quick_answers_the_first_counts(page: Page, server: Serving) -> None:
-    task = Task.of(LESSONS["ends"].screens[0])
-    (right,) = task.right
+    task = ask_screen(LESSONS["ends"], 1)
+    (right,) = task.answer
     wrong = next(choice.value for choice in task.choices if choice.value != right)
     page.goto(f"{server.address}/lessons/ends/1")
     with no_answer_yet(page) as asked:
         for value in (right, wrong):
-            page.locator(f"nav [data-option='{value}']").click()
+            page.locator(f"button[data-option='{value}']").click()
         # Whatever was asked for last is answered first.
         asked.reverse()
-    expect(page.locator(".outcome")).to_contain_text("Right")
+    expect(page.locator(".is-right .outcome")).to_be_visible()
 
 
 ADDRESSES = (
@@ -177,7 +177,7 @@ ADDRESSES = (
     f"/surge?lay=6-4.4-1&hold={'.'.join(HAND)}&into=hand",
     f"/puzzle/{PUZZLE.day}",
     f"/puzzle/{PUZZLE.day}?lay="
-    + moves_written([(step.tile, step.host) for step in PUZZLE.solution.steps]),
+    + write_placements([(step.tile, step.host) for step in PUZZLE.solution.steps]),
     f"/puzzle/{PUZZLE.day}?told=yes",
 )
 

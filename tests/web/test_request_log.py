@@ -39,9 +39,9 @@ def app(tmp_path: Path, lines: list[str]) -> Iterator[Flask]:
         raise ValueError("a slip of ours")
 
     made.wsgi_app = RequestLog(made.wsgi_app, lines.append)  # type: ignore[method-assign]
-    made.extensions["desk"].database.migrate()
+    made.extensions["table_service"].database.migrate()
     yield made
-    made.extensions["desk"].database.close()
+    made.extensions["table_service"].database.close()
 
 
 @pytest.fixture

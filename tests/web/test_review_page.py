@@ -8,8 +8,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
+from companion.coach.skills import Skill
+from companion.coach.surge import Outcome
 from companion.record.header import read_header
-from companion.tables.desk import Desk
+from companion.tables.service import TableService
+from companion.words import message
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
@@ -33,7 +36,14 @@ HAND = (
     "Ben: 6-3 on 5-3",
     "Ana: left 5-5 4-1",
 )
-TOLD_LATER = "What each turn could have been is told when"
+
+
+COULD_HAVE = message(
+    "review.could-have-pegged",
+    name="Ana",
+    tiles=message("unit.tiles", count=3),
+    points=message("unit.pegs", count=4),
+)
 
 
 @pytest.fixture
@@ -43,10 +53,12 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
     return {**browser_context_args, **phone}
 
 
-def table(desk: Desk, *lines: str, name: str = "Ana", is_pegs_only: bool = False) -> str:
+def table(
+    table_service: TableService, *lines: str, name: str = "Ana", is_pegs_only: bool = False
+) -> str:
     header = read_header(HEADER.format(name))
-    table_id = desk.open(header, keeper=ANAS_PHONE, is_pegs_only=is_pegs_only)
-    enter(desk, table_id, *(line.replace("Ana", name) for line in lines))
+    table_id = table_service.open(header, keeper=ANAS_PHONE, is_pegs_only=is_pegs_only)
+    enter(table_service, table_id, *(line.replace("Ana", name) for line in lines))
     return table_id
 
 
@@ -59,108 +71,112 @@ def read(client: FlaskClient, address: str) -> str:
     return " ".join(words.split())
 
 
-def test_a_game_is_told_with_what_each_player_missed(client: FlaskClient, desk: Desk) -> None:
-    words = read(client, f"/t/{table(desk, *HAND)}/review")
+def test_a_game_is_told_with_what_each_player_missed(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    words = read(client, f"/t/{table(table_service, *HAND)}/review")
     assert "Ana 1 4 Ben 0 0" in words
-    assert "Hand 1: Ana could have set 3 tiles for 4 pegs here." in words
-    assert "Ana : Doubles. A double with a free side counts both its halves." in words
-    assert "among tiles known to be held" in words
+    assert str(message("review.in-hand", number=1, sentence=COULD_HAVE)) in words
+    assert str(message("review.skill-of", name="Ana", skill=Skill.DOUBLES.heading)) in words
+    assert str(message("review.lede")) in words
 
 
-def test_the_one_thing_to_practise_leads_to_its_drill(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, *HAND)
+def test_the_one_thing_to_practise_leads_to_its_drill(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, *HAND)
     for address in (f"/t/{table_id}/review", f"/t/{table_id}/review/1"):
         (drill,) = re.findall(r'href="(/practise/[^"]+)"', client.get(address).text)
         assert client.get(drill).status_code == 200
 
 
 def test_a_hand_is_told_turn_by_turn_with_the_better_turn_step_by_step(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    address = f"/t/{table(desk, *HAND)}/review/1"
+    address = f"/t/{table(table_service, *HAND)}/review/1"
     words = read(client, address)
-    assert words.count("could have set") == 1
-    assert "Ana held 5 tiles:" in words
-    assert "10 2 pegs A double that scores: the turn goes on." in words
-    assert "4 pegs more" in words
+    assert words.count(str(COULD_HAVE)) == 1
+    assert str(message("review.held-all", count=5, name="Ana")) in words
+    assert f"10 2 pegs {Outcome.SCORING_DOUBLE.sentence}" in words
+    assert str(message("review.more", points=message("unit.pegs", count=4))) in words
     page = client.get(address).text
     # The picture tells the three new tiles apart, the last of them most.
     assert (page.count('class="tile fresh"'), page.count('class="tile newest"')) == (2, 1)
 
 
 def test_a_hand_that_is_not_settled_is_told_when_it_is_over(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, *HAND[:-1])
-    for address in (f"/t/{table_id}/review", f"/t/{table_id}/review/1"):
-        words = read(client, address)
-        assert TOLD_LATER in words
-        assert "could have set" not in words
+    table_id = table(table_service, *HAND[:-1])
+    for address, later in (("review", "review.later"), ("review/1", "review.hand-later")):
+        words = read(client, f"/t/{table_id}/{address}")
+        assert str(message(later)) in words and str(COULD_HAVE) not in words
     assert "/review" not in client.get(f"/t/{table_id}/end").text
     assert "/review" not in client.get(f"/t/{table_id}/record").text
 
 
 def test_while_a_later_hand_is_on_only_those_before_it_are_told(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, *HAND, "lead: Ben", "Ben: 3-1", "Ana: 6-1 on 3-1")
-    assert "Hand 2 Still on told when it is over" in read(client, f"/t/{table_id}/review")
-    assert TOLD_LATER in read(client, f"/t/{table_id}/review/2")
+    table_id = table(table_service, *HAND, "lead: Ben", "Ben: 3-1", "Ana: 6-1 on 3-1")
+    assert read(client, f"/t/{table_id}/review").count(str(message("review.when-over"))) == 1
+    assert str(message("review.hand-later")) in read(client, f"/t/{table_id}/review/2")
     assert f'href="/t/{table_id}/review/2" rel="next"' in client.get(f"/t/{table_id}/review/1").text
 
 
-def test_the_end_and_the_record_lead_there(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, *HAND)
+def test_the_end_and_the_record_lead_there(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, *HAND)
     assert f'href="/t/{table_id}/review"' in client.get(f"/t/{table_id}/end").text
     assert f'href="/t/{table_id}/review/1"' in client.get(f"/t/{table_id}/record").text
 
 
 def test_where_points_are_pegged_alone_there_is_nothing_to_look_back_on(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, "lead: Ana", "ruling: Ana +5", is_pegs_only=True)
-    assert "pegged without tiles" in read(client, f"/t/{table_id}/review")
+    table_id = table(table_service, "lead: Ana", "ruling: Ana +5", is_pegs_only=True)
+    assert str(message("review.pegs-only")) in read(client, f"/t/{table_id}/review")
 
 
 @pytest.mark.parametrize("number", ["0", "2", "1000001", "x", "-1"])
 def test_a_hand_that_was_never_led_has_no_review(
-    client: FlaskClient, desk: Desk, number: str
+    client: FlaskClient, table_service: TableService, number: str
 ) -> None:
-    answer = client.get(f"/t/{table(desk, *HAND)}/review/{number}")
+    answer = client.get(f"/t/{table(table_service, *HAND)}/review/{number}")
     assert answer.status_code == 404
-    assert "There is nothing at this address." in answer.text
 
 
 def test_who_watches_is_told_too_and_a_stranger_is_not(
-    app: Flask, desk: Desk, stranger: FlaskClient
+    app: Flask, table_service: TableService, stranger: FlaskClient
 ) -> None:
-    table_id = table(desk, *HAND)
+    table_id = table(table_service, *HAND)
     addresses = (f"/t/{table_id}/review", f"/t/{table_id}/review/1")
     assert [stranger.get(address).status_code for address in addresses] == [404, 404]
-    app.extensions["door"].ask(table_id, "zoes-phone", "Zoe")
+    app.extensions["access_service"].ask(table_id, "zoes-phone", "Zoe")
     with stranger.session_transaction() as session:
         session["device"] = "zoes-phone"
-    assert "could have set" in read(stranger, addresses[0])
+    assert str(COULD_HAVE) in read(stranger, addresses[0])
 
 
-def test_names_are_words_never_markup(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, *HAND, name="<b>Ana</b>")
+def test_names_are_words_never_markup(client: FlaskClient, table_service: TableService) -> None:
+    table_id = table(table_service, *HAND, name="<b>Ana</b>")
     for address in (f"/t/{table_id}/review", f"/t/{table_id}/review/1"):
         page = client.get(address).text
         assert "<b>Ana" not in page
-        assert "&lt;b&gt;Ana&lt;/b&gt; could have set" in page
+        assert "&lt;b&gt;Ana&lt;/b&gt;" in page.partition("<main>")[2]
         assert not re.search(r'\s(style|on\w+)="', page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_better_turn_is_opened_with_the_keyboard_and_clear_to_everybody(
-    page: Page, server: Serving, behind: Desk, scheme: str
+    page: Page, server: Serving, behind: TableService, scheme: str
 ) -> None:
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     table_id = table(behind, *HAND)
     page.goto(f"{server.address}/t/{table_id}/review")
     is_clean(page)
-    page.get_by_role("link", name="Hand 1").click()
+    page.locator(".rows-of-hands a").click()
     page.locator("summary").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".could .steps li")).to_have_count(3)

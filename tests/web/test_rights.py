@@ -8,10 +8,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.record.header import Header
-from companion.tables.customs import Customs
-from companion.tables.desk import Desk
-from companion.tables.door import Door
+from companion.tables.access import AccessService
+from companion.tables.options import TableOptions
 from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
 from tests.tables.scribe import enter, everything, log, record
 from tests.web.phones import ANAS_PHONE
 
@@ -19,18 +19,18 @@ NASTY = '"><img src=x onerror=x>'
 
 
 @pytest.fixture
-def table_id(desk: Desk) -> str:
+def table_id(table_service: TableService) -> str:
     """Ana's table, with something on it."""
-    table = desk.open(Header("race-horse", ("Ana", "Ben")), keeper=ANAS_PHONE)
-    enter(desk, table, "lead: Ana", "Ana: 6-4", "Ana: 4-4")
+    table = table_service.open(Header("race-horse", ("Ana", "Ben")), keeper=ANAS_PHONE)
+    enter(table_service, table, "lead: Ana", "Ana: 6-4", "Ana: 4-4")
     return table
 
 
 @pytest.fixture
 def watcher(app: Flask, stranger: FlaskClient, table_id: str) -> FlaskClient:
     """A phone that came by the link to watch."""
-    door: Door = app.extensions["door"]
-    stranger.get(f"/j/{door.links(table_id)[LeadsTo.WATCH]}")
+    access_service: AccessService = app.extensions["access_service"]
+    stranger.get(f"/j/{access_service.links(table_id)[LeadsTo.WATCH]}")
     return stranger
 
 
@@ -58,36 +58,36 @@ def test_a_stranger_reads_nothing_and_learns_nothing(
 
 
 def test_a_stranger_writes_nothing(
-    app: Flask, stranger: FlaskClient, desk: Desk, table_id: str
+    app: Flask, stranger: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    before = everything(desk, table_id)
+    before = everything(table_service, table_id)
     for address in addresses(app, table_id, "POST"):
         form = {"seen": "3", "who": "0", "tile": "4-1", "what": "pass", "name-0": "Zoe"}
         answer = stranger.post(address, data=form)
         assert (address, answer.status_code) == (address, 404)
     assert stranger.post("/new", data={"again": table_id}).status_code == 404
-    assert everything(desk, table_id) == before
+    assert everything(table_service, table_id) == before
 
 
 def test_a_watcher_writes_nothing_but_the_wish_to_keep_score(
-    app: Flask, watcher: FlaskClient, desk: Desk, table_id: str
+    app: Flask, watcher: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    before = record(desk, table_id), log(desk, table_id)
+    before = record(table_service, table_id), log(table_service, table_id)
     for address in addresses(app, table_id, "POST"):
         form = {"seen": "3", "who": "0", "tile": "4-1", "what": "pass", "name-0": "Zoe"}
         answer = watcher.post(address, data=form)
         # A finding is dismissed on one phone alone.
         status = 303 if address.endswith(("/ask", "/dismiss")) else 403
         assert (address, answer.status_code) == (address, status)
-    assert (record(desk, table_id), log(desk, table_id)) == before
-    assert desk.look(table_id).customs == Customs()
+    assert (record(table_service, table_id), log(table_service, table_id)) == before
+    assert table_service.look(table_id).table_options == TableOptions()
 
 
 def test_a_watcher_sees_no_secret_and_nothing_to_press(
     app: Flask, watcher: FlaskClient, table_id: str
 ) -> None:
-    door: Door = app.extensions["door"]
-    secrets = [*door.links(table_id).values()]
+    access_service: AccessService = app.extensions["access_service"]
+    secrets = [*access_service.links(table_id).values()]
     for address in addresses(app, table_id, "GET"):
         page = watcher.get(address).text
         assert not [secret for secret in secrets if secret in page]
@@ -116,8 +116,10 @@ def test_cookies_cannot_be_read_by_scripts_or_sent_by_other_sites(
     assert "HttpOnly" in flags and "SameSite=Lax" in flags
 
 
-def test_markup_in_names_and_reasons_stays_text_on_every_page(app: Flask, desk: Desk) -> None:
-    door: Door = app.extensions["door"]
+def test_markup_in_names_and_reasons_stays_text_on_every_page(
+    app: Flask, table_service: TableService
+) -> None:
+    access_service: AccessService = app.extensions["access_service"]
     client = app.test_client()
     names = {"name-0": "Ana<img src>", "name-1": "Ben<img src>"}
     opened = client.post("/new", data=names | {"lead": "0", "seats": "2"})
@@ -129,7 +131,7 @@ def test_markup_in_names_and_reasons_stays_text_on_every_page(app: Flask, desk: 
     client.post(f"/t/{table_id}/undo", data={"seen": "3"})
     client.post(f"/t/{table_id}/redo", data={"seen": "4"})
     other = app.test_client()
-    other.get(f"/j/{door.links(table_id)[LeadsTo.WATCH]}")
+    other.get(f"/j/{access_service.links(table_id)[LeadsTo.WATCH]}")
     other.post(f"/t/{table_id}/ask", data={"other": f"Dee{NASTY}"})
     for address in ("/", "/new", f"/new?again={table_id}", *addresses(app, table_id, "GET")):
         answer = client.get(address)

@@ -7,23 +7,26 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from companion.record.header import Header
+from companion.referee.book import describe_setting
 from companion.referee.laws import LAWS, RECORD_FORMAT
+from companion.referee.words import describe_points
 from companion.rules.games import GAMES, game_named
 from companion.rules.settings import SETTINGS
-from companion.web.front.rules_page import Rule, RulesPage
-from companion.web.front.sections import SECTIONS
+from companion.web.pages.home.rules_page import BASE, Rule, RulesPage, rules_page
+from companion.web.pages.shared.rule_sections import SECTIONS
+from companion.words import Message, message
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")
 
 
 def rules_of(page: RulesPage) -> dict[str, Rule]:
-    told = [rule for chapter in page.chapters for rule in chapter.rules]
-    return {rule.title: rule for rule in (*told, *page.waiting)}
+    read = [rule for chapter in page.chapters for rule in chapter.rules]
+    return {rule.name: rule for rule in (*read, *page.waiting)}
 
 
 def of_table(game: str, seats: int, *changes: tuple[str, str]) -> RulesPage:
     header = Header(game, CAST[:seats], changes=changes)
-    return RulesPage(header.preset, header)
+    return rules_page(header.preset, header)
 
 
 def test_every_rule_has_its_section() -> None:
@@ -36,7 +39,7 @@ def test_the_index_leads_to_every_game(client: FlaskClient) -> None:
     page = unescape(client.get("/rules").text)
     for id, preset in GAMES.items():
         assert f'href="/rules/{id}"' in page
-        assert preset.title in page and preset.summary in page
+        assert f"{preset.title}" in page and f"{preset.summary}" in page
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -54,65 +57,66 @@ def test_a_page_names_every_setting_with_its_reason_and_source(
 
 @pytest.mark.parametrize("id", GAMES)
 def test_every_rule_says_where_it_stands(id: str) -> None:
-    assert all(rule.source for rule in rules_of(RulesPage(GAMES[id])).values())
+    assert all(rule.source for rule in rules_of(rules_page(GAMES[id])).values())
 
 
 @pytest.mark.parametrize("id", GAMES)
 def test_the_deal_is_told_for_every_number_of_players(id: str) -> None:
     preset = GAMES[id]
-    deals = [deal for chapter in RulesPage(preset).chapters for deal in chapter.deals]
+    deals = [deal for chapter in rules_page(preset).chapters for deal in chapter.deals]
     assert [deal.seats for deal in deals] == list(preset.seats)
     assert all(deal.seats * deal.tiles_each + deal.boneyard == 28 for deal in deals)
 
 
 def test_race_horse_differs_from_nothing() -> None:
-    assert RulesPage(game_named("race-horse")).differences == 0
+    assert rules_page(game_named("race-horse")).changed == 0
 
 
 def test_a_variant_tells_what_differs_from_race_horse(client: FlaskClient) -> None:
-    rules = rules_of(RulesPage(game_named("race-horse-celko")))
-    assert {title for title, rule in rules.items() if rule.base_has} == {
-        "Points for a count",
-        "Settlement",
-        "Target",
-        "The game ends",
-    }
-    assert rules["Target"].base_has == "61 pegs win the game."
+    rules = rules_of(rules_page(game_named("race-horse-celko")))
+    differing = {name for name, rule in rules.items() if rule.base_has}
+    assert differing == {"points", "settlement", "target", "game-ends"}
+    assert rules["target"].base_has == describe_setting(BASE.rules, "target")
     page = client.get("/rules/race-horse-celko").text
-    assert page.count("differs from Race Horse") == 4
+    assert page.count(str(message("rules.differs", game=BASE.title))) == 4
+    assert str(message("rules.differences", count=4, game=BASE.title)) in page
 
 
 def test_what_cannot_matter_waits_at_the_end() -> None:
-    waiting = {rule.title for rule in RulesPage(game_named("seven-rocks")).waiting}
+    waiting = {rule.name for rule in rules_page(game_named("seven-rocks")).waiting}
     assert waiting == {
-        "A drawn tile that plays",
-        "A last tile that earned another turn",
-        "A tied block",
-        "Partners in a block",
-        "Washed up in a block",
-        "Rounding",
+        "drawn-tile",
+        "last-tile",
+        "tied-block",
+        "partners-block",
+        "washed-up-in-block",
+        "rounding",
     }
 
 
 def test_who_draws_and_who_passes_follows_from_the_deal() -> None:
-    pete = rules_of(RulesPage(game_named("seven-toed-pete")))
-    assert "Cannot play" in pete and "Nothing to draw" in pete
+    pete = rules_of(rules_page(game_named("seven-toed-pete")))
+    assert "draw" in pete and "pass" in pete
     four = rules_of(of_table("seven-toed-pete", 4))
-    assert "Cannot play" not in four and "Nothing to draw" in four
+    assert "draw" not in four and "pass" in four
 
 
 def test_rounding_is_shown_by_example() -> None:
-    horse = rules_of(RulesPage(game_named("race-horse")))["To the nearest five"].sentence
-    assert horse.endswith(
-        "33 → 35, 13 → 15, 3 → 5, 2 → 0. A fifth of that is pegged: 35 is 7 pegs."
-    )
-    assert "To the nearest five" not in rules_of(RulesPage(game_named("seven-toed-pete-chips")))
+    horse = rules_of(rules_page(game_named("race-horse")))["nearest-five"].sentence
+    assert isinstance(horse, Message)
+    assert horse.id == "rules.rounded-and-pegged"
+    assert (horse["examples"], horse["rounded"]) == ("33 → 35, 13 → 15, 3 → 5, 2 → 0", 35)
+    assert horse["pegged"] == describe_points(BASE.rules, 7)
+    assert "nearest-five" not in rules_of(rules_page(game_named("seven-toed-pete-chips")))
 
 
 def test_the_worked_count_is_the_referees_own() -> None:
-    free, covered = RulesPage(game_named("race-horse")).chapters[4].examples
-    assert (free.told, free.pegged) == ("10 + 0 = 10", "2 pegs")
-    assert (covered.told, covered.pegged) == ("0 + 2 + 3 = 5", "1 peg")
+    free, covered = rules_page(game_named("race-horse")).chapters[4].examples
+    assert (free.written_out, free.pegged) == ("10 + 0 = 10", describe_points(BASE.rules, 2))
+    assert (covered.written_out, covered.pegged) == (
+        "0 + 2 + 3 = 5",
+        describe_points(BASE.rules, 1),
+    )
 
 
 def test_a_double_that_is_no_spinner_has_no_end_to_show() -> None:
@@ -121,7 +125,7 @@ def test_a_double_that_is_no_spinner_has_no_end_to_show() -> None:
 
 
 def test_the_tile_of_a_section_has_as_many_pips_as_its_number() -> None:
-    for chapter in RulesPage(game_named("race-horse")).chapters:
+    for chapter in rules_page(game_named("race-horse")).chapters:
         assert chapter.tile.pips == chapter.number
 
 
@@ -134,8 +138,10 @@ def test_there_are_no_rules_of_a_game_that_nobody_knows(client: FlaskClient) -> 
 
 def test_a_table_without_house_rules_plays_as_the_game_does() -> None:
     page = of_table("seven-rocks", 4)
-    assert page.house_rules == 0
-    assert rules_of(page)["At this table"].sentence == "Ana & Cyd against Ben & Dee."
+    assert page.changed == 0
+    assert rules_of(page)["at-this-table"].sentence == message(
+        "rules.at-this-table.pairs", one="Ana & Cyd", other="Ben & Dee"
+    )
     assert not any(rule.base_has or rule.game_has for rule in rules_of(page).values())
 
 
@@ -144,11 +150,12 @@ def test_a_house_rule_is_marked_beside_what_the_game_has(client: FlaskClient) ->
     form |= {"rule-spinners": "first", "rule-tiles-each": "9", "target": "121"}
     address = client.post("/new", data=form).location
     page = client.get(f"{address}/rules").text
-    assert page.count(">house rule</mark>") == 3
-    assert "Race Horse has: Every double is a spinner" in page
-    assert "9 tiles each." in page and "Race Horse has: 7 tiles each." in page
-    assert "121 pegs win the game." in page
-    assert "differs from" not in page
+    assert page.count(f">{message('rules.house-rule')}</mark>") == 3
+    assert str(message("rules.house-rules", count=3)) in page
+    for name in ("spinners", "tiles-each"):
+        own = describe_setting(BASE.rules, name, (2,))
+        assert str(escape(message("rules.has", game=BASE.title, sentence=own))) in page
+    assert "9 tiles each" in page and "121 pegs" in page
     assert f'href="{address}/names"' in page
 
 
@@ -162,7 +169,7 @@ def test_only_the_deal_of_the_table_is_told() -> None:
     [(name, value) for name, setting in SETTINGS.items() for value in setting.values],
 )
 def test_every_house_rule_can_be_read_at_its_table(name: str, value: str) -> None:
-    rule = rules_of(of_table("race-horse", 4, (name, value)))[SETTINGS[name].title]
+    rule = rules_of(of_table("race-horse", 4, (name, value)))[name]
     assert rule.sentence == SETTINGS[name].values[value]
     is_changed = GAMES["race-horse"].rules.written(name) != value
     assert bool(rule.game_has) is is_changed

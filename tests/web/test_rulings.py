@@ -7,10 +7,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tables.desk import Desk
-from companion.web.rulings.sheet import MARGIN, WIDTH
-from companion.web.rulings.text_width import width_of, wrapped
-from tests.web.drawings import SVG, drawing, lines, said
+from companion.tables.service import TableService
+from companion.web.pages.referee.sheet import MARGIN, WIDTH
+from companion.web.pages.referee.text_width import width_of, wrapped
+from companion.words import message
+from tests.web.drawings import SVG, drawing, drawn, lines, said
 from tests.web.phones import phone
 from tests.web.test_proof_page import RENEGE, proving
 from tests.web.test_proof_page import table as proven
@@ -22,9 +23,9 @@ TILES = ("6-4", "4-4", "6-6", "6-1 on 6-6")
 NAMES = ("W" * 24, "אבי", "<b>A</b>", "漢" * 24)
 
 
-def pictures(client: FlaskClient, desk: Desk) -> dict[str, str]:
+def pictures(client: FlaskClient, table_service: TableService) -> dict[str, str]:
     """An address of a picture for each kind of answer."""
-    table_id = laid(desk, "game: race-horse", *TILES, "Ben: draws 2")
+    table_id = laid(table_service, "game: race-horse", *TILES, "Ben: draws 2")
     return {
         "tile": f"/t/{table_id}/why/5",
         "draw": f"/t/{table_id}/why/6",
@@ -36,22 +37,22 @@ def pictures(client: FlaskClient, desk: Desk) -> dict[str, str]:
     }
 
 
-def pictures_of_a_table(desk: Desk, name: str = "Ana") -> dict[str, str]:
+def pictures_of_a_table(table_service: TableService, name: str = "Ana") -> dict[str, str]:
     """The same for the answers about a table as a whole, at which Ana is called so."""
     entered = [line.replace("Ana", name) for line in RENEGE]
-    table_id = proven(desk, *entered, players=f"{name}, Ben")
+    table_id = proven(table_service, *entered, players=f"{name}, Ben")
     return {
-        "proof": f"/t/{table_id}/proof/{proving(desk, table_id)}",
+        "proof": f"/t/{table_id}/proof/{proving(table_service, table_id)}",
         "audit": f"/t/{table_id}/audit",
         "parting": f"/t/{table_id}/under?game=race-horse-celko&rule-spinners=none",
         "no parting": f"/t/{table_id}/under?rule-target=30",
     }
 
 
-def page_of(client: FlaskClient, desk: Desk, kind: str) -> str:
+def page_of(client: FlaskClient, table_service: TableService, kind: str) -> str:
     if kind in OF_A_TABLE:
-        return pictures_of_a_table(desk)[kind]
-    return pictures(client, desk)[kind]
+        return pictures_of_a_table(table_service)[kind]
+    return pictures(client, table_service)[kind]
 
 
 OF_A_LAYOUT = ("tile", "draw", "lead", "thought", "refused", "question", "question refused")
@@ -64,90 +65,61 @@ def picture_of(page: str) -> str:
     return f"{path}.svg{mark}{query}"
 
 
-@pytest.mark.parametrize("kind", OF_A_LAYOUT)
-def test_every_answer_about_a_layout_has_its_picture(
-    client: FlaskClient, desk: Desk, kind: str
-) -> None:
-    page = pictures(client, desk)[kind]
-    assert picture_of(page) in hrefs(client.get(page).text)
-    told = said(drawing(client, picture_of(page)))
-    assert "By the rules of Race Horse" in told
-    assert "— Race Horse; Horse Race" in told or "— " in told
-    assert "http://localhost/ask?game=race-horse" in told
-    assert "Answered by Companion on" in told
-
-
-@pytest.mark.parametrize("kind", OF_A_TABLE)
-def test_every_answer_about_a_table_has_its_picture(
-    client: FlaskClient, desk: Desk, kind: str
-) -> None:
-    page = pictures_of_a_table(desk)[kind]
-    assert picture_of(page) in hrefs(client.get(page).text)
-    picture = drawing(client, picture_of(page))
-    told = said(picture)
-    assert "Race Horse" in told and "Ana, Ben" in told
-    assert f"http://localhost{page}".replace(" ", "") in told.replace(" ", "")
-    assert "Answered by Companion on" in told
-    assert picture.findtext(f"{SVG}title") == picture.get("aria-label")
-
-
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_picture_can_do_nothing_but_be_looked_at(
-    client: FlaskClient, desk: Desk, kind: str
+def test_every_answer_has_its_picture_which_stands_alone_and_keeps_its_lines_apart(
+    client: FlaskClient, table_service: TableService, kind: str
 ) -> None:
-    headers = client.get(picture_of(page_of(client, desk, kind))).headers
-    assert headers["Content-Type"] == "image/svg+xml; charset=utf-8"
-    assert headers["Content-Security-Policy"].startswith("default-src 'none'")
-    assert headers["X-Content-Type-Options"] == "nosniff"
-    assert "Content-Disposition" not in headers
-
-
-@pytest.mark.parametrize("kind", OF_A_TABLE)
-def test_who_may_read_an_answer_may_have_its_picture_and_nobody_else(
-    app: Flask, stranger: FlaskClient, desk: Desk, kind: str
-) -> None:
-    page = pictures_of_a_table(desk)[kind]
-    assert stranger.get(picture_of(page)).status_code == 404
-    app.extensions["door"].ask(page.split("/")[2], "zoes-phone", "Zoe")
-    drawing(phone(app, "zoes-phone"), picture_of(page))
-
-
-def test_a_picture_tells_the_sum_the_change_each_spot_and_the_rules(
-    client: FlaskClient, desk: Desk
-) -> None:
-    told = said(drawing(client, picture_of(pictures(client, desk)["tile"])))
-    for sentence in (
-        "Why 9? Ana: 6-1 on 6-6",
-        "8 + 1 = 9",
-        "It was 20; the double-6 went, a 1 came: 20 − 12 + 1 = 9.",
-        "One side of the 4-4 is free, so both halves of it count: 4 + 4 = 8.",
-        "A double counts nothing once both its sides are covered.",
-        "Why these points?",
-    ):
-        assert sentence in told
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_picture_stands_alone(client: FlaskClient, desk: Desk, kind: str) -> None:
-    picture = drawing(client, picture_of(page_of(client, desk, kind)))
+    page = page_of(client, table_service, kind)
+    assert picture_of(page) in hrefs(client.get(page).text)
+    answer = client.get(picture_of(page))
+    assert answer.headers["Content-Type"] == "image/svg+xml; charset=utf-8"
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "Content-Disposition" not in answer.headers
+    picture = drawn(answer)
     for part in picture.iter():
         assert not {"class", "style"} & part.attrib.keys()
         assert part.tag.removeprefix(SVG) not in {"style", "script", "image", "foreignObject"}
         assert part.get("href", "#").startswith("#")
+    assert picture.findtext(f"{SVG}title") == picture.get("aria-label")
+    stands_well(picture)
+    told = said(picture)
+    assert str(message("game.race-horse.title")) in told
+    asked = page if kind in OF_A_TABLE else "/ask?game=race-horse"
+    assert f"http://localhost{asked}".replace(" ", "") in told.replace(" ", "")
+    assert ("Ana, Ben" in told) == (kind in OF_A_TABLE)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_no_line_of_a_picture_leaves_the_sheet_or_lies_on_another(
-    client: FlaskClient, desk: Desk, kind: str
+@pytest.mark.parametrize("kind", OF_A_TABLE)
+def test_who_may_read_an_answer_may_have_its_picture_and_nobody_else(
+    app: Flask, stranger: FlaskClient, table_service: TableService, kind: str
 ) -> None:
-    stands_well(drawing(client, picture_of(page_of(client, desk, kind))))
+    page = pictures_of_a_table(table_service)[kind]
+    assert stranger.get(picture_of(page)).status_code == 404
+    app.extensions["access_service"].ask(page.split("/")[2], "zoes-phone", "Zoe")
+    drawing(phone(app, "zoes-phone"), picture_of(page))
+
+
+def test_a_picture_tells_the_sum_the_change_each_spot_and_the_rules(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    told = said(drawing(client, picture_of(pictures(client, table_service)["tile"])))
+    for each in (
+        f"{message('asked.why-count', total=9)} Ana: 6-1 on 6-6",
+        "8 + 1 = 9",
+        "20 − 12 + 1 = 9",
+        message("why.exposed", count=1, double="4-4", pips=4, counts=8),
+        message("law.covered-double.sentence"),
+        message("asked.points"),
+    ):
+        assert str(each) in told
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_widest_names_leave_no_sheet_and_stay_text(
-    client: FlaskClient, desk: Desk, name: str
+    client: FlaskClient, table_service: TableService, name: str
 ) -> None:
-    for page in pictures_of_a_table(desk, name).values():
+    for page in pictures_of_a_table(table_service, name).values():
         picture = drawing(client, picture_of(page))
         stands_well(picture)
         assert name in said(picture).replace(" ", "")
@@ -163,24 +135,28 @@ def stands_well(picture: ET.Element) -> None:
 
 
 @pytest.mark.parametrize("kind", ["thought", "question", "parting"])
-def test_what_is_not_asked_has_no_picture(client: FlaskClient, desk: Desk, kind: str) -> None:
-    page = picture_of(page_of(client, desk, kind)).partition("?")[0]
+def test_what_is_not_asked_has_no_picture(
+    client: FlaskClient, table_service: TableService, kind: str
+) -> None:
+    page = picture_of(page_of(client, table_service, kind)).partition("?")[0]
     assert client.get(page).status_code == 404
 
 
-def test_names_in_a_picture_stay_text(client: FlaskClient, desk: Desk) -> None:
-    table_id = laid(desk, "game: race-horse\nplayers: <b>A</b>, Ben", "6-4")
+def test_names_in_a_picture_stay_text(client: FlaskClient, table_service: TableService) -> None:
+    table_id = laid(table_service, "game: race-horse\nplayers: <b>A</b>, Ben", "6-4")
     picture = drawing(client, f"/t/{table_id}/why/2.svg")
     assert "<b>A</b>: 6-4" in said(picture)
 
 
-def test_a_name_that_runs_leftward_turns_no_number_round(client: FlaskClient, desk: Desk) -> None:
-    page = pictures_of_a_table(desk, "אבי")["audit"]
-    assert "in hands \u2068אבי\u2069 " in client.get(picture_of(page)).text
+def test_a_name_that_runs_leftward_turns_no_number_round(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    page = pictures_of_a_table(table_service, "אבי")["audit"]
+    assert "\u2068אבי\u2069 " in client.get(picture_of(page)).text
 
 
-def test_the_shared_address_names_nobody(client: FlaskClient, desk: Desk) -> None:
-    page = client.get(pictures(client, desk)["tile"]).text
+def test_the_shared_address_names_nobody(client: FlaskClient, table_service: TableService) -> None:
+    page = client.get(pictures(client, table_service)["tile"]).text
     shared = page.partition('data-share="')[2].partition('"')[0]
     assert shared == "http://localhost/ask?game=race-horse&amp;lay=6-4.4-4.6-6.6-1"
     assert "Ana" not in shared

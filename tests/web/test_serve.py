@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.words import message
 from tests.web.serving import free_port
 
 _PATIENCE = 30
@@ -37,15 +38,15 @@ class Started:
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
-        self.told = ""
+        self.output = ""
 
     def wait_for(self, words: str) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            self.told += line
+            self.output += line
             if words in line:
                 return
-        raise AssertionError(f"it ended without a word of {words!r}:\n{self.told}")
+        raise AssertionError(f"it ended without a word of {words!r}:\n{self.output}")
 
     def family(self) -> list[int]:
         """The process and its workers, once there is one."""
@@ -70,7 +71,7 @@ def started(folder: Path, *arguments: str) -> Iterator[Started]:
     )
     server = Started(process)
     try:
-        server.wait_for("Stop it with Ctrl-C")
+        server.wait_for(str(message("serve.stop")))
         yield server
     finally:
         process.terminate()
@@ -110,58 +111,62 @@ def page_at(address: str) -> str:
 def test_it_prints_the_address_at_which_it_answers(tmp_path: Path) -> None:
     port = free_port()
     with started(tmp_path, "--local", "--port", f"{port}") as server:
-        assert server.told.startswith(f"Companion is at http://127.0.0.1:{port}/\n")
-        assert "Dominoes, refereed" in page_at(f"http://127.0.0.1:{port}/")
+        address = f"http://127.0.0.1:{port}/"
+        assert server.output.startswith(f"{message('serve.address', address=address)}\n")
+        assert str(message("home.title")) in page_at(address)
         # Nobody else can scan an address of this machine alone.
-        assert not any(block in server.told for block in _BLOCKS)
+        assert not any(block in server.output for block in _BLOCKS)
 
 
 def test_an_address_for_others_comes_as_a_qr_code_too(tmp_path: Path) -> None:
     port = free_port()
     with started(tmp_path, "--host", "127.0.0.2", "--port", f"{port}") as server:
-        assert f"Companion is at http://127.0.0.2:{port}/" in server.told
-        assert all(block in server.told for block in _BLOCKS)
-        assert "Dominoes, refereed" in page_at(f"http://127.0.0.2:{port}/")
+        address = f"http://127.0.0.2:{port}/"
+        assert str(message("serve.address", address=address)) in server.output
+        assert all(block in server.output for block in _BLOCKS)
+        page_at(address)
 
 
 def test_the_qr_code_can_be_left_out(tmp_path: Path) -> None:
     port = free_port()
     with started(tmp_path, "--host", "127.0.0.2", "--port", f"{port}", "--no-qr") as server:
-        assert f"Companion is at http://127.0.0.2:{port}/" in server.told
-        assert not any(block in server.told for block in _BLOCKS)
+        address = f"http://127.0.0.2:{port}/"
+        assert str(message("serve.address", address=address)) in server.output
+        assert not any(block in server.output for block in _BLOCKS)
 
 
-def test_its_options_are_told() -> None:
-    told = subprocess.run(command("--help"), capture_output=True, check=True, text=True).stdout
+def test_help_shows_its_options() -> None:
+    shown = subprocess.run(command("--help"), capture_output=True, check=True, text=True).stdout
     for option in ("--host", "--port", "--local", "--no-qr"):
-        assert option in told
+        assert option in shown
 
 
-def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_explained(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        status, told = refused(tmp_path, "--local", "--port", f"{port}")
+        status, error = refused(tmp_path, "--local", "--port", f"{port}")
     assert status == 1
-    assert told.startswith(f"companion: port {port} is taken.")
+    assert error == f"companion: {message('serve.port-taken', port=port, other=port + 1)}\n"
     assert not (tmp_path / "tables.db").exists()
 
 
-def test_a_port_that_there_is_not_is_told_in_a_sentence(tmp_path: Path) -> None:
-    status, told = refused(tmp_path, "--local", "--port", "70000")
-    assert status in (1, 2)
-    assert "70000" in told
+def test_a_port_that_there_is_not_is_explained(tmp_path: Path) -> None:
+    status, error = refused(tmp_path, "--local", "--port", "70000")
+    assert status == 1
+    assert error == f"companion: {message('serve.no-port', port=70000, most=65_535)}\n"
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "nowhere.invalid"])
 def test_an_address_that_is_not_of_this_machine_is_not_called_a_taken_port(
     tmp_path: Path, host: str
 ) -> None:
-    status, told = refused(tmp_path, "--host", host, "--port", f"{free_port()}")
+    port = free_port()
+    status, error = refused(tmp_path, "--host", host, "--port", f"{port}")
     assert status == 1
-    assert host in told
-    assert "taken" not in told
+    sentence = str(message("serve.cannot-listen", host=host, port=port, why="…"))
+    assert error.startswith(f"companion: {sentence.partition('…')[0]}")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes in another way")

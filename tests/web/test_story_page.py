@@ -6,8 +6,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.record.header import read_header
-from companion.tables.desk import Desk
-from companion.tables.sitting import Tap
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp
+from companion.words import message
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import deeds
@@ -16,27 +17,42 @@ from tests.web.words import deeds
 LINES = ("lead: Ana", "Ana: 5-5", "Ana: 5-0", "Ana: 5-1 on 5-5")
 
 
-def table(desk: Desk, *lines: str, players: str = "Ana, Ben") -> str:
+def table(table_service: TableService, *lines: str, players: str = "Ana, Ben") -> str:
     header = read_header(f"game: race-horse\nplayers: {players}")
-    table_id = desk.open(header, keeper=ANAS_PHONE)
-    enter(desk, table_id, *lines)
+    table_id = table_service.open(header, keeper=ANAS_PHONE)
+    enter(table_service, table_id, *lines)
     return table_id
 
 
-def post(client: FlaskClient, desk: Desk, table_id: str, where: str, **form: object) -> None:
-    seen = desk.look(table_id).version
+def post(
+    client: FlaskClient, table_service: TableService, table_id: str, where: str, **form: object
+) -> None:
+    seen = table_service.look(table_id).version
     answer = client.post(f"/t/{table_id}/record{where}", data={"seen": seen, **form})
     assert answer.status_code == 303, answer.text
 
 
 def test_every_change_is_told_with_its_phone_what_it_replaced_and_who_won_by_it(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, *LINES)
-    post(client, desk, table_id, "/4", what="tile", who=0, tile="5-4", on="5-5")
-    post(client, desk, table_id, "/5/before", what="ruling", side=1, points="1", reason="a bet")
-    post(client, desk, table_id, "/undo")
-    desk.rename(table_id, ("Ana", "Benno"), Tap(desk.look(table_id).version, "renamed", "else"))
+    table_id = table(table_service, *LINES)
+    post(client, table_service, table_id, "/4", what="tile", who=0, tile="5-4", on="5-5")
+    post(
+        client,
+        table_service,
+        table_id,
+        "/5/before",
+        what="ruling",
+        side=1,
+        points="1",
+        reason="a bet",
+    )
+    post(client, table_service, table_id, "/undo")
+    table_service.rename(
+        table_id,
+        ("Ana", "Benno"),
+        RequestStamp(table_service.look(table_id).version, "renamed", "else"),
+    )
     assert deeds(client.get(f"/t/{table_id}/story").text) == [
         "Renamed · another phone Ana, Ben → became Ana, Benno",
         "Taken back · this phone ruling: Benno +1, a bet Benno lost 1 peg.",
@@ -47,36 +63,45 @@ def test_every_change_is_told_with_its_phone_what_it_replaced_and_who_won_by_it(
 
 
 def test_a_time_is_told_in_utc_for_a_script_to_tell_it_by_the_readers_clock(
-    client: FlaskClient, desk: Desk
+    client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, *LINES)
-    post(client, desk, table_id, "/undo")
+    table_id = table(table_service, *LINES)
+    post(client, table_service, table_id, "/undo")
     page = client.get(f"/t/{table_id}/story").text
     assert re.search(r'<time datetime="[-0-9T:]+\+00:00">\d+ \w+, \d\d:\d\d UTC</time>', page)
     assert "times.js" in page
 
 
-def test_nothing_changed_is_said_so(client: FlaskClient, desk: Desk) -> None:
-    page = client.get(f"/t/{table(desk, *LINES)}/story").text
-    assert "Nothing was changed: the record is as it was entered." in page
+def test_nothing_changed_is_said_so(client: FlaskClient, table_service: TableService) -> None:
+    page = client.get(f"/t/{table(table_service, *LINES)}/story").text
+    assert str(message("story.nothing")) in page
     assert "another phone" not in page
 
 
-def test_names_and_reasons_are_no_markup(client: FlaskClient, desk: Desk) -> None:
-    table_id = table(desk, "lead: <i>Ana", players="<i>Ana, Ben")
-    post(client, desk, table_id, "/ruling", what="ruling", side=0, points="1", reason="<b>bold")
-    post(client, desk, table_id, "/undo")
+def test_names_and_reasons_are_no_markup(client: FlaskClient, table_service: TableService) -> None:
+    table_id = table(table_service, "lead: <i>Ana", players="<i>Ana, Ben")
+    post(
+        client,
+        table_service,
+        table_id,
+        "/ruling",
+        what="ruling",
+        side=0,
+        points="1",
+        reason="<b>bold",
+    )
+    post(client, table_service, table_id, "/undo")
     page = client.get(f"/t/{table_id}/story").text
     assert "<i>Ana" not in page and "<b>bold" not in page
     assert "&lt;i&gt;Ana" in page and "&lt;b&gt;bold" in page
 
 
 def test_who_watches_reads_it_and_a_stranger_does_not(
-    app: Flask, stranger: FlaskClient, desk: Desk
+    app: Flask, stranger: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = table(desk, *LINES)
+    table_id = table(table_service, *LINES)
     assert stranger.get(f"/t/{table_id}/story").status_code == 404
-    app.extensions["door"].ask(table_id, "zoes-phone", "Zoe")
+    app.extensions["access_service"].ask(table_id, "zoes-phone", "Zoe")
     with stranger.session_transaction() as session:
         session["device"] = "zoes-phone"
     assert stranger.get(f"/t/{table_id}/story").status_code == 200

@@ -10,11 +10,13 @@ from playwright.sync_api import Page, expect
 
 from companion.coach.chance import Chance
 from companion.coach.positions import play_hand, positions_of
+from companion.coach.surge import Outcome
 from companion.record.header import read_header
 from companion.rules.game import Game
 from companion.rules.games import GAMES
-from companion.rules.tile import ALL_TILES
-from companion.tables.desk import Desk
+from companion.rules.tile import ALL_TILES, Tile
+from companion.tables.service import TableService
+from companion.words import Text, message
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
@@ -38,6 +40,20 @@ def words_of(page: str) -> str:
     return " ".join(words.split())
 
 
+def best(title: str, tiles: int, pegs: int) -> str:
+    """The heading of a turn."""
+    turn = message(
+        "surge.comes-to",
+        tiles=message("unit.tiles", count=tiles),
+        points=message("unit.pegs", count=pegs),
+    )
+    return str(message("surge.best", title=message(f"surge.{title}"), turn=turn))
+
+
+def on(high: int, low: int) -> Text:
+    return message("surge.on", host=Tile(high, low))
+
+
 def read(client: FlaskClient, asked: str, status: int = 200) -> str:
     """The words of the page."""
     answer = client.get(f"/surge?{asked}")
@@ -47,20 +63,21 @@ def read(client: FlaskClient, asked: str, status: int = 200) -> str:
 
 def test_the_best_turn_is_told_step_by_step(client: FlaskClient) -> None:
     words = read(client, f"{LAID}&{HELD}")
-    assert "The most tiles, and the most points: 4 tiles, 9 pegs" in words
+    assert best("most-of-both", 4, 9) in words
+    double, score = Outcome.SCORING_DOUBLE.sentence, Outcome.SCORE.sentence
     steps = (
-        "8 + 2 = 10 2 pegs On the 6-1. A double that scores: the turn goes on.",
-        "8 + 2 + 5 = 15 3 pegs On the 6-6. A score: the turn goes on.",
-        "8 + 2 + 10 = 20 4 pegs On the 6-5. A double that scores: the turn goes on.",
-        "2 + 10 + 5 = 17 On the 4-4.",
+        f"8 + 2 = 10 2 pegs {on(6, 1)} {double}",
+        f"8 + 2 + 5 = 15 3 pegs {on(6, 6)} {score}",
+        f"8 + 2 + 10 = 20 4 pegs {on(6, 5)} {double}",
+        f"2 + 10 + 5 = 17 {on(4, 4)}",
     )
     assert [step in words for step in steps] == [True] * 4
 
 
 def test_where_the_longest_turn_pegs_less_both_are_told(client: FlaskClient) -> None:
     words = read(client, "game=race-horse&lay=6-3&hold=4-3.5-1.6-6.6-0.3-0")
-    assert "The most tiles: 3 tiles, 2 pegs" in words
-    assert "The most points: 2 tiles, 3 pegs" in words
+    assert best("most-tiles", 3, 2) in words
+    assert best("most-points", 2, 3) in words
 
 
 def test_the_picture_follows_the_turn_step_by_step(client: FlaskClient) -> None:
@@ -81,11 +98,10 @@ def test_a_tile_of_the_hand_is_tapped_in_and_out(client: FlaskClient) -> None:
 
 
 def test_a_tile_with_several_places_asks_where_it_lies(client: FlaskClient) -> None:
-    words = read(client, "game=race-horse&lay=6-4.4-1&tile=6-1&hold=5-5")
-    assert "Where does the 6-1 go?" in words
-    assert "on 6-4" in words and "on 4-1" in words
+    page = client.get("/surge?game=race-horse&lay=6-4.4-1&tile=6-1&hold=5-5").text
+    assert re.findall(r'id="on-([^"]*)" class="place"', page) == ["6-4", "4-1"]
     laid = client.get("/surge?game=race-horse&lay=6-4.4-1.6-1@4-1&hold=6-5").text
-    assert "The most tiles" in laid
+    assert 'id="best-longest"' in laid
 
 
 def test_house_rules_change_the_answer_and_the_address_holds_them(client: FlaskClient) -> None:
@@ -94,39 +110,35 @@ def test_house_rules_change_the_answer_and_the_address_holds_them(client: FlaskC
     assert answer.status_code == 303
     address = answer.headers["Location"]
     assert "another-turn=none" in address and "hold=" in address and "rule-" not in address
-    assert "1 tile, 2 pegs" in words_of(client.get(address).text)
+    assert best("most-of-both", 1, 2) in words_of(client.get(address).text)
 
 
 def test_where_counts_give_no_points_only_tiles_are_told(client: FlaskClient) -> None:
-    words = read(client, f"game=seven-toed-pete-chips&lay=6-4.4-4&{HELD}")
-    assert "The most tiles: 1 tile 8" in words
-    assert "The most points" not in words and "0 chips" not in words
+    page = client.get(f"/surge?game=seven-toed-pete-chips&lay=6-4.4-4&{HELD}").text
+    assert 'id="best-longest"' in page and 'id="best-most-points"' not in page
+    assert 'class="earned"' not in page
 
 
 def test_tiles_that_fit_nowhere_are_told_so(client: FlaskClient) -> None:
-    assert "None of these tiles fits an open end." in read(client, "lay=6-4&hold=5-5.3-3")
+    assert str(message("surge.stuck")) in read(client, "lay=6-4&hold=5-5.3-3")
 
 
 @pytest.mark.parametrize(
     ("asked", "status", "sentence"),
     [
-        ("hold=7-1", 400, "“7-1” is no tile."),
-        ("lay=6-4&hold=6-4", 400, "The 6-4 is on the table, so nobody holds it."),
-        (
-            "hold=6-6.6-5.6-4.6-3.6-2.6-1.6-0.5-5",
-            400,
-            "A hand is looked through for 7 tiles at most.",
-        ),
-        ("game=whist", 400, "There is no game called “whist” here."),
-        ("lay=6-4.x", 400, "is no tile"),
+        ("hold=7-1", 400, message("surge.no-tile", word="“7-1”")),
+        ("lay=6-4&hold=6-4", 400, message("surge.on-the-table", tile=Tile(6, 4))),
+        ("hold=6-6.6-5.6-4.6-3.6-2.6-1.6-0.5-5", 400, message("surge.too-many", number=7)),
+        ("game=whist", 400, message("answer.no-such-game", game="“whist”")),
+        ("lay=6-4.x", 400, message("answer.ends-before", word="“x”")),
         ("lay=6-4.5-5", 422, "5-5"),
-        ("game=race-horse&spinners=many", 400, "So it is as the game has it."),
+        ("game=race-horse&spinners=many", 400, "many"),
     ],
 )
 def test_what_cannot_be_is_told_and_the_rest_stands(
-    client: FlaskClient, asked: str, status: int, sentence: str
+    client: FlaskClient, asked: str, status: int, sentence: Text | str
 ) -> None:
-    assert sentence in read(client, asked, status)
+    assert str(sentence) in read(client, asked, status)
 
 
 @pytest.mark.parametrize("asked", ["step=99999", "step=-1", "show=x", "into=pocket", "hold="])
@@ -151,13 +163,17 @@ def test_every_layout_of_random_play_is_answered(client: FlaskClient, game: str)
         lying = {tile for tile, _ in position.placements}
         held = [tile for tile in chance.shuffled(list(ALL_TILES)) if tile not in lying][:7]
         words = read(client, f"game={game}&lay={laid}&hold={'.'.join(map(str, held))}")
-        assert "The most tiles" in words or "None of these tiles fits" in words
+        assert str(message("surge.most-tiles")) in words or str(message("surge.stuck")) in words
 
 
-def test_the_coach_leads_there_and_no_table_does(client: FlaskClient, desk: Desk) -> None:
+def test_the_coach_leads_there_and_no_table_does(
+    client: FlaskClient, table_service: TableService
+) -> None:
     assert 'href="/surge"' in client.get("/practise").text
-    table_id = desk.open(read_header("game: race-horse\nplayers: Ana, Ben"), keeper=ANAS_PHONE)
-    enter(desk, table_id, "lead: Ana", "Ana: 6-4")
+    table_id = table_service.open(
+        read_header("game: race-horse\nplayers: Ana, Ben"), keeper=ANAS_PHONE
+    )
+    enter(table_service, table_id, "lead: Ana", "Ana: 6-4")
     for page in ("", "/audit", "/record", "/what-if", "/why/2"):
         assert "/surge" not in client.get(f"/t/{table_id}{page}").text
 
@@ -172,15 +188,15 @@ def test_a_layout_and_a_hand_are_tapped_in(
         phone.locator(f"#tile-{tile}").click()
         expect(phone.locator(f"#tile-{tile}.gone")).to_be_attached()
     phone.locator("#tile-6-1").click()
-    phone.get_by_role("link", name="on 4").last.click()
+    phone.locator("#on-4-1").click()
     expect(phone.locator("#tile-6-1.gone")).to_be_attached()
-    phone.get_by_role("link", name="Your tiles").click()
+    phone.locator("#into-hand").click()
     expect(phone.locator("#into-hand[aria-current]")).to_be_visible()
     for tile in ("6-6", "6-5"):
         phone.locator(f"#tile-{tile}").focus()
         phone.keyboard.press("Enter")
         expect(phone.locator(f"#tile-{tile}.chosen")).to_be_visible()
-    expect(phone.get_by_role("heading", name="The most tiles")).to_be_visible()
+    expect(phone.locator("#best-longest")).to_be_visible()
     expect(phone.locator(".steps .step")).not_to_have_count(0)
 
 

@@ -1,31 +1,32 @@
-"""Whole games, entered on a phone-sized page in a real browser."""
+"""Whole games: two entered on a phone-sized page in a real browser, each kind by its forms."""
 
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Page, expect
 
 from companion.record.statements import TilesDrawn, TurnPassed
+from companion.tables.service import TableService
 from tests.databases import KINDS, fresh
+from tests.thorough import is_thorough
+from tests.web.keeper import tap_for
+from tests.web.phones import ANAS_PHONE, phone
 from tests.web.serving import Serving, serving
-from tests.web.thumb import Thumb, transcript_of
+from tests.web.thumb import CASES, Thumb, transcript_of
 
 PHONE = {"width": 360, "height": 640}
-GAMES = [
-    "race-horse-2",
-    "race-horse-3",
-    "racehorse-1990-2",
-    "seven-rocks-4p",
-    "seven-toed-pete-chips-4",
-    "thin-last-tile-draws",
-    "thin-lead-drawn",
-    "thin-spinners-none",
-    "thin-when-dead",
+RECORDS = [
+    path.stem
+    for path in sorted(CASES.glob("*.record"))
+    if "ruling" not in path.stem and not path.stem.startswith("house")
 ]
+#: One without announcing and one with it; by `--thorough` all of them.
+BY_TAPPING = RECORDS if is_thorough() else ["race-horse-3", "racehorse-1990-2"]
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=KINDS if is_thorough() else KINDS[:1])
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Serving]:
@@ -42,7 +43,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "viewport": PHONE, "has_touch": True}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", BY_TAPPING)
 def test_a_game_played_to_its_end_by_tapping_has_the_scores_of_its_record(
     page: Page, server: Serving, name: str
 ) -> None:
@@ -55,6 +56,23 @@ def test_a_game_played_to_its_end_by_tapping_has_the_scores_of_its_record(
         if not isinstance(entry.statement, TurnPassed):
             assert thumb.scores() == list(entry.game.scores)
     assert thumb.scores() == list(record.game.scores)
+
+
+@pytest.mark.parametrize("kind", KINDS, indirect=True)
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_game_entered_by_its_forms_has_the_scores_of_its_record(app: Flask, name: str) -> None:
+    record = transcript_of(name)
+    assert record.header is not None and record.game is not None
+    service: TableService = app.extensions["table_service"]
+    table_id = service.open(record.header, keeper=ANAS_PHONE)
+    client = phone(app)
+    for seen, entry in enumerate(record.entries):
+        where, form = tap_for(entry.statement, record.header.players)
+        stamp = {"seen": f"{seen}", "key": f"tap {seen}"}
+        answer = client.post(f"/t/{table_id}/{where}", data={**form, **stamp})
+        assert answer.status_code == 303, answer.text
+        assert service.look(table_id).game.scores == entry.game.scores
+    assert service.look(table_id).game.winner == record.game.winner
 
 
 def test_a_game_with_slips_undone_and_put_right_has_the_scores_of_its_record(

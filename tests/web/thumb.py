@@ -23,8 +23,8 @@ from companion.record.statements import (
     TurnPassed,
 )
 from companion.rules.games import GAMES, Partners
-from companion.tables.desk import Desk
-from companion.tables.sitting import Tap
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp
 from tests.web.phones import ANAS_PHONE
 
 CASES = Path(__file__).parents[1] / "cases" / "games"
@@ -63,7 +63,7 @@ class Thumb(NamedTuple):
         """Tap what a statement says, and wait for the answer."""
         match statement:
             case HandLed(player):
-                self._tap(f"button[name=who]:has-text('{player}')")
+                self._stamp(f"button[name=who]:has-text('{player}')")
             case TileSet(_, tile, host, claim):
                 self._announce(claim, tile)
                 before = self.version()
@@ -72,26 +72,26 @@ class Thumb(NamedTuple):
                 expect(self.page.locator(answered)).to_be_attached()
                 self._settled()
                 if self.page.locator(".chooser").count():
-                    self._tap(f".chooser button[value='{host}']")
+                    self._stamp(f".chooser button[value='{host}']")
             case TilesDrawn(_, tiles):
                 self._draw(tiles)
             case TurnPassed():
                 # Where no tile fits, one tap passes for everybody.
                 if self.page.locator("#table.phase-play").count():
-                    self._tap(".actions button:text-matches('pass', 'i')")
+                    self._stamp(".actions button:text-matches('pass', 'i')")
             case TilesLeft(player, tiles):
                 self._ask_about(player)
                 for tile in tiles:
                     self.page.locator(f"input[name=left][value='{tile}']").set_checked(
                         True, force=True
                     )
-                self._tap("[data-tell]")
+                self._stamp("[data-tell]")
             case PipsLeft(player, pips):
                 self._ask_about(player)
                 for box in self.page.locator("input[name=left]:checked").all():
                     box.uncheck(force=True)
                 self.page.locator("input[name=pips]").fill(str(pips))
-                self._tap("[data-tell]")
+                self._stamp("[data-tell]")
             case PointsRuled():
                 self._rule(statement)
 
@@ -104,7 +104,7 @@ class Thumb(NamedTuple):
         told = self.page.locator(".score b").all_inner_texts()
         return [int(re.sub("−", "-", text)) for text in told]
 
-    def _tap(self, selector: str) -> None:
+    def _stamp(self, selector: str) -> None:
         before = self.version()
         self.page.locator(selector).first.click()
         self._settled(f"#table:not([data-version='{before}'])")
@@ -157,10 +157,10 @@ class Thumb(NamedTuple):
             ]
             now = max((number for number in several if number <= tiles), default=1)
             if now == 1:
-                self._tap(".draw > button")
+                self._stamp(".draw > button")
             else:
                 self.page.locator(".draw summary").click()
-                self._tap(f".numbers button[value='{now}']")
+                self._stamp(f".numbers button[value='{now}']")
             tiles -= now
 
 
@@ -199,18 +199,18 @@ def unhurried(phone: Page | BrowserContext) -> None:
     )
 
 
-def laid(desk: Desk, header: str, *tiles: str, is_pegs_only: bool = False) -> str:
+def laid(table_service: TableService, header: str, *tiles: str, is_pegs_only: bool = False) -> str:
     """The id of a table at which these tiles were set, each by whoever's turn it was.
 
     The first seat leads. What is no tile is entered as the record says it.
     """
     said = header if "players:" in header else f"{header}\nplayers: Ana, Ben"
-    table_id = desk.open(read_header(said), is_pegs_only=is_pegs_only, keeper=ANAS_PHONE)
-    names = desk.look(table_id).game.seating.players
+    table_id = table_service.open(read_header(said), is_pegs_only=is_pegs_only, keeper=ANAS_PHONE)
+    names = table_service.look(table_id).game.seating.players
     for number, line in enumerate((f"lead: {names[0]}", *tiles)):
-        sitting = desk.look(table_id)
-        acts = sitting.game.turn is not None and ":" not in line
-        statement = read_statement(f"{names[sitting.game.turn or 0]}: {line}" if acts else line)
+        state = table_service.look(table_id)
+        acts = state.game.turn is not None and ":" not in line
+        statement = read_statement(f"{names[state.game.turn or 0]}: {line}" if acts else line)
         assert not isinstance(statement, HeaderLine)
-        desk.enter(table_id, statement, Tap(sitting.version, f"laid {number}"))
+        table_service.enter(table_id, statement, RequestStamp(state.version, f"laid {number}"))
     return table_id

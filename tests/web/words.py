@@ -3,12 +3,26 @@
 import html
 import re
 
+from companion.web.filters import unbroken
+from companion.words import message
+
 
 def read(page: str) -> str:
     """What stands in the main part of a page, without its markup."""
     main = page.partition("<main>")[2] or page
     words = html.unescape(re.sub("<[^>]*>", " ", main)).replace("\u2060", "")
     return " ".join(words.split())
+
+
+def shown(message_id: str, **arguments: object) -> str:
+    """A message as a page shows it: its lines break within no tile."""
+    return unbroken(str(message(message_id, **arguments)))  # type: ignore[arg-type]
+
+
+def shows(page: str, message_id: str, **arguments: object) -> bool:
+    """Whether a page says this message."""
+    said = str(message(message_id, **arguments))  # type: ignore[arg-type]
+    return " ".join(said.split()) in read(page)
 
 
 def hrefs(page: str, containing: str = "") -> list[str]:

@@ -2,16 +2,18 @@
 
 import socket
 
+from companion.words import message
+
 
 def greet(host: str, port: int, public_url: str, *, shows_qr: bool) -> None:
-    """Tell where the pages are, for people and for their phones' cameras."""
+    """Print where the pages are, for people and for their phones' cameras."""
     address = address_of(host, port, public_url)
-    print(f"Companion is at {address}", flush=True)
+    print(message("serve.address", address=address), flush=True)
     # Nobody else can open an address of this machine alone.
     if shows_qr and (public_url or host != "127.0.0.1"):
-        print("Scan this with a phone on the same network:\n")
+        print(message("serve.scan"), end="\n\n")
         print_qr(address)
-    print("Stop it with Ctrl-C. Every tile that was entered is saved.", flush=True)
+    print(message("serve.stop"), flush=True)
 
 
 def address_of(host: str, port: int, public_url: str) -> str:

@@ -5,10 +5,13 @@ Each worker counts by itself, so a club with several allows as many times more.
 
 import math
 import time
+from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, request
+
+from companion.web.problems import problem_page
 
 if TYPE_CHECKING:
     from flask_limiter import Limiter
@@ -72,14 +75,12 @@ def set_limits(app: Flask) -> None:
 
 def _who() -> str:
     """The address that asks; of IPv6 the part that one household or club has for itself."""
-    said = request.remote_addr or ""
-    try:
-        address = ip_address(said)
-    except ValueError:
-        return said
-    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
-        return f"{int(address) >> 64:x}"
-    return said
+    address = request.remote_addr or ""
+    with suppress(ValueError):
+        parsed = ip_address(address)
+        if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
+            return f"{int(parsed) >> 64:x}"
+    return address
 
 
 def _was_wrong(response: Response) -> bool:
@@ -89,9 +90,4 @@ def _was_wrong(response: Response) -> bool:
 def _too_much(limiter: "Limiter") -> tuple[str, int, dict[str, str]]:
     reached = limiter.current_limit
     wait = math.ceil(reached.reset_at - time.time()) if reached else 1
-    page = render_template(
-        "problem.html",
-        title="That was too much at once",
-        sentence="Wait a moment, then try again. Nothing was changed.",
-    )
-    return page, 429, {"Retry-After": f"{max(1, wait)}"}
+    return problem_page("too-much"), 429, {"Retry-After": f"{max(1, wait)}"}

@@ -15,26 +15,26 @@ _UNKNOWN = "-"
 
 
 class RequestLog:
-    """An application that says each request after it was answered.
+    """An application that logs each request after it was answered.
 
     It names no address, cookie, form value or query, and of a link no secret.
     """
 
     def __init__(
-        self, application: WSGIApplication, say: Callable[[str], object] = sys.stderr.write
+        self, application: WSGIApplication, write: Callable[[str], object] = sys.stderr.write
     ) -> None:
         self._application = application
-        self._say = say
+        self._write = write
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer as the application does."""
-        answer = _Answer(environ, start_response, self._say)
+        answer = _Answer(environ, start_response, self._write)
         answer.body = self._application(environ, answer.start)
         return answer
 
 
 class _Answer:
-    """An answer on its way out: it counts what goes, and tells when all is gone."""
+    """An answer on its way out: its bytes are counted, and it is logged when all are gone."""
 
     body: Iterable[bytes] = ()
     path = _UNKNOWN
@@ -45,17 +45,17 @@ class _Answer:
         self,
         environ: WSGIEnvironment,
         start_response: StartResponse,
-        say: Callable[[str], object],
+        write: Callable[[str], object],
     ) -> None:
         self._environ = environ
         self._start_response = start_response
-        self._say = say
+        self._write = write
         self._started = time.perf_counter()
 
     def start(self, status: str, *arguments: Any) -> Callable[[bytes], object]:
         self.status = status.partition(" ")[0]
         # The app forgets the request when it has answered.
-        self.path = path_told(self._environ)
+        self.path = describe_path(self._environ)
         return self._start_response(status, *arguments)
 
     def __iter__(self) -> Iterator[bytes]:
@@ -70,10 +70,12 @@ class _Answer:
         now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         method = self._environ["REQUEST_METHOD"]
         # In one piece, so that the lines of two threads do not mix.
-        self._say(f"{now} {method} {self.path} {self.status} {spent:.1f} ms {self.length} bytes\n")
+        self._write(
+            f"{now} {method} {self.path} {self.status} {spent:.1f} ms {self.length} bytes\n"
+        )
 
 
-def path_told(environ: WSGIEnvironment) -> str:
+def describe_path(environ: WSGIEnvironment) -> str:
     """The path as a log may show it: by the rule that it matched, without any secret."""
     request = environ.get("werkzeug.request")
     rule = getattr(request, "url_rule", None)

@@ -5,6 +5,7 @@ import gc
 import os
 import socket
 import sys
+from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -16,6 +17,7 @@ from companion.tables.errors import DatabaseTrouble
 from companion.web.app import create_app
 from companion.web.serving.data_folder import database_url, secret_key
 from companion.web.serving.greeting import greet
+from companion.words import Text, message
 
 _HIGHEST_PORT = 65_535
 #: Seconds: longer than Caddy (120) or nginx (60) keep a connection that rests, so that
@@ -30,7 +32,7 @@ class Setup(NamedTuple):
     host: str = "0.0.0.0"
     port: int = 8000
     workers: int = 1
-    #: In each worker; a phone that is told at once what others enter holds one.
+    #: In each worker, for requests; without gunicorn, each phone that listens holds one.
     threads: int = 64
     is_behind_proxy: bool = False
     #: Where people find it, if that is not what their request says.
@@ -40,10 +42,9 @@ class Setup(NamedTuple):
 
 
 def serve(setup: Setup) -> int:
-    """Migrate, then listen until stopped; returns the exit status."""
-    if problem := _why_not(setup):
-        print(f"companion: {problem}", file=sys.stderr)
-        return 1
+    """Migrate the database, then listen until stopped; returns the exit status."""
+    if problem := _problem(setup):
+        return _refused(problem)
     # Once, before any worker could try it too.
     settings = _settings(setup)
     try:
@@ -51,11 +52,15 @@ def serve(setup: Setup) -> int:
         database.migrate()
         database.close()
     except DatabaseTrouble as trouble:
-        print(f"companion: {trouble.sentence}", file=sys.stderr)
-        return 1
+        return _refused(trouble.sentence)
     greet(setup.host, setup.port, setup.public_url, shows_qr=setup.shows_qr)
     _run(setup, settings)
     return 0
+
+
+def _refused(why: Text | str) -> int:
+    print(f"companion: {why}", file=sys.stderr)
+    return 1
 
 
 def _settings(setup: Setup) -> dict[str, Any]:
@@ -77,7 +82,7 @@ def _run(setup: Setup, settings: dict[str, Any]) -> None:
     if sys.platform == "win32":
         from waitress import serve as serve_with_waitress
 
-        app = _made(settings)
+        app = _app(settings)
         serve_with_waitress(app, host=setup.host, port=setup.port, threads=setup.threads)
         return
     from gunicorn.app.base import BaseApplication
@@ -89,14 +94,25 @@ def _run(setup: Setup, settings: dict[str, Any]) -> None:
                 self.cfg.set(name, value)
 
         def load(self) -> Any:
-            app = _made(settings)
+            app = _app(settings)
             app.register_error_handler(ParseException, _body_is_broken)
             return app
 
+    _allow_many_files()
     Server().run()
 
 
-def _made(settings: dict[str, Any]) -> Flask:
+def _allow_many_files() -> None:
+    """Raise the limit of open files as far as may be: each phone that listens is one."""
+    from resource import RLIMIT_NOFILE, getrlimit, setrlimit
+
+    _, most = getrlimit(RLIMIT_NOFILE)
+    # Not everywhere is the highest one that is named allowed too.
+    with suppress(OSError, ValueError):
+        setrlimit(RLIMIT_NOFILE, (most, most))
+
+
+def _app(settings: dict[str, Any]) -> Flask:
     """The app of this process, which lasts as long as it does."""
     app = create_app(settings)
     # What was made so far is not searched for garbage again: each time all phones would wait
@@ -131,14 +147,14 @@ def _server_settings(setup: Setup) -> dict[str, Any]:
     return settings | ({"keepalive": _KEPT_FOR_A_PROXY} if setup.is_behind_proxy else {})
 
 
-def _why_not(setup: Setup) -> str:
-    """Why nobody can listen there, in a sentence; empty where one can."""
+def _problem(setup: Setup) -> Text | None:
+    """Why nobody can listen there; None where one can."""
     host, port = setup.host, setup.port
     if not 1 <= port <= _HIGHEST_PORT:
-        return f"a port is a number from 1 to {_HIGHEST_PORT}, not {port}."
+        return message("serve.no-port", port=port, most=_HIGHEST_PORT)
     public = urlsplit(setup.public_url)
     if setup.public_url and not (public.scheme in ("http", "https") and public.hostname):
-        return f"{setup.public_url} is no address of pages, like https://dominoes.example.org"
+        return message("serve.no-public-url", written=setup.public_url)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -147,6 +163,6 @@ def _why_not(setup: Setup) -> str:
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 other = port + 1 if port < _HIGHEST_PORT else port - 1
-                return f"port {port} is taken. Try another one: --port {other}"
-            return f"this machine cannot listen at {host}, port {port}: {error.strerror}."
-    return ""
+                return message("serve.port-taken", port=port, other=other)
+            return message("serve.cannot-listen", host=host, port=port, why=error.strerror)
+    return None

@@ -1,0 +1,137 @@
+"""A record for other programs: replayed once, and the referee answers about it."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from companion.record.reading import HeaderLine, read_lines, read_statement
+from companion.record.replay import Transcript, laid_by, replay
+from companion.referee.book import Book
+from companion.referee.comparison import Comparison, compare
+from companion.referee.explain import Count
+from companion.referee.reneges import Finding, findings
+from companion.referee.ruling import Ruling
+from companion.referee.rulings import audit, proof, why, why_not, why_not_read
+from companion.referee.under import under
+from companion.referee.verdicts import verdict_of_record
+from companion.rules.errors import Refusal
+from companion.rules.game import Game
+from companion.rules.layout import Placement
+from companion.words import Text, message
+
+
+class NothingToExplain(LookupError):
+    """The line holds no entry, or the record stops before it."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+class AskedLine(NamedTuple):
+    """A line as it is written, and why it came to what it did or was refused.
+
+    `laid` are the tiles of the hand up to that line, each with its host.
+    """
+
+    line: int
+    written: str
+    laid: tuple[Placement, ...]
+    ruling: Ruling
+
+
+class Record:
+    """A game record, replayed up to the first line that is refused."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.transcript: Transcript = replay(text)
+
+    @property
+    def game(self) -> Game | None:
+        """The game after the last line that stands; None where the header does not."""
+        return self.transcript.game
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why the record stops before its end."""
+        refused = self.transcript.refused
+        return refused.refusal if refused else None
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """What passes and draws prove: at most one finding for each hand."""
+        start = self.transcript.start
+        return findings(start, self.transcript.entries) if start else []
+
+    def count(self, line: int) -> Count | None:
+        """The count after that line, with the reason for every spot; None where no tile was set.
+
+        Raises `NothingToExplain`.
+        """
+        found = self.why(line).found
+        return found.counted if found else None
+
+    def why(self, line: int) -> Ruling:
+        """Why that line stands or does not; raises `NothingToExplain`."""
+        return self.ask(line).ruling
+
+    def ask(self, line: int) -> AskedLine:
+        """The same with the line as it is written; raises `NothingToExplain`."""
+        record = self.transcript
+        written = dict(read_lines(self.text)).get(line, "")
+        if record.refused is not None and record.refused.line == line:
+            ruling = self._refused(record.refused.refusal, written)
+            return AskedLine(line, written, laid_by(record.entries), ruling)
+        at = next((at for at, entry in enumerate(record.entries) if entry.line == line), None)
+        if at is None:
+            raise NothingToExplain(self._describe_nothing(line))
+        assert record.header is not None and record.start is not None
+        before = record.entries[at - 1].game if at else record.start
+        laid = laid_by(record.entries[: at + 1])
+        ruling = why(Book.of(record.header), before, record.entries[at], laid)
+        return AskedLine(line, written, laid, ruling)
+
+    def under(self, game: str | None = None, rules: Iterable[tuple[str, str]] = ()) -> Ruling:
+        """The same plays told by another game, or with other house rules.
+
+        Raises `UnknownGame`, `UnknownRule`, or `WrongPlayers` where these people cannot play that.
+        """
+        return under(self.compare(game, rules), self.transcript.refused)
+
+    def compare(self, game: str | None, rules: Iterable[tuple[str, str]] = ()) -> Comparison:
+        """Both tellings side by side; raises what `under` does, or why there is no header."""
+        header = self.transcript.header
+        if header is None:
+            assert self.refusal is not None
+            raise self.refusal
+        return compare(header, self.transcript.entries, header.under(game, rules))
+
+    def proofs(self) -> list[Ruling]:
+        """A proof of each finding, line by line."""
+        start, entries = self.transcript.start, self.transcript.entries
+        return [proof(start, entries, finding) for finding in self.findings if start]
+
+    def audit(self) -> Ruling | None:
+        """Where all 28 tiles of the last hand are; None before the first lead."""
+        hand = self.game.hand if self.game else None
+        return audit(hand, laid_by(self.transcript.entries)) if hand else None
+
+    def verdict(self) -> dict[str, Any]:
+        """Every line with its verdict: the object that `companion score --json` prints."""
+        return verdict_of_record(self.transcript, self.findings)
+
+    def _refused(self, refusal: Refusal, written: str) -> Ruling:
+        header, game = self.transcript.header, self.game
+        if header is None or game is None or refusal.code == "syntax":
+            return why_not_read(refusal)
+        statement = read_statement(written)
+        assert not isinstance(statement, HeaderLine)
+        laid = laid_by(self.transcript.entries)
+        return why_not(Book.of(header), game, statement, refusal, laid)
+
+    def _describe_nothing(self, line: int) -> Text:
+        refused = self.transcript.refused
+        if refused is not None and refused.line < line:
+            return message("cli.line-not-read", line=line, refused=refused.line)
+        return message("cli.no-entry", line=line)

@@ -1,0 +1,85 @@
+"""Small words that templates ask for."""
+
+import re
+
+from flask import Flask
+from markupsafe import Markup, escape
+
+from companion.pictures.pips import pips_of
+from companion.web.pages.shared.drawing import (
+    face,
+    holes_of,
+    mark_of,
+    number,
+    placed,
+    sprite,
+    tiles_of,
+    view_box,
+)
+from companion.web.pages.shared.kept import kept, kept_each
+from companion.words import Signed, Text, message
+
+#: A tile's name in a sentence, and a step of a sum: a line must not break within either.
+_TILE = re.compile("([0-6])-([0-6])")
+_STEP = re.compile(r"(?<=\d) ([+−×÷=]) (?=\d)")
+_TAG = re.compile("(<[^>]*>)")
+#: Words of scripts that run from right to left.
+_LEFTWARD = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?: [\u0590-\u08ff\ufb1d-\ufdff]+)*"
+)
+
+
+def register_filters(app: Flask) -> None:
+    """Give the templates their filters and constants."""
+    environment = app.jinja_env
+    environment.filters.update(
+        apart=_apart,
+        isolated=_isolated,
+        side_colour=lambda side: f"side-{side + 1}",
+        signed=lambda score: str(score).replace("-", "−"),
+        unbroken=unbroken,
+    )
+    environment.globals.update(
+        # gettext's own name for it.
+        _=message,
+        face=face,
+        halves=[(number, pips_of(number)) for number in range(7)],
+        holes_of=holes_of,
+        kept=kept,
+        kept_each=kept_each,
+        mark_of=mark_of,
+        number=number,
+        placed=placed,
+        signed=Signed,
+        tile_faces=sprite,
+        tiles_of=tiles_of,
+        view_box=view_box,
+    )
+    environment.trim_blocks = True
+    environment.lstrip_blocks = True
+
+
+def unbroken(text: object) -> str:
+    """A sentence in which no line breaks within a tile's name or a step of a sum."""
+    if hasattr(text, "__html__"):
+        parts = _TAG.split(text.__html__())
+        parts[::2] = map(_joined, parts[::2])
+        return Markup("".join(parts))
+    return _joined(str(text))
+
+
+def _joined(text: str) -> str:
+    return _STEP.sub("\u00a0\\1\u00a0", _TILE.sub("\\1\u2060-\u2060\\2", text))
+
+
+def _isolated(sentence: object) -> Markup:
+    """A sentence in which a name that runs leftward does not turn the numbers beside it round."""
+    if hasattr(sentence, "__html__"):
+        # A text sees to its names itself.
+        return Markup(sentence.__html__())
+    return Markup(_LEFTWARD.sub(r"<bdi>\g<0></bdi>", str(escape(str(sentence)))))
+
+
+def _apart(sentence: str | Text) -> str:
+    """The same where there is no markup for it."""
+    return _LEFTWARD.sub("\u2068\\g<0>\u2069", str(sentence))

@@ -1,0 +1,120 @@
+"""Events of a stream, put into bytes once for all phones that receive them.
+
+`shown` brings a page, with its revision as the id, and `changed` the lines in which it differs
+from the one before. `ping` says that the line holds and the table stands as it was shown, `away`
+that nobody knows how it stands, until one of the others comes; `again` that the phone should open
+another stream, `reload` that it may do other things now.
+"""
+
+import json
+import zlib
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
+
+from companion.tables.notices import Revision
+
+_GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+#: A difference is sent where it is at most this part of the whole.
+_MUCH_SMALLER = 0.5
+#: Milliseconds: so long at most, and for each phone, do phones take to come back together.
+_MOST_SPREAD = 10_000
+_SPREAD = 4
+
+
+class Encoding(NamedTuple):
+    """How the bytes of a stream travel, by what its request said."""
+
+    is_gzip: bool = False
+    is_chunked: bool = False
+
+    @property
+    def opening(self) -> bytes:
+        """What a stream begins with."""
+        return self._framed(_GZIP_HEADER) if self.is_gzip else b""
+
+    @property
+    def closing(self) -> bytes:
+        """What a stream ends with."""
+        return b"0\r\n\r\n" if self.is_chunked else b""
+
+    def encode(self, text: str) -> bytes:
+        """The same bytes for every stream: compressed without a look at what went before."""
+        data = text.encode()
+        if self.is_gzip:
+            compressor = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+            data = compressor.compress(data) + compressor.flush(zlib.Z_SYNC_FLUSH)
+        return self._framed(data)
+
+    def _framed(self, data: bytes) -> bytes:
+        return b"%x\r\n%b\r\n" % (len(data), data) if self.is_chunked else data
+
+
+#: Of a stream of which the server takes care.
+PLAIN = Encoding()
+
+
+class Event:
+    """One event, encoded when the first stream asks for it."""
+
+    def __init__(self, kind: str, *data: str, revision: Revision | None = None) -> None:
+        self.kind = kind
+        lines = [f"id: {revision}"] if revision is not None else []
+        lines += [f"event: {kind}", *(f"data: {line}" for line in data or ".")]
+        self.text = "\n".join([*lines, "", ""])
+        self._encoded: dict[Encoding, bytes] = {}
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the stream ends with it."""
+        return self.kind in ("again", "reload")
+
+    def encoded(self, encoding: Encoding) -> bytes:
+        """Its bytes on streams of that encoding."""
+        if encoding not in self._encoded:
+            self._encoded[encoding] = encoding.encode(self.text)
+        return self._encoded[encoding]
+
+
+PING = Event("ping")
+AWAY = Event("away")
+AGAIN = Event("again")
+RELOAD = Event("reload")
+
+
+def spread_again(phones: int) -> Event:
+    """For so many phones at once: within how many milliseconds to open another stream."""
+    return Event("again", f"{min(_MOST_SPREAD, phones * _SPREAD)}")
+
+
+class Fragment:
+    """A view of a table as HTML, and how the table stood."""
+
+    def __init__(self, revision: Revision, html: str) -> None:
+        self.revision = revision
+        self.lines = html.splitlines()
+        self.shown = Event("shown", *self.lines, revision=revision)
+
+    @property
+    def html(self) -> str:
+        """The whole view."""
+        return "\n".join(self.lines)
+
+    def since(self, before: "Fragment") -> Event:
+        """What a phone that was sent `before` needs: the lines that differ, or the whole."""
+        changes = json.dumps(
+            _difference(before.lines, self.lines), ensure_ascii=False, separators=(",", ":")
+        )
+        if len(changes) > _MUCH_SMALLER * len(self.shown.text):
+            return self.shown
+        return Event("changed", changes, revision=self.revision)
+
+
+def _difference(before: Sequence[str], after: Sequence[str]) -> list[list[int | str]]:
+    """Which lines to replace by which others, first to last: `[from, to, line, line, …]`."""
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    return [
+        [start, end, *after[first:last]]
+        for kind, start, end, first, last in matcher.get_opcodes()
+        if kind != "equal"
+    ]

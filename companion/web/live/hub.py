@@ -1,0 +1,190 @@
+"""The hub: all that is watched from this process, and the one thread that hears of changes."""
+
+import logging
+import math
+import time
+from threading import Event as Flag
+from threading import Lock, Thread
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion.tables.errors import DatabaseTrouble
+from companion.tables.members import Members
+from companion.tables.notices import Notice, Revision, listen
+from companion.tables.service import TableService
+from companion.web.live.events import AGAIN, AWAY, PING, Event, Fragment, spread_again
+from companion.web.live.fragments import Fragments, Topic
+from companion.web.live.subscription import Channel, Subscription
+
+#: A database that answers is heard of every second.
+_SECONDS_OF_TRUST = 4.0
+
+_log = logging.getLogger(__name__)
+
+
+class Hub:
+    """The channels of this process.
+
+    Its thread starts with the first subscription, so that an app nobody watches has no
+    thread; and again in a process that was forked from one where it ran.
+    """
+
+    def __init__(self, table_service: TableService, fragments: Fragments, capacity: int) -> None:
+        self._table_service = table_service
+        self._fragments = fragments
+        #: How many phones can watch at once.
+        self.capacity = capacity
+        self._watching = 0
+        self._channels: dict[Topic, Channel] = {}
+        self._lock = Lock()
+        self._closed = Flag()
+        self._thread: Thread | None = None
+        #: When the database last answered, by this machine's clock.
+        self._answered = 0.0
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the server is stopping."""
+        return self._closed.is_set()
+
+    @property
+    def heartbeat(self) -> Event:
+        """What a phone hears that heard nothing for a while."""
+        return AWAY if self._is_cut_off else PING
+
+    @property
+    def _is_cut_off(self) -> bool:
+        """Whether the database does not answer, so that nobody knows how a table stands."""
+        return time.monotonic() - self._answered > _SECONDS_OF_TRUST
+
+    # Who watches
+
+    def subscribe(self, subscription: Subscription, members: Members) -> bool:
+        """Show a phone how its table stands, and from now on what follows.
+
+        False where all places are taken. Raises `NoSuchTable` or `DatabaseAway`.
+        """
+        if not self._add(subscription, members):
+            return False
+        try:
+            self._catch_up(subscription)
+        except Exception:
+            self.unsubscribe(subscription)
+            raise
+        return True
+
+    def unsubscribe(self, subscription: Subscription) -> None:
+        """Make room for another phone; may be called again."""
+        with self._lock:
+            channel = self._channels.get(subscription.topic)
+            if channel is None or subscription not in channel.subscriptions:
+                return
+            channel.subscriptions.remove(subscription)
+            self._watching -= 1
+            if not channel.subscriptions:
+                del self._channels[subscription.topic]
+
+    def close(self) -> None:
+        """Send all phones elsewhere, not all at once."""
+        self._closed.set()
+        self._send_all(spread_again(self._watching))
+
+    def _add(self, subscription: Subscription, members: Members) -> bool:
+        topic = subscription.topic
+        with self._lock:
+            if self._watching >= self.capacity or self.is_closed:
+                return False
+            self._watching += 1
+            if topic not in self._channels:
+                self._channels[topic] = Channel(topic, members, subscription.seen)
+            self._channels[topic].add(subscription)
+            if self._thread is None or not self._thread.is_alive():
+                # Whoever comes has just been let in by it.
+                self._answered = time.monotonic()
+                self._thread = Thread(target=self._listen, name="hub", daemon=True)
+                self._thread.start()
+        return True
+
+    def _catch_up(self, subscription: Subscription) -> None:
+        channel = self._channels[subscription.topic]
+        # Where others watch it already, this process hears of all that follows.
+        revision = channel.stands_at or self._table_service.mark(channel.topic.table_id)
+        if revision.access != channel.topic.access:
+            subscription.send(AGAIN)
+            return
+        fragment = self._fragment(channel, revision) if revision > subscription.seen else None
+        with self._lock:
+            channel.stands_at = max(channel.stands_at or revision, revision)
+            if fragment is not None:
+                channel.catch_up(subscription, fragment)
+        if fragment is None:
+            subscription.send(self.heartbeat)
+
+    def _fragment(self, channel: Channel, revision: Revision) -> Fragment:
+        latest = channel.latest
+        if latest is not None and latest.revision >= revision:
+            return latest
+        return self._fragments.latest(channel.topic, channel.members, revision)
+
+    # What changes
+
+    def heard(self, notice: Notice | None) -> None:
+        """Show what changed to those who watch it, and to all where nobody knew of any."""
+        if notice is not None:
+            self._show(notice)
+        was_cut_off = self._is_cut_off
+        self._answered = time.monotonic()
+        if was_cut_off:
+            self._send_all(PING)
+
+    def lost(self) -> None:
+        """Tell all who watch that nobody knows how their table stands."""
+        self._answered = -math.inf
+        self._send_all(AWAY)
+
+    def _listen(self) -> None:
+        listen(self._table_service.database, self, self._closed)
+
+    def _show(self, notice: Notice) -> None:
+        named = notice.table_ids
+        with self._lock:
+            channels = [
+                channel
+                for channel in self._channels.values()
+                if not named or channel.topic.table_id in named
+            ]
+        if not channels:
+            return
+        revisions = self._table_service.marks({channel.topic.table_id for channel in channels})
+        for channel in channels:
+            revision = revisions.get(channel.topic.table_id)
+            if revision is None or revision.access != channel.topic.access:
+                # Where somebody's right changed, each phone has to pass the guard again.
+                self._send(channel, AGAIN)
+                continue
+            with self._lock:
+                channel.stands_at = revision
+            if revision > channel.revision:
+                self._update(channel, revision)
+
+    def _update(self, channel: Channel, revision: Revision) -> None:
+        try:
+            fragment = self._fragment(channel, revision)
+        except (DatabaseTrouble, SQLAlchemyError):
+            raise
+        except Exception:
+            # Removed in this moment, or a mistake of ours: no reason to leave all others alone.
+            _log.warning("no fragment for a table that is watched", exc_info=True)
+            self._send(channel, AGAIN)
+            return
+        with self._lock:
+            channel.show(fragment)
+
+    def _send(self, channel: Channel, event: Event) -> None:
+        with self._lock:
+            channel.send(event)
+
+    def _send_all(self, event: Event) -> None:
+        with self._lock:
+            for channel in self._channels.values():
+                channel.send(event)

@@ -1,0 +1,144 @@
+"""Shapes written as SVG: what is the same on every page is written once."""
+
+from functools import lru_cache
+
+from markupsafe import Markup, escape
+
+from companion.pictures.board import Board, Mark
+from companion.pictures.pips import pips_of
+from companion.pictures.shape import Box, LaidTile, Point
+from companion.rules.tile import ALL_TILES, Tile
+from companion.words import Catalogue, current, message
+
+#: Where a level tile's top left corner comes to lie when it is turned about its middle.
+_CORNERS = {0: (-1.0, -0.5), 90: (0.5, -1.0), 180: (1.0, 0.5), 270: (-0.5, 1.0)}
+
+
+_FACE = (
+    '<g id="t{0}"><rect class="face" x=".04" y=".04" width="1.92" height=".92" rx=".14"/>'
+    '<path class="rule" d="M1 .16V.84"/><use href="#h{0.high}" class="n{0.high}"/>'
+    '<use href="#h{0.low}" x="1" class="n{0.low}"/></g>'
+)
+_HALF = '<g id="h{0}"><g class="pips">{1}</g><text class="digit" x=".5" y=".5">{0}</text></g>'
+_WOOD = (
+    '<linearGradient id="wood" x1="0" y1="0" x2=".1" y2="1"><stop class="wood-light" offset="0"/>'
+    '<stop class="wood-dark" offset="1"/></linearGradient>'
+)
+
+
+def sprite() -> Markup:
+    """The faces of all tiles, once a page; whatever shows a tile refers to them."""
+    return _SPRITE
+
+
+def _pips(half: int) -> str:
+    return "".join(f'<circle cx="{pip.x}" cy="{pip.y}" r=".1"/>' for pip in pips_of(half))
+
+
+_SPRITE = Markup(
+    '<svg class="sprite" aria-hidden="true" focusable="false"><defs>'
+    + _WOOD
+    + "".join(_HALF.format(half, _pips(half)) for half in range(7))
+    + "".join(map(_FACE.format, ALL_TILES))
+    + "</defs></svg>"
+)
+_FACES = {tile: Markup('<use href="#t{}"/>').format(tile) for tile in ALL_TILES}
+
+
+def face(tile: Tile) -> Markup:
+    """A tile lying level: the face that the page holds once, by reference."""
+    return _FACES[tile]
+
+
+def placed(laid: LaidTile) -> str:
+    """The transform that puts a level face where the tile lies."""
+    (x, y), (left, top) = laid.centre, _CORNERS[laid.rotation]
+    turned = f"rotate({laid.rotation})" if laid.rotation else ""
+    return f"translate({number(x + left)} {number(y + top)}){turned}"
+
+
+def tiles_of(board: Board, newest: str = "newest") -> Markup:
+    """The tiles of a board and the lines between them; `newest` is how the last one looks."""
+    lines = "".join(map(_line, board.links))
+    return Markup(
+        lines + "".join(_tile(laid, _look(board, laid.tile, newest)) for laid in board.tiles)
+    )
+
+
+def _look(board: Board, tile: Tile, newest: str) -> str:
+    if tile == board.last:
+        return f"tile {newest}"
+    return "tile fresh" if tile in board.fresh else "tile"
+
+
+@lru_cache(maxsize=4096)
+def _tile(laid: LaidTile, look: str) -> str:
+    return f'<use href="#t{laid.tile}" class="{look}" transform="{placed(laid)}"/>'
+
+
+def _line(points: tuple[Point, ...]) -> str:
+    corners = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    return f'<polyline class="link" points="{corners}"/>'
+
+
+def mark_of(mark: Mark, address: str = "") -> Markup:
+    """A mark of a board, leading to an address where one is given."""
+    begin, end = _mark(mark, bool(address), current())
+    if not address or mark.end is None:
+        return Markup(begin + end)
+    link = escape(address)
+    return Markup(f'{begin} href="{link}" hx-get="{link}"{end}')
+
+
+@lru_cache(maxsize=4096)
+def _mark(mark: Mark, is_link: bool, _language: Catalogue) -> tuple[str, str]:
+    """What comes before a mark's address, and what after it."""
+    is_link = is_link and mark.end is not None
+    x, y, radius = map(number, (*mark.centre, mark.radius))
+    circle = f'<circle class="mark" cx="{x}" cy="{y}" r="{radius}"/>'
+    count = "" if mark.counts is None else f'<text x="{x}" y="{y}">{mark.counts}</text>'
+    if not is_link:
+        return f'<g class="{_looks(mark)}"', f">{circle}{count}</g>"
+    reach = f'<circle class="reach" cx="{x}" cy="{y}" r="1"/>'
+    return f'<a class="{_looks(mark)}"{_named(mark)}', f">{reach}{circle}{count}</a>"
+
+
+def _looks(mark: Mark) -> str:
+    looks = {
+        "covered": mark.is_covered,
+        "quiet": mark.counts is None,
+        "nought": mark.counts == 0 and not mark.is_covered,
+        "lit": mark.is_lit,
+        "takes": mark.takes,
+        "chosen": mark.is_chosen,
+    }
+    return " ".join(["ring", *(name for name, is_so in looks.items() if is_so)])
+
+
+def _named(mark: Mark) -> str:
+    """What an end is called, for whoever taps it or hears it; a quiet one is not tabbed to."""
+    assert mark.end is not None
+    host, pips = mark.end
+    if mark.counts is None:
+        label = message("board.end", pips=pips, host=host)
+        own = ' tabindex="-1"'
+    else:
+        label = message("board.end-counts", pips=pips, host=host, counts=mark.counts)
+        own = f' id="end-{host}-{pips}"'
+    return f'{own} data-on="{host}" aria-label="{escape(str(label))}"'
+
+
+def view_box(box: Box) -> str:
+    """What an SVG shows of its units."""
+    return " ".join(map(number, (box.left, box.top, box.width, box.height)))
+
+
+@lru_cache(maxsize=256)
+def holes_of(centres: tuple[Point, ...]) -> str:
+    """Holes as one path of dots."""
+    return "".join(f"M{number(x)} {number(y)}h0" for x, y in centres)
+
+
+def number(value: float) -> str:
+    """A length as short as a picture needs it: `3`, `-0.25`, `12.5`."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")

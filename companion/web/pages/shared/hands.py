@@ -1,0 +1,145 @@
+"""The hands of a record and their entries, as they are listed one after another."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.record.replay import Entry
+from companion.record.statements import (
+    HandLed,
+    PipsLeft,
+    PointsRuled,
+    Statement,
+    TilesDrawn,
+    TileSet,
+    TilesLeft,
+    TurnPassed,
+)
+from companion.referee.words import describe_settlement
+from companion.rules.game import Game
+from companion.rules.hand import Ending
+from companion.rules.seating import Seating
+from companion.rules.settlement import HandResult
+from companion.rules.tile import Tile
+from companion.words import Signed, Text, message
+
+
+class HandStory(NamedTuple):
+    """One hand of the record: the game before it, its lead and all that followed."""
+
+    number: int
+    before: Game
+    entries: tuple[Entry, ...]
+
+    @property
+    def game(self) -> Game:
+        """The game after its last entry."""
+        return self.entries[-1].game
+
+    @property
+    def result(self) -> HandResult | None:
+        """What it came to, once it is settled or the game ended with it."""
+        return self.game.result
+
+    @property
+    def ended(self) -> Text:
+        """How it ended, in a word or two: `Ana dominoed`."""
+        hand = self.game.hand
+        assert hand is not None
+        match hand.ending:
+            case None:
+                return message("hand.still-on")
+            case Ending.DOMINO:
+                assert hand.dominoer is not None
+                return message("hand.dominoed", name=hand.seating.players[hand.dominoer])
+            case Ending.TARGET:
+                assert self.game.winner is not None
+                name = hand.seating.side_names[self.game.winner]
+                return message("hand.reached", name=name, target=self.game.rules.target)
+            case Ending.BLOCKED:
+                return message("hand.blocked")
+            case Ending.WASHED_UP:
+                return message("hand.washed-up")
+
+    @property
+    def settled(self) -> Text | str:
+        """What the settlement came to; empty while the hand is on."""
+        hand = self.game.hand
+        if self.result is None:
+            return message("hand.not-settled") if hand is not None and hand.is_over else ""
+        if self.result.ending is Ending.TARGET:
+            return message("hand.ended-at-once")
+        return describe_settlement(self.game) or message("hand.nobody-scores")
+
+
+def hands_of(start: Game, entries: Sequence[Entry]) -> Iterator[HandStory]:
+    """A record cut into its hands."""
+    leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
+    ends = [*leads[1:], len(entries)]
+    for number, first in enumerate(leads):
+        before = entries[first - 1].game if first else start
+        yield HandStory(number + 1, before, tuple(entries[first : ends[number]]))
+
+
+@dataclass(frozen=True)
+class Line:
+    """An entry as it is listed; `number` is what people call it, `seq` the change behind it."""
+
+    number: int
+    seq: int
+    who: str
+    side: int
+    #: What was entered, without the name: `6-4 on 4-4`.
+    what: Text
+    tiles: tuple[Tile, ...] = ()
+    #: What that came to; empty for a lead.
+    verdict: Text | str = ""
+    #: The sides that got or lost points by it, and how many.
+    gains: tuple[tuple[int, Signed], ...] = ()
+    scores: tuple[int, ...] = ()
+    #: What the referee can prove with this entry.
+    finding: Text | str = ""
+
+
+def line_of(number: int, seq: int, statement: Statement, seating: Seating) -> Line:
+    """A statement as it is listed, before anything is known of its verdict."""
+    if isinstance(statement, PointsRuled):
+        who, side = statement.side, seating.side(statement.side)
+    else:
+        who, side = statement.player, seating.side_of[seating.seat(statement.player)]
+    return Line(number, seq, who, side, describe_what(statement), _tiles(statement))
+
+
+def describe_what(statement: Statement) -> Text:
+    """What was entered, without the name: `6-4 on 4-4`, `draws 2`."""
+    match statement:
+        case HandLed():
+            return message("line.leads")
+        case TileSet(_, tile, host, claim):
+            place = _tile_on(tile, host)
+            return place if claim is None else message("entry.claims", tile=place, claim=claim)
+        case TilesDrawn(_, tiles):
+            return message("line.draws", count=tiles)
+        case TurnPassed():
+            return message("line.passes")
+        case TilesLeft(_, left):
+            return message("entry.left-tiles", tiles=" ".join(map(str, left)))
+        case PipsLeft(_, pips):
+            return message("entry.left-pips", pips=message("unit.pips", count=pips))
+        case PointsRuled(_, points):
+            return message("entry.by-agreement", points=Signed(points))
+
+
+def _tile_on(tile: Tile, host: Tile | None) -> Text:
+    if host is None:
+        return message("entry.tile", tile=tile)
+    return message("entry.tile-on", tile=tile, host=host)
+
+
+def _tiles(statement: Statement) -> tuple[Tile, ...]:
+    match statement:
+        case TileSet(_, tile):
+            return (tile,)
+        case TilesLeft(_, tiles):
+            return tiles
+    return ()

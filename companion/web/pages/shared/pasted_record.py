@@ -1,0 +1,140 @@
+"""A record that somebody brings: its text, replayed as far as it holds."""
+
+import json
+from dataclasses import dataclass
+from typing import Self
+
+from companion.record.reading import read_lines
+from companion.record.replay import Entry, LineRefused, Transcript, replay
+from companion.record.statements import PointsRuled, TileSet
+from companion.rules.errors import Refusal
+from companion.words import Text, message
+
+#: A long season at one table has some two thousand entries.
+MOST_LINES = 20_000
+_MOST = 10**6
+_LONGEST_SHOWN = 120
+
+
+class NoRecord(Refusal):
+    """What was brought is no record at all."""
+
+    code = "no-record"
+
+
+class TooLarge(Refusal):
+    """A number that no table needs."""
+
+    code = "too-large"
+
+
+@dataclass(frozen=True)
+class PastedRecord:
+    """A record replayed; numbers that no table needs are refused as well."""
+
+    text: str
+    transcript: Transcript
+    #: What is wrong with it as a whole.
+    problem: Text | str = ""
+
+    @classmethod
+    def empty(cls, text: str = "", problem: Text | str = "") -> Self:
+        """What holds no record, as it was typed."""
+        return cls(text, replay(""), problem)
+
+    @classmethod
+    def parse(cls, pasted: str) -> Self:
+        """What was pasted: a record's text, or the JSON that a table was saved as."""
+        try:
+            text = _text_of(pasted)
+        except NoRecord as refusal:
+            return cls.empty(pasted, refusal.message)
+        return cls(text, _bounded(text, replay(text)))
+
+    @classmethod
+    def parse_file(cls, data: bytes, pasted: str = "") -> Self:
+        """The same in a file; `pasted` is what stood in the form beside it."""
+        try:
+            return cls.parse(data.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            return cls.empty(pasted, message("import.no-text"))
+
+    @property
+    def refused(self) -> LineRefused | None:
+        """The first line that does not hold."""
+        return None if self.problem or not self.text else self.transcript.refused
+
+    @property
+    def refused_line(self) -> str:
+        """That line as it was written."""
+        if self.refused is None:
+            return ""
+        lines = self.text.split("\n")
+        line = lines[self.refused.line - 1].strip() if self.refused.line <= len(lines) else ""
+        return line if len(line) <= _LONGEST_SHOWN else f"{line[:_LONGEST_SHOWN]}…"
+
+    @property
+    def held(self) -> int:
+        """How many entries hold before that line."""
+        return len(self.transcript.entries)
+
+    @property
+    def can_be_opened(self) -> bool:
+        """Whether what holds is enough for a table: the header at least."""
+        return not self.problem and self.transcript.start is not None
+
+
+def _text_of(pasted: str) -> str:
+    text = _in_json(pasted) if pasted.lstrip().startswith("{") else pasted
+    if "\0" in text or not _is_writable(text):
+        raise NoRecord(message("import.odd-characters"))
+    if not text.strip():
+        raise NoRecord(message("import.nothing"))
+    if sum(1 for _ in read_lines(text)) > MOST_LINES:
+        raise NoRecord(message("import.too-long", lines=f"{MOST_LINES:,}"))
+    return text
+
+
+def _in_json(pasted: str) -> str:
+    try:
+        saved = json.loads(pasted)
+    except (ValueError, RecursionError):
+        raise NoRecord(message("import.broken-json")) from None
+    record = saved.get("record") if isinstance(saved, dict) else None
+    if not isinstance(record, str):
+        raise NoRecord(message("import.json-without-record"))
+    return record
+
+
+def _is_writable(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _bounded(text: str, transcript: Transcript) -> Transcript:
+    too_large = TooLarge(message("import.too-large", most=f"{_MOST:,}"))
+    for at, entry in enumerate(transcript.entries):
+        if _is_too_large(entry):
+            refused = LineRefused(entry.line, too_large)
+            return transcript._replace(entries=transcript.entries[:at], refused=refused)
+    if transcript.start is not None and transcript.start.rules.target > _MOST:
+        refused = LineRefused(_line_of_target(text), too_large)
+        return transcript._replace(header=None, start=None, entries=(), refused=refused)
+    return transcript
+
+
+def _is_too_large(entry: Entry) -> bool:
+    match entry.statement:
+        case PointsRuled(_, points):
+            return abs(points) > _MOST
+        case TileSet(_, _, _, claim):
+            return claim is not None and claim > _MOST
+    return False
+
+
+def _line_of_target(text: str) -> int:
+    lines = (line for line, read in read_lines(text) if read.startswith(("target", "rule")))
+    return next(lines, 1)

@@ -1,0 +1,78 @@
+"""The score: each side with its number and its pegboard."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.pictures.pegboard import Pegboard, lay_pegboard
+from companion.rules.choices import Points
+from companion.tables.state import TableState
+
+_BOARD_WIDTH = 278.0
+_BOARD_MARGIN = 14.0
+_SHORTEST_BOARD = 150.0
+_LONGEST_BOARD = 1000
+_MOST_SINGLE_HOLES = 130
+
+
+class Pegs(NamedTuple):
+    """Where a side's pegs stand on which board: so little tells two boards apart."""
+
+    target: int
+    step: int
+    sides: int
+    score: int
+    back: int
+    has_jumped: bool
+
+    @property
+    def board(self) -> Pegboard:
+        """The board with its pegs."""
+        target, score, back = self.target, self.score, self.back
+        if target > _LONGEST_BOARD:
+            # Nobody counts holes any more: the board shows how much of the way is done.
+            score, back = (points * _LONGEST_BOARD // target for points in (score, back))
+            target = _LONGEST_BOARD
+        return _bare_board(target, self.step, self.sides).with_pegs(score, back)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side's name, score in points, and its pegs."""
+
+    index: int
+    name: str
+    score: int
+    gained: int
+    is_next: bool
+    pegs: Pegs
+
+
+def sides_of(state: TableState, acting: int | None) -> tuple[Side, ...]:
+    """The sides of a table in seat order; `acting` is the one whose turn it is."""
+    game, before = state.game, state.before_last.scores
+    target = game.rules.target
+    step = 5 if game.rules.points is Points.PIPS or target > _MOST_SINGLE_HOLES else 1
+    return tuple(
+        Side(
+            index,
+            name,
+            score,
+            score - before[index],
+            index == acting,
+            Pegs(target, step, len(game.scores), score, back, score != before[index]),
+        )
+        for index, (name, score, back) in enumerate(
+            zip(game.seating.side_names, game.scores, state.back_scores, strict=True)
+        )
+    )
+
+
+@lru_cache(maxsize=256)
+def _bare_board(target: int, step: int, sides: int) -> Pegboard:
+    width = _BOARD_WIDTH if sides == 2 else _BOARD_WIDTH * 1.4
+    board = lay_pegboard(target, 0, 0, width, step)
+    # A short track is drawn larger instead of leaving half of the wood bare.
+    used = max(hole.centre.x for hole in board.holes) + _BOARD_MARGIN
+    shorter = lay_pegboard(target, 0, 0, max(used, _SHORTEST_BOARD), step)
+    return shorter if shorter.height <= board.height else board

@@ -1,0 +1,55 @@
+"""What goes wrong on the way to a page, told as a page."""
+
+from flask import Flask, Response, current_app, render_template, request
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException, SecurityError
+
+from companion.rules.errors import Refusal
+from companion.tables.errors import DatabaseAway, StaleTap
+from companion.web.serving.request_log import describe_path
+from companion.words import message
+
+#: Those that have words of their own; all others could not be read.
+_KNOWN = frozenset({404, 405, 413, 500})
+
+
+def register_problems(app: Flask) -> None:
+    """Answer what goes wrong with a page that says so."""
+    app.register_error_handler(CSRFError, _csrf_refused)
+    app.register_error_handler(SecurityError, _asked_by_another_name)
+    app.register_error_handler(HTTPException, _refused)
+    app.register_error_handler(DatabaseAway, _database_is_away)
+
+
+def problem_page(problem: str) -> str:
+    """The page of a problem, by its name in the catalogue."""
+    return render_template(
+        "problem.html",
+        title=message(f"problem.{problem}.title"),
+        sentence=message(f"problem.{problem}.sentence"),
+    )
+
+
+def status_of(refusal: Refusal) -> int:
+    """How an answer is marked that shows a refusal: 409 where the page was out of date."""
+    return 409 if isinstance(refusal, StaleTap) else 422
+
+
+def _csrf_refused(_error: CSRFError) -> tuple[str, int]:
+    return problem_page("old-page"), 400
+
+
+def _asked_by_another_name(_error: SecurityError) -> Response:
+    # No page: it would need links, and there is no name to make them with.
+    return Response(f"{message('problem.another-name')}\n", 400, mimetype="text/plain")
+
+
+def _refused(error: HTTPException) -> tuple[str, int]:
+    status = error.code or 500
+    return problem_page(f"{status}" if status in _KNOWN else "unreadable"), status
+
+
+def _database_is_away(trouble: DatabaseAway) -> tuple[str, int, dict[str, str]]:
+    where = f"{request.method} {describe_path(request.environ)}"
+    current_app.logger.error("Not now: %s. %s", where, trouble.sentence)
+    return problem_page("database-away"), 503, {"Retry-After": "5"}

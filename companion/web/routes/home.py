@@ -1,0 +1,105 @@
+"""Home, a new table, and the names of the people at one."""
+
+from flask import Blueprint, redirect, render_template, request, session, url_for
+from werkzeug import Response
+
+from companion.record.statements import HandLed
+from companion.rules.errors import Refusal
+from companion.rules.games import GAMES
+from companion.tables.options import TableOptions
+from companion.tables.state import RequestStamp, TableState
+from companion.web.device import device, held_secret, known_tables, remember_table, table_service
+from companion.web.forms import parse_name, stamp
+from companion.web.guard import state, visit
+from companion.web.pages.home.home_page import home_page
+from companion.web.pages.home.new_table import Form, form_after, form_again, parse_form
+from companion.web.pages.home.new_table_page import new_table_page
+from companion.web.problems import status_of
+from companion.words import Text
+
+blueprint = Blueprint("home", __name__)
+
+
+@blueprint.get("/")
+def show() -> str:
+    """Start a table, or go on with one."""
+    return render_template("home/home.html", page=home_page(_known_states()))
+
+
+@blueprint.get("/new")
+def new() -> str:
+    """The form for a new table; `?again=` offers another game at that table."""
+    if again := request.args.get("again"):
+        return _rendered(form_again(visit(again).state))
+    states = _known_states()
+    form = form_after(states[0]) if states else Form()
+    if (game := request.args.get("game", "")) in GAMES:
+        form = form.playing(game)
+    return _rendered(form)
+
+
+@blueprint.post("/new")
+def open_table() -> Response | tuple[str, int]:
+    """Open a table, and lead its first hand where the form says who does."""
+    form = parse_form(request.form)
+    if form.again:
+        visit(form.again)
+    try:
+        table_id = _open(form)
+    except Refusal as refusal:
+        return _rendered(form, refusal.message), 422
+    remember_table(table_id)
+    return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+@blueprint.get("/t/<table_id>/names")
+def names(table_id: str) -> str:
+    """The names of the people at a table, to be changed."""
+    return _rendered_names(state(), state().header.players)
+
+
+@blueprint.post("/t/<table_id>/names")
+def rename(table_id: str) -> Response | tuple[str, int]:
+    """Give the people at a table other names; what was played stays theirs."""
+    seats = range(len(state().header.players))
+    typed = tuple(parse_name(request.form.get(f"name-{seat}", "")) for seat in seats)
+    try:
+        table_service().rename(table_id, typed, stamp())
+    except Refusal as refusal:
+        page = _rendered_names(table_service().look(table_id), typed, refusal.message)
+        return page, status_of(refusal)
+    return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+def _open(form: Form) -> str:
+    header = form.header
+    leader = form.leader(len(header.players))
+    everybody = frozenset(range(len(header.players)))
+    counts_first = form.counts_first and not form.is_pegs_only
+    table_id = table_service().open(
+        header,
+        is_pegs_only=form.is_pegs_only,
+        again_from=form.again or None,
+        keeper=device(),
+        table_options=TableOptions(everybody) if counts_first else None,
+    )
+    if leader is not None:
+        lead = HandLed(header.players[leader])
+        table_service().enter(table_id, lead, RequestStamp(0, "first lead", device()))
+    return table_id
+
+
+def _rendered(form: Form, problem: Text | str = "") -> str:
+    page = new_table_page(form, _known_states(), problem)
+    return render_template("home/new.html", page=page)
+
+
+def _rendered_names(state: TableState, typed: tuple[str, ...], problem: Text | str = "") -> str:
+    return render_template("home/names.html", state=state, names=typed, problem=problem)
+
+
+def _known_states() -> list[TableState]:
+    """The tables of this device, the latest first."""
+    held = {table_id: held_secret(table_id) for table_id in known_tables()}
+    visits = table_service().visits(held, session.get("device", ""))
+    return [visit.state for visit in visits.values()]

@@ -1,0 +1,67 @@
+"""The day's puzzle: the best turn is to be found, tile by tile."""
+
+from datetime import date
+
+from flask import Blueprint, render_template, request, url_for
+from werkzeug.exceptions import BadRequest, NotFound
+
+from companion.coach.puzzle import FIRST_DAY, puzzle_of
+from companion.web.clock import today
+from companion.web.forms import parse_tile
+from companion.web.pages.coach.puzzle_days import days_in_a_row, latest_days, remember_solved
+from companion.web.pages.coach.puzzle_page import puzzle_page
+from companion.web.pages.shared.position import parse_placements
+from companion.words import Text, message
+
+#: A player never holds more tiles at a deal.
+_MOST_MOVES = 14
+
+blueprint = Blueprint("puzzle", __name__, url_prefix="/puzzle")
+
+
+@blueprint.get("")
+def of_today() -> str:
+    """The puzzle of today."""
+    return _rendered(today())
+
+
+@blueprint.get("/<day>")
+def of_day(day: str) -> str | tuple[str, int]:
+    """The puzzle of a day that has come; `lay` holds what was tried, `told` tells the solution."""
+    try:
+        asked = date.fromisoformat(day)
+    except ValueError:
+        raise NotFound from None
+    if asked > today():
+        return _not_there(message("puzzle.not-yet"))
+    if asked < FIRST_DAY:
+        return _not_there(message("puzzle.first", day=FIRST_DAY.isoformat()))
+    return _rendered(asked)
+
+
+def _rendered(day: date) -> str:
+    moves, unreadable = parse_placements(request.args.get("lay", ""))
+    if unreadable or len(moves) > _MOST_MOVES:
+        raise BadRequest
+    page = puzzle_page(
+        puzzle_of(day),
+        moves,
+        picked_up=parse_tile(request.args.get("tile")),
+        is_told=request.args.get("told") == "yes",
+        at=request.args.get("step", type=int),
+    )
+    if page.is_solved:
+        remember_solved(day)
+    return render_template(
+        "puzzle/puzzle.html",
+        page=page,
+        is_todays=day == today(),
+        address=url_for("puzzle.of_day", day=day.isoformat(), _external=True),
+        days=latest_days(today(), day),
+        in_a_row=days_in_a_row(today()),
+    )
+
+
+def _not_there(sentence: Text) -> tuple[str, int]:
+    title = message("puzzle.none.title")
+    return render_template("problem.html", title=title, sentence=sentence), 404

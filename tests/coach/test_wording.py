@@ -1,0 +1,108 @@
+"""How the coach words things: in the catalogue's words alone, and as people say them."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.coach.drills import question
+from companion.coach.key import Key
+from companion.coach.lessons import LESSONS
+from companion.coach.question import Question, Verdict
+from companion.coach.schedule import PRACTICES
+from companion.coach.screen import ask_screen
+from companion.words import Catalogue, speaking
+from tests.words.pseudo import LANGUAGE, plain_words, write_pseudo
+
+#: The players of the drills.
+NAMES = {"Ana", "Ben", "Cyd", "Dee"}
+
+
+def verdicts(asked: Question) -> list[Verdict]:
+    """What is said to the right answer and to each likely wrong one."""
+    if asked.choices:
+        return [asked.judge(choice.value) for choice in asked.choices]
+    return [asked.judge(value) for value in (*asked.answer, *asked.slips, "999")]
+
+
+def every_question() -> list[Question]:
+    games = ("race-horse", "seven-toed-pete-chips", "racehorse-1990", "race-horse-celko")
+    keys = [
+        Key(*practice, game, level, 61)
+        for practice in PRACTICES
+        for game in games
+        for level in (1, 4)
+    ]
+    screens = [
+        ask_screen(lesson, number)
+        for lesson in LESSONS.values()
+        for number in range(1, len(lesson.screens) + 1)
+    ]
+    return [*map(question, keys), *screens]
+
+
+def test_no_question_and_no_verdict_has_a_word_that_is_not_from_the_catalogue(
+    tmp_path: Path,
+) -> None:
+    with speaking(Catalogue.read(LANGUAGE, write_pseudo(tmp_path))):
+        for asked in every_question():
+            texts = [asked.prompt, *(choice.label for choice in asked.choices)]
+            for verdict in verdicts(asked):
+                texts += [verdict.ruling.headline, *verdict.mistakes, *verdict.reasons]
+            assert [text for text in map(str, texts) if plain_words(text, NAMES)] == []
+
+
+@pytest.mark.parametrize(
+    ("key", "given", "said"),
+    [
+        (
+            "count.doubles.racehorse-1990.3.61",
+            "25",
+            [
+                "What does it count?",
+                "You said 25, but it is 17",
+                "Did you count the 4-4? Both its sides are covered, so it counts nothing.",
+                "10 + 2 + 3 + 2 = 17.",
+            ],
+        ),
+        (
+            "score.doubles.seven-rocks.4.61",
+            "no",
+            [
+                "Does it score, and how many points?",
+                "You said no score, but it is 15 points",
+                "Did you count the 6-6? Both its sides are covered, so it counts nothing.",
+                "6 + 3 + 6 = 15.",
+                "15 is a multiple of five: 15 points.",
+            ],
+        ),
+        (
+            "need.mod-five-changes.racehorse-1990.1.61",
+            "12",
+            [
+                "The count is 8. Which changes reach a five?",
+                "You said +12, but it is +7 and +12",
+                "+7 too: 8 + 7 = 15, a five.",
+                "8 is 3 over 5 and 2 short of 10: −3 or +2, and fives more or less.",
+            ],
+        ),
+        (
+            "settlement.rounding.seven-toed-pete.3.61",
+            "4",
+            [
+                "Washed up: Dee. Ana dominoes. How many pegs does Ana get?",
+                "Right: 4 pegs",
+                "Pips left: Ben has 10 and Cyd has 8.",
+                "The hand is won by Ana.",
+                "The rounded pips are divided by five, as counts are.",
+                "Ana takes 10 + 8 = 18 pips, rounded to 20: 4 pegs.",
+            ],
+        ),
+    ],
+)
+def test_a_question_and_its_verdict_as_people_read_them(
+    key: str, given: str, said: list[str]
+) -> None:
+    asked = question(Key.parse(key))
+    verdict = asked.judge(given)
+    texts = (asked.prompt, verdict.ruling.headline, *verdict.mistakes, *verdict.reasons)
+    assert list(map(str, texts)) == said

@@ -1,0 +1,578 @@
+"""Consent: at a table that asks for it, a change further back waits for another phone."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from threading import Barrier
+
+import pytest
+
+from companion.record.header import read_header
+from companion.rules.errors import NoMatch, Refusal
+from companion.tables.access import AccessService
+from companion.tables.amendments import Amendment
+from companion.tables.database import Database
+from companion.tables.errors import (
+    ConsentNeeded,
+    NoSuchEntry,
+    NoSuchProposal,
+    NotAllowed,
+    OptionsUnchanged,
+    StaleTap,
+)
+from companion.tables.history import story
+from companion.tables.options import OptionsChange, TableOptions
+from companion.tables.proposals import Proposal, ProposalService
+from companion.tables.rows import Answer, ChangeKind, LeadsTo
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp
+from tests.tables.scribe import (
+    correct,
+    delete,
+    enter,
+    everything,
+    insert,
+    number_of,
+    record,
+    redo,
+    refused,
+    said,
+    switch,
+    undo,
+)
+
+ANA, BEN, CYD, ZOE = "anas-phone", "bens-phone", "cyds-phone", "zoes-phone"
+WITHOUT = Amendment.switch(OptionsChange(consent=False))
+LINES = ("lead: Ana", "Ana: 6-3", "Ben: 3-1", "Ana: 1-0")
+
+_keys = count(1)
+
+
+@pytest.fixture
+def consent(table_service: TableService) -> ProposalService:
+    return ProposalService(table_service)
+
+
+@pytest.fixture
+def alone(table_service: TableService) -> str:
+    """A table at which Ana's phone alone keeps score."""
+    return table_service.open(read_header("game: race-horse\nplayers: Ana, Ben"), keeper=ANA)
+
+
+@pytest.fixture
+def table_id(
+    table_service: TableService, database: Database, consent: ProposalService, alone: str
+) -> str:
+    """A table that asks for consent, kept by the phones of Ana, Ben and Cyd."""
+    access_service = AccessService(database)
+    keep = access_service.links(alone)[LeadsTo.KEEP]
+    access_service.keep(keep, BEN, "Ben")
+    access_service.keep(keep, CYD, "Cyd")
+    enter(table_service, alone, *LINES)
+    switch(table_service, alone, TableOptions(consent=True))
+    return alone
+
+
+def by(device: str) -> RequestStamp:
+    """A tap that nobody made before."""
+    return RequestStamp(0, f"consent {next(_keys)}", device)
+
+
+def correction(table_service: TableService, table_id: str, wrong: str, right: str) -> Amendment:
+    return Amendment(ChangeKind.CORRECTED, number_of(table_service, table_id, wrong), said(right))
+
+
+def lead_again(table_service: TableService, consent: ProposalService, table_id: str) -> Proposal:
+    """Ana's proposal that she led the 6-4, after which the 3-1 no longer holds."""
+    amendment = correction(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
+    return consent.propose(table_id, amendment, by(ANA))
+
+
+def test_a_table_asks_for_no_consent_unless_somebody_wants_it(
+    table_service: TableService, consent: ProposalService, alone: str
+) -> None:
+    enter(table_service, alone, *LINES)
+    assert not table_service.look(alone).table_options.consent
+    correct(table_service, alone, "Ana: 6-3", "Ana: 6-4")
+    assert "Ana: 6-4" in record(table_service, alone)
+
+
+def test_nobody_asks_for_what_no_other_phone_could_give(
+    table_service: TableService, alone: str
+) -> None:
+    with refused("refused.nobody-to-accept"):
+        switch(table_service, alone, TableOptions(consent=True, muggins=True))
+    assert table_service.look(alone).table_options == TableOptions()
+    assert table_service.changes(alone) == []
+
+
+def test_a_change_further_back_is_not_made_without_asking(
+    table_service: TableService, table_id: str
+) -> None:
+    before = record(table_service, table_id)
+    with pytest.raises(ConsentNeeded):
+        correct(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
+    with pytest.raises(ConsentNeeded):
+        delete(table_service, table_id, "Ben: 3-1 on 6-3")
+    with pytest.raises(ConsentNeeded):
+        insert(table_service, table_id, "Ana: 1-0 on 3-1", "Ana: draws 1")
+    assert record(table_service, table_id) == before
+
+
+def test_the_last_entry_is_put_right_and_taken_back_freely(
+    table_service: TableService, table_id: str
+) -> None:
+    correct(table_service, table_id, "Ana: 1-0 on 3-1", "Ana: 2-1")
+    undo(table_service, table_id)
+    redo(table_service, table_id)
+    assert record(table_service, table_id)[-1] == "Ana: 2-1"
+    delete(table_service, table_id, "Ana: 2-1")
+    enter(table_service, table_id, "Ana: 6-1 on 6-3")
+    undo(table_service, table_id)
+    assert record(table_service, table_id)[-1] == "Ben: 3-1 on 6-3"
+
+
+def test_a_proposal_waits_where_all_can_see_it_and_changes_nothing_yet(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    before, version = record(table_service, table_id), table_service.look(table_id).version
+    proposal = lead_again(table_service, consent, table_id)
+    assert (record(table_service, table_id), table_service.look(table_id).version) == (
+        before,
+        version,
+    )
+    assert consent.pending(table_id) == (proposal,)
+    assert (proposal.device, proposal.answer) == (ANA, Answer.PENDING)
+    assert str(proposal.amendment.statement) == "Ana: 6-4"
+
+
+def test_accepted_on_another_phone_it_is_made_for_who_proposed_it(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    proposal = lead_again(table_service, consent, table_id)
+    state = consent.accept(table_id, proposal.number, by(BEN))
+    assert record(table_service, table_id)[1] == "Ana: 6-4"
+    assert table_service.look(table_id).version == state.version
+    (answered,) = consent.proposals(table_id)
+    assert (answered.answer, answered.answered_by) == (Answer.ACCEPTED, BEN)
+    assert answered.change == state.version
+    _, episode = story(state.header, table_service.changes(table_id))
+    assert (episode.seq, episode.device) == (answered.change, ANA)
+    assert consent.pending(table_id) == ()
+
+
+def test_nobody_accepts_an_own_proposal(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    proposal = lead_again(table_service, consent, table_id)
+    with refused("refused.own-proposal"):
+        consent.accept(table_id, proposal.number, by(ANA))
+    assert consent.pending(table_id) == (proposal,)
+    assert "Ana: 6-3" in record(table_service, table_id)
+
+
+def test_who_does_not_keep_score_neither_proposes_nor_answers(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    proposal = lead_again(table_service, consent, table_id)
+    with pytest.raises(NotAllowed):
+        consent.accept(table_id, proposal.number, by(ZOE))
+    with pytest.raises(NotAllowed):
+        consent.decline(table_id, proposal.number, ZOE)
+    with pytest.raises(NotAllowed):
+        consent.withdraw(table_id, proposal.number, BEN)
+    with pytest.raises(NotAllowed):
+        consent.propose(table_id, proposal.amendment, by(ZOE))
+    assert consent.proposals(table_id) == (proposal,)
+
+
+def test_declined_or_withdrawn_it_is_over(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    before = record(table_service, table_id)
+    first = lead_again(table_service, consent, table_id)
+    with refused("refused.withdraw-it"):
+        consent.decline(table_id, first.number, ANA)
+    consent.decline(table_id, first.number, CYD)
+    second = lead_again(table_service, consent, table_id)
+    consent.withdraw(table_id, second.number, ANA)
+    assert [each.answer for each in consent.proposals(table_id)] == [
+        *(Answer.DECLINED, Answer.WITHDRAWN),
+    ]
+    for number in (first.number, second.number, 99):
+        with pytest.raises(NoSuchProposal):
+            consent.accept(table_id, number, by(BEN))
+    assert record(table_service, table_id) == before
+
+
+def test_what_cannot_stand_is_never_proposed(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    before = (
+        record(table_service, table_id),
+        table_service.look(table_id).version,
+        len(table_service.changes(table_id)),
+    )
+    with pytest.raises(NoMatch):
+        amendment = correction(table_service, table_id, "Ben: 3-1 on 6-3", "Ben: 5-5")
+        consent.propose(table_id, amendment, by(ANA))
+    with pytest.raises(NoSuchEntry):
+        consent.propose(table_id, Amendment(ChangeKind.DELETED, 99), by(ANA))
+    assert consent.proposals(table_id) == ()
+    after = (
+        record(table_service, table_id),
+        table_service.look(table_id).version,
+        len(table_service.changes(table_id)),
+    )
+    assert after == before
+
+
+def test_play_goes_on_and_the_change_is_made_in_the_record_as_it_then_stands(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    number = number_of(table_service, table_id, "Ben: 3-1 on 6-3")
+    amendment = Amendment(ChangeKind.INSERTED, number, said("ruling: Ben +3"))
+    proposal = consent.propose(table_id, amendment, by(ANA))
+    enter(table_service, table_id, "Ben: 6-6")
+    state = consent.accept(table_id, proposal.number, by(CYD))
+    assert record(table_service, table_id) == [
+        *("lead: Ana", "Ana: 6-3", "ruling: Ben +3"),
+        *("Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1", "Ben: 6-6 on 6-3"),
+    ]
+    assert state.refused is None and state.game.scores[1] >= 3
+
+
+def test_what_no_longer_can_be_made_is_told_why_and_goes_on_waiting(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    first = lead_again(table_service, consent, table_id)
+    other = correction(table_service, table_id, "Ana: 6-3", "Ana: 6-5")
+    second = consent.propose(table_id, other, by(CYD))
+    consent.accept(table_id, first.number, by(BEN))
+    before = record(table_service, table_id)
+    with refused("refused.no-such-entry"):
+        consent.accept(table_id, second.number, by(BEN))
+    assert record(table_service, table_id) == before
+    assert consent.pending(table_id) == (second,)
+
+
+def test_a_change_that_was_accepted_is_not_taken_back_alone(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    proposal = lead_again(table_service, consent, table_id)
+    consent.accept(table_id, proposal.number, by(BEN))
+    with pytest.raises(ConsentNeeded):
+        undo(table_service, table_id)
+    assert record(table_service, table_id)[1] == "Ana: 6-4"
+
+
+def test_a_proposal_or_an_answer_sent_twice_counts_once(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    proposes = by(ANA)
+    amendment = correction(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
+    proposal = consent.propose(table_id, amendment, proposes)
+    assert consent.propose(table_id, amendment, proposes) == proposal
+    accepts = by(BEN)
+    version = consent.accept(table_id, proposal.number, accepts).version
+    assert consent.accept(table_id, proposal.number, accepts).version == version
+    assert len(consent.proposals(table_id)) == 1
+
+
+def test_a_proposal_goes_by_seat_so_a_renaming_does_not_matter(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    proposal = lead_again(table_service, consent, table_id)
+    table_service.rename(
+        table_id, ("Ann", "Ben"), RequestStamp(table_service.look(table_id).version, "renamed", ANA)
+    )
+    (waiting,) = consent.pending(table_id)
+    assert str(waiting.amendment.statement) == "Ann: 6-4"
+    consent.accept(table_id, proposal.number, by(BEN))
+    assert record(table_service, table_id)[1] == "Ann: 6-4"
+
+
+def test_what_waits_already_is_not_proposed_once_more(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    first = lead_again(table_service, consent, table_id)
+    assert consent.propose(table_id, first.amendment, by(BEN)) == first
+    consent.decline(table_id, first.number, BEN)
+    assert lead_again(table_service, consent, table_id).number != first.number
+
+
+# Taking an accepted change back
+
+
+def test_an_accepted_change_is_taken_back_as_it_was_made_by_another_phone_accepting_it(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    before = record(table_service, table_id)
+    change = consent.accept(
+        table_id, lead_again(table_service, consent, table_id).number, by(BEN)
+    ).version
+    back = Amendment(ChangeKind.UNDONE, change)
+    with pytest.raises(ConsentNeeded):
+        table_service.amend(
+            table_id, back, by(BEN)._replace(seen=table_service.look(table_id).version)
+        )
+    proposal = consent.propose(table_id, back, by(BEN))
+    assert record(table_service, table_id)[1] == "Ana: 6-4"
+    state = consent.accept(table_id, proposal.number, by(ANA))
+    assert record(table_service, table_id) == before
+    last = story(state.header, table_service.changes(table_id))[-1]
+    assert (last.kind, last.target, last.device) == (ChangeKind.UNDONE, change, BEN)
+    # Nobody makes it again alone.
+    assert state.redo is None
+    with pytest.raises(ConsentNeeded):
+        redo(table_service, table_id)
+
+
+def test_a_deletion_and_an_insertion_are_taken_back_too(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    before = record(table_service, table_id)
+    drawn = Amendment(
+        ChangeKind.INSERTED,
+        number_of(table_service, table_id, "Ben: 3-1 on 6-3"),
+        said("ruling: Ben +3"),
+    )
+    gone = Amendment(ChangeKind.DELETED, number_of(table_service, table_id, "Ben: 3-1 on 6-3"))
+    made = [_accepted(consent, table_id, each) for each in (drawn, gone)]
+    assert record(table_service, table_id) != before
+    for change in made:
+        _accepted(consent, table_id, Amendment(ChangeKind.UNDONE, change))
+    assert record(table_service, table_id) == before
+    assert table_service.look(table_id).refused is None
+
+
+def test_what_was_changed_again_or_taken_back_or_never_made_is_not_taken_back(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    first = _accepted(
+        consent, table_id, correction(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
+    )
+    second = _accepted(
+        consent, table_id, correction(table_service, table_id, "Ana: 6-4", "Ana: 6-5")
+    )
+    before = everything(table_service, table_id)
+    for number in (first, 2, 5, 99):
+        with refused("refused.changed-since"):
+            consent.propose(table_id, Amendment(ChangeKind.UNDONE, number), by(ANA))
+    assert everything(table_service, table_id) == before
+    _accepted(consent, table_id, Amendment(ChangeKind.UNDONE, second))
+    with pytest.raises(NoSuchEntry):
+        consent.propose(table_id, Amendment(ChangeKind.UNDONE, second), by(ANA))
+    _accepted(consent, table_id, Amendment(ChangeKind.UNDONE, first))
+    assert record(table_service, table_id)[1] == "Ana: 6-3"
+
+
+def test_what_comes_back_must_hold_where_it_stood(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    number = number_of(table_service, table_id, "Ana: 1-0 on 3-1")
+    gone = _accepted(consent, table_id, Amendment(ChangeKind.DELETED, number))
+    correct(table_service, table_id, "Ben: 3-1 on 6-3", "Ben: 3-2")
+    before = everything(table_service, table_id)
+    with pytest.raises(Refusal):
+        table_service.amend(
+            table_id,
+            Amendment(ChangeKind.UNDONE, gone),
+            by(ANA)._replace(seen=table_service.look(table_id).version),
+        )
+    assert everything(table_service, table_id) == before
+
+
+# Doing without consent
+
+
+def test_to_do_without_it_needs_it_and_every_other_switch_is_free(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    for table_options in (TableOptions(consent=False), TableOptions(findings=False)):
+        with pytest.raises(ConsentNeeded):
+            switch(table_service, table_id, table_options)
+    assert table_service.look(table_id).table_options == TableOptions(consent=True)
+    switch(table_service, table_id, TableOptions(findings=False, consent=True))
+    assert table_service.look(table_id).table_options == TableOptions(findings=False, consent=True)
+
+
+def test_switched_off_once_another_phone_accepts_it_and_the_story_tells_both(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    proposal = consent.propose(table_id, WITHOUT, by(BEN))
+    assert proposal.answer is Answer.PENDING
+    for device in (BEN, ZOE):
+        with pytest.raises(NotAllowed):
+            consent.accept(table_id, proposal.number, by(device))
+    with pytest.raises(ConsentNeeded):
+        correct(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
+    switch(table_service, table_id, TableOptions(frozenset({1}), consent=True))
+    state = consent.accept(table_id, proposal.number, by(CYD))
+    assert (
+        state.table_options
+        == table_service.look(table_id).table_options
+        == TableOptions(frozenset({1}))
+    )
+    correct(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
+    switch(table_service, table_id, TableOptions(consent=True))
+    told = story(state.header, table_service.changes(table_id))
+    assert [(each.kind, each.options_change) for each in told] == [
+        (ChangeKind.SWITCHED, OptionsChange(consent=True)),
+        (ChangeKind.SWITCHED, OptionsChange(counting=frozenset({1}))),
+        (ChangeKind.SWITCHED, OptionsChange(consent=False)),
+        (ChangeKind.CORRECTED, None),
+        (ChangeKind.SWITCHED, OptionsChange(counting=frozenset(), consent=True)),
+    ]
+    assert told[2].device == BEN
+    (answered,) = consent.proposals(table_id)
+    assert (answered.change, answered.answered_by) == (told[2].seq, CYD)
+
+
+def test_a_switch_is_no_entry_so_undo_passes_over_it(
+    table_service: TableService, table_id: str
+) -> None:
+    table_options = TableOptions(frozenset({0}), findings=False, consent=True)
+    switch(table_service, table_id, table_options)
+    state = undo(table_service, table_id)
+    assert record(table_service, table_id)[-1] == "Ben: 3-1 on 6-3"
+    assert state.table_options == table_options
+    redo(table_service, table_id)
+    assert record(table_service, table_id)[-1] == "Ana: 1-0 on 3-1"
+
+
+def test_declined_it_stays_on(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    proposal = consent.propose(table_id, WITHOUT, by(BEN))
+    consent.decline(table_id, proposal.number, CYD)
+    assert table_service.look(table_id).table_options.consent
+    assert [each.answer for each in consent.proposals(table_id)] == [Answer.DECLINED]
+
+
+def test_what_is_switched_already_is_told_so_and_goes_on_waiting(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    first = consent.propose(table_id, WITHOUT, by(BEN))
+    more = Amendment.switch(OptionsChange(muggins=True, consent=False))
+    second = consent.propose(table_id, more, by(ANA))
+    consent.accept(table_id, second.number, by(CYD))
+    assert table_service.look(table_id).table_options == TableOptions(muggins=True)
+    with pytest.raises(OptionsUnchanged):
+        consent.accept(table_id, first.number, by(ANA))
+    assert consent.pending(table_id) == (first,)
+
+
+def test_the_last_keeper_is_not_locked_in(
+    table_service: TableService, consent: ProposalService, database: Database, table_id: str
+) -> None:
+    amendment = correction(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
+    waited = consent.propose(table_id, amendment, by(ANA))
+    AccessService(database).end_all_others(table_id, ANA)
+    # What waited, what comes now and the switch: one rule for the three.
+    consent.accept(table_id, waited.number, by(ANA))
+    now = consent.propose(
+        table_id, correction(table_service, table_id, "Ana: 6-4", "Ana: 6-5"), by(ANA)
+    )
+    off = consent.propose(table_id, WITHOUT, by(ANA))
+    assert record(table_service, table_id)[1] == "Ana: 6-5"
+    assert not table_service.look(table_id).table_options.consent
+    for proposal in consent.proposals(table_id):
+        assert (proposal.answer, proposal.answered_by) == (Answer.ACCEPTED, ANA)
+    seqs = [
+        each.seq
+        for each in story(table_service.look(table_id).header, table_service.changes(table_id))
+    ]
+    assert [now.change, off.change] == seqs[-2:]
+    with pytest.raises(NotAllowed):
+        consent.propose(table_id, WITHOUT, by(BEN))
+
+
+def test_a_switch_proposed_or_accepted_twice_counts_once(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    proposes, accepts = by(ANA), by(BEN)
+    proposal = consent.propose(table_id, WITHOUT, proposes)
+    assert consent.propose(table_id, WITHOUT, proposes) == proposal
+    version = consent.accept(table_id, proposal.number, accepts).version
+    switch(table_service, table_id, TableOptions(consent=True))
+    before = everything(table_service, table_id)
+    # However late they come again, it stays on.
+    consent.accept(table_id, proposal.number, accepts)
+    assert consent.propose(table_id, WITHOUT, proposes).change == version
+    assert everything(table_service, table_id) == before
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_while_one_accepts_that_it_is_off_another_corrects(
+    table_service: TableService, consent: ProposalService, table_id: str, attempt: int
+) -> None:
+    proposal = consent.propose(table_id, WITHOUT, by(ANA))
+    amendment = correction(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
+    stamps = by(CYD)._replace(seen=table_service.look(table_id).version)
+    together = Barrier(2)
+
+    def accepts() -> str:
+        together.wait()
+        consent.accept(table_id, proposal.number, by(BEN))
+        return "switched off"
+
+    def corrects() -> str:
+        together.wait()
+        try:
+            table_service.amend(table_id, amendment, stamps)
+        except StaleTap:
+            return "has to look again"
+        except ConsentNeeded:
+            return consent.propose(table_id, amendment, stamps).answer
+
+    told = _both(accepts, corrects)
+    assert told[0] == "switched off"
+    assert told[1] in ("has to look again", Answer.PENDING)
+    state = TableService(table_service.database).look(table_id)
+    assert not state.table_options.consent
+    assert record(table_service, table_id)[1] == "Ana: 6-3", "nobody accepted it"
+    pending = [each.amendment for each in consent.pending(table_id)]
+    assert pending == ([amendment] if told[1] is Answer.PENDING else [])
+    numbers = [change.seq for change in table_service.changes(table_id)]
+    assert numbers == [*range(1, state.version + 1)]
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_of_two_who_answer_the_switch_at_once_one_does(
+    table_service: TableService, consent: ProposalService, table_id: str, attempt: int
+) -> None:
+    proposal = consent.propose(table_id, WITHOUT, by(ANA))
+    together = Barrier(2)
+
+    def accepts() -> Answer | None:
+        together.wait()
+        try:
+            consent.accept(table_id, proposal.number, by(BEN))
+        except NoSuchProposal:
+            return None
+        return Answer.ACCEPTED
+
+    def declines() -> Answer | None:
+        together.wait()
+        try:
+            consent.decline(table_id, proposal.number, CYD)
+        except NoSuchProposal:
+            return None
+        return Answer.DECLINED
+
+    (answer,) = [each for each in _both(accepts, declines) if each]
+    assert [each.answer for each in consent.proposals(table_id)] == [answer]
+    assert table_service.look(table_id).table_options.consent is (answer is Answer.DECLINED)
+
+
+def _both(*tries: Callable[[], object]) -> list[object]:
+    """What two phones are told that do this at the same moment."""
+    with ThreadPoolExecutor(len(tries)) as phones:
+        return [each.result(timeout=30) for each in [phones.submit(each) for each in tries]]
+
+
+def _accepted(consent: ProposalService, table_id: str, amendment: Amendment) -> int:
+    """The change that it becomes, proposed by Ana and accepted by Ben."""
+    proposal = consent.propose(table_id, amendment, by(ANA))
+    return consent.accept(table_id, proposal.number, by(BEN)).version

@@ -1,0 +1,136 @@
+"""Every page that links lead to, from tables at every moment that pages tell apart."""
+
+from collections import Counter
+from collections.abc import Iterator
+from html import unescape
+from re import findall
+from typing import NamedTuple
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+from flask import Flask
+from werkzeug.exceptions import HTTPException
+
+from companion.tables.access import AccessService
+from companion.tables.options import TableOptions
+from companion.tables.proposals import ProposalService
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp
+from tests.tables.scribe import correct, corrected, delete, enter, number_of, opened, switch, undo
+from tests.web.phones import ANAS_PHONE, phone
+
+MID_HAND = (
+    "lead: Ana",
+    "Ana: 6-4",
+    "Ana: 4-4",
+    "Ana: 4-1 on 4-4",
+    "Ben: draws 2",
+    "Ben: 6-1 on 6-4",
+)
+SHORT = "game: race-horse\nrule: tiles-each = 2\n"
+HAND = ("lead: Ana", "Ana: 6-4", "Ana: 6-2")
+
+
+class Page(NamedTuple):
+    """An address, what it answered with, and what it is called in the table of routes."""
+
+    address: str
+    endpoint: str
+    status: int
+    text: str
+
+
+def open_tables(app: Flask) -> dict[str, str]:
+    """The ids of tables at every moment that pages tell apart, kept by Ana's and Ben's phones."""
+    service: TableService = app.extensions["table_service"]
+    made = {
+        "nobody led yet": opened(service),
+        "a bare table": opened(service, "lead: Ana"),
+        "in mid-hand": opened(service, *MID_HAND),
+        "announced": opened(
+            service, "lead: Ana", "Ana: 6-4, claims 10", "Ana: 6-6", header="game: racehorse-1990"
+        ),
+        "a lead that passes": opened(
+            service,
+            "lead: Ana",
+            "Ana: passes",
+            header="game: seven-toed-pete\nplayers: Ana, Ben, Cyd, Dee",
+        ),
+        "partners": opened(
+            service,
+            "lead: Ana",
+            "Ana: 5-5",
+            "Ben: 5-0",
+            header="game: seven-rocks\nplayers: Ana, Ben, Cyd, Dee",
+        ),
+        "chips": opened(
+            service, "lead: Ana", "Ana: 5-5",
+            header="game: seven-toed-pete-chips\nplayers: Ana, Ben, Cyd",
+        ),
+        "what is left": opened(service, *HAND, header=SHORT),
+        "settled": opened(service, *HAND, "Ben: left 5-5 3-2", header=SHORT),
+        "won": opened(
+            service, *HAND, "Ben: left 5-5 3-2", header=f"{SHORT}target: 5"
+        ),
+        "points by agreement": opened(service, *MID_HAND, "ruling: Ben +3, a slip"),
+        "pegs only": opened(service, "lead: Ana", "ruling: Ana +4", "ruling: Ben -1"),
+        "undone": opened(service, *MID_HAND),
+        "corrected": opened(service, *MID_HAND),
+        "to be mended": opened(service, *MID_HAND),
+        "a renege": opened(
+            service, "lead: Ana", "Ana: 6-4", "Ana: draws 1", "Ana: 6-2", "Ben: draws 1",
+            "Ben: 2-1", "Ana: 4-3", "Ben: 3-2",
+        ),
+        "count first": opened(service, *MID_HAND),
+        "proposed": opened(service, *MID_HAND),
+    }  # fmt: skip
+    undo(service, made["undone"])
+    correct(service, made["corrected"], "Ben: 6-1 on 6-4", "Ben: 6-2 on 6-4")
+    delete(service, made["to be mended"], "Ana: 4-4 on 6-4")
+    switch(service, made["count first"], TableOptions(counting=frozenset({0, 1})))
+    access: AccessService = app.extensions["access_service"]
+    for table_id in made.values():
+        for device, name in ((ANAS_PHONE, "Ana"), ("bens-phone", "Ben")):
+            access.ask(table_id, device, name)
+            access.give(table_id, device)
+        access.ask(table_id, "zoes-phone", "Zoe")
+    proposed = made["proposed"]
+    switch(service, proposed, TableOptions(consent=True))
+    proposals: ProposalService = app.extensions["proposal_service"]
+    change = corrected(number_of(service, proposed, "Ana: 4-4 on 6-4"), "Ana: 6-6")
+    proposals.propose(
+        proposed, change, RequestStamp(service.look(proposed).version, "ours", "bens-phone")
+    )
+    enter(service, proposed, "Ana: 1-1")
+    return made
+
+
+def pages_of(app: Flask, of_a_kind: int = 3) -> Iterator[Page]:
+    """Every page that a keeper's phone is led to, each kind so many times for each table."""
+    client = phone(app)
+    waiting = ["/", "/code", *(f"/t/{table_id}" for table_id in open_tables(app).values())]
+    seen = set(waiting)
+    visits: Counter[tuple[str, str]] = Counter()
+    while waiting:
+        address = waiting.pop(0)
+        endpoint, table_id = _named(app, address)
+        if not endpoint or visits[endpoint, table_id] >= of_a_kind:
+            continue
+        visits[endpoint, table_id] += 1
+        answer = client.get(address)
+        if not answer.mimetype.startswith(("text/html", "image/svg")):
+            continue
+        yield Page(address, endpoint, answer.status_code, answer.text)
+        for link in findall(r'(?:href|action|hx-get|data-picture)="([^"]+)"', answer.text):
+            following = urldefrag(urljoin(address, unescape(link))).url
+            if following.startswith("/") and following not in seen:
+                seen.add(following)
+                waiting.append(following)
+
+
+def _named(app: Flask, address: str) -> tuple[str, str]:
+    """What an address is called, and the table it is about; nothing for one that is no page."""
+    try:
+        endpoint, values = app.url_map.bind("localhost").match(urlsplit(address).path, "GET")
+    except HTTPException:
+        return "", ""
+    return ("", "") if endpoint == "static" else (endpoint, values.get("table_id", ""))

@@ -1,0 +1,87 @@
+"""In the pseudo-language, what has plain letters was not taken from the catalogue."""
+
+import json
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.cli import main
+from companion.record.replay import replay
+from companion.rules.games import GAMES
+from companion.rules.settings import SETTINGS
+from companion.words import Catalogue, speaking
+from tests.words.pages import pages_of
+from tests.words.pseudo import plain_words, pseudo, texts_of
+
+#: What is typed to watch a table.
+_CODE = re.compile(r"\b[2-9A-Z]{3} [2-9A-Z]{3}\b")
+CASES = Path(__file__).parents[1] / "cases"
+#: Names, and the words of a record, which are the same in every language.
+KNOWN = {"ana", "ben", "cyd", "dee", "zoe", "companion", "slip", "localhost", "local"}
+RECORD = {"game", "players", "sides", "target", "rule", "lead", "draws", "passes", "left"}
+RECORD |= {"pips", "ruling", "on", "claims", *GAMES, *SETTINGS}
+RECORD |= {value for setting in SETTINGS.values() for value in setting.values}
+
+
+def test_no_page_and_no_picture_shows_a_word_that_is_not_from_the_catalogue(app: Flask) -> None:
+    leaks: dict[str, set[str]] = defaultdict(set)
+    visited = 0
+    for page in (page for page in pages_of(app) if page.status == 200):
+        visited += 1
+        for text in texts_of(page.text):
+            if plain_words(_CODE.sub("", text), KNOWN | RECORD):
+                leaks[page.endpoint].add(text)
+    assert visited > 100
+    told = "\n".join(f"{at}: {text}" for at, texts in sorted(leaks.items()) for text in texts)
+    assert not leaks, f"{sum(map(len, leaks.values()))} texts:\n{told}"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "games",
+        "games race-horse",
+        "score {}",
+        "score --why 5 {}",
+        "score --under seven-rocks {}",
+        "serve --port 70000",
+        "serve --public-url 0.0",
+    ],
+)
+def test_no_command_prints_a_word_that_is_not_from_the_catalogue(
+    arguments: str, spoken: Catalogue, capsys: pytest.CaptureFixture[str]
+) -> None:
+    leaks: set[str] = set()
+    for record in sorted(CASES.glob("games/*.record"))[::6]:
+        with speaking(spoken):
+            main(arguments.format(record).split())
+        printed = capsys.readouterr()
+        lines = (*printed.out.splitlines(), *printed.err.splitlines())
+        own = KNOWN | RECORD | set(re.findall(r"[a-z'-]+", record.read_text().lower()))
+        leaks |= {line for line in lines if plain_words(line, own)}
+        if "{}" not in arguments:
+            break
+    assert not leaks, "\n".join(leaks)
+
+
+def test_no_refusal_says_a_word_that_is_not_from_the_catalogue(spoken: Catalogue) -> None:
+    leaks: dict[str, str] = {}
+    for case in json.loads((CASES / "refused.json").read_text()):
+        refused = replay(case["record"]).refused
+        assert refused is not None
+        with speaking(spoken):
+            said = str(refused.refusal.message)
+        own = KNOWN | RECORD | set(re.findall(r"[a-z'-]+", case["record"].lower()))
+        if plain_words(said, own):
+            leaks[case["code"]] = said
+    assert not leaks
+
+
+def test_the_pseudo_language_is_a_third_longer_and_keeps_what_a_wording_names() -> None:
+    said = pseudo("The {tile} is on the table already.")
+    assert "{tile}" in said
+    assert len(said) >= 1.25 * len("The {tile} is on the table already.")
+    assert not plain_words(said.replace("{tile}", ""), set())

@@ -54,7 +54,9 @@ class Worker(ThreadWorker):  # type: ignore[misc]
     def handle_quit(self, sig: int, frame: Any) -> None:
         """Stop at once; what listens is told so."""
         self._end_streams()
-        super().handle_quit(sig, frame)
+        # Not by way of the threaded worker: it locks its pool, and this thread may be the one
+        # that holds that lock, if the signal came while it gave a request to a thread.
+        super(ThreadWorker, self).handle_quit(sig, frame)
 
     @property
     def _hub(self) -> Hub:

@@ -1,6 +1,6 @@
 """An app of its own for each test of the pages, on SQLite and on PostgreSQL, and who visits it.
 
-Tests in a browser share a server for each module; every test has its own tables at it.
+Tests in a browser share a server, where they kill none; every test has its own tables at it.
 """
 
 from collections.abc import Callable, Iterator
@@ -116,7 +116,7 @@ def table_service(app: Flask) -> TableService:
     return kept
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server in a process of its own."""
     folder = tmp_path_factory.mktemp("serving")
@@ -125,9 +125,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield started
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def behind(server: Serving) -> Iterator[TableService]:
-    """The desk behind that server: what is entered here is on its pages."""
+    """The service behind that server: what is entered here is on its pages."""
     database = Database(f"sqlite:///{server.data}/tables.db")
     yield TableService(database)
     database.close()

@@ -11,16 +11,19 @@ from companion.coach.skills import DRILLS
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
 from tests.tables.scribe import deleted
+from tests.thorough import is_thorough
 from tests.web.serving import Serving
 from tests.web.thumb import laid
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-RUN = """async () => {
-    const rules = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
-    const found = await axe.run(document, { runOnly: rules, resultTypes: ["violations"] });
+RUN = """async (only) => {
+    const found = await axe.run(document, { runOnly: only, resultTypes: ["violations"] });
     return found.violations.flatMap((rule) => rule.nodes.map((node) =>
         `${rule.id} (${rule.impact}): ${node.target.join(" ")}: ${node.failureSummary}`));
 }"""
+EVERYTHING = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
+#: What of it depends on the colours.
+COLOURS = ["color-contrast", "link-in-text-block"]
 #: The 3-0 goes on the 3-3 or on the 2-0.
 TILES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
 FOUR = "players: Ana, Ben, Cyd, Dee"
@@ -38,22 +41,14 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     }
 
 
-@pytest.fixture(params=["light", "dark"])
-def look(request: pytest.FixtureRequest, page: Page) -> str:
-    scheme: str = request.param
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-    return scheme
-
-
-def complaints(page: Page) -> list[str]:
-    page.evaluate(AXE)
-    found: list[str] = page.evaluate(RUN)
-    return found
-
-
 def is_clean(page: Page) -> None:
-    found = complaints(page)
-    assert not found, "\n" + "\n".join(found)
+    """Axe finds nothing to object to in light, nor in dark, as the page stands."""
+    page.evaluate(AXE)
+    in_dark = EVERYTHING if is_thorough() else COLOURS
+    for scheme, rules in (("light", EVERYTHING), ("dark", in_dark)):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        found = page.evaluate(RUN, rules)
+        assert not found, "\n".join([f"in {scheme}:", *found])
 
 
 #: What lies on a table, what is asked of its page, and what it then shows.
@@ -72,7 +67,7 @@ TABLES = {
 
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_is_clear_to_everybody(
-    page: Page, server: Serving, behind: TableService, look: str, name: str
+    page: Page, server: Serving, behind: TableService, name: str
 ) -> None:
     header, tiles, asked, phase = TABLES[name]
     page.goto(f"{server.address}/t/{laid(behind, header, *tiles)}{asked}")
@@ -82,7 +77,7 @@ def test_a_table_is_clear_to_everybody(
 
 @pytest.mark.parametrize("header", ["game: race-horse", f"game: racehorse-1990\n{FOUR}"])
 def test_a_table_of_pegs_alone_is_clear_to_everybody(
-    page: Page, server: Serving, behind: TableService, look: str, header: str
+    page: Page, server: Serving, behind: TableService, header: str
 ) -> None:
     page.goto(f"{server.address}/t/{laid(behind, header, 'ruling: Ana +5', is_pegs_only=True)}")
     expect(page.locator("#table.phase-pegs")).to_be_attached()
@@ -90,7 +85,7 @@ def test_a_table_of_pegs_alone_is_clear_to_everybody(
 
 
 def test_a_table_after_a_refusal_and_with_its_menus_open_is_clear_to_everybody(
-    page: Page, server: Serving, behind: TableService, look: str
+    page: Page, server: Serving, behind: TableService
 ) -> None:
     page.goto(f"{server.address}/t/{laid(behind, 'game: race-horse', '6-3')}")
     page.locator("#tile-5-5").click()
@@ -104,7 +99,7 @@ def test_a_table_after_a_refusal_and_with_its_menus_open_is_clear_to_everybody(
 
 
 def test_a_table_with_taps_that_wait_or_were_handed_over_is_clear_to_everybody(
-    page: Page, server: Serving, behind: TableService, look: str
+    page: Page, server: Serving, behind: TableService
 ) -> None:
     table_id = laid(behind, "game: race-horse", "6-3")
     page.goto(f"{server.address}/t/{table_id}")
@@ -120,7 +115,7 @@ def test_a_table_with_taps_that_wait_or_were_handed_over_is_clear_to_everybody(
 
 
 def test_a_table_as_last_seen_is_clear_to_everybody(
-    page: Page, server: Serving, behind: TableService, look: str
+    page: Page, server: Serving, behind: TableService
 ) -> None:
     address = f"{server.address}/t/{laid(behind, 'game: race-horse', *TILES)}"
 
@@ -137,7 +132,7 @@ def test_a_table_as_last_seen_is_clear_to_everybody(
 
 
 def test_a_table_to_be_mended_is_clear_to_everybody(
-    page: Page, server: Serving, behind: TableService, look: str
+    page: Page, server: Serving, behind: TableService
 ) -> None:
     table_id = broken(behind)
     page.goto(f"{server.address}/t/{table_id}")
@@ -163,7 +158,7 @@ def broken(table_service: TableService) -> str:
     ["/rules", "/names", "/record", "/record/3", "/record/3/before", "/record/3?as=draw"],
 )
 def test_the_pages_of_a_table_are_clear_to_everybody(
-    page: Page, server: Serving, behind: TableService, look: str, asked: str
+    page: Page, server: Serving, behind: TableService, asked: str
 ) -> None:
     table_id = laid(behind, f"game: race-horse\n{FOUR}", *TILES)
     page.goto(f"{server.address}/t/{table_id}{asked}")
@@ -173,7 +168,7 @@ def test_the_pages_of_a_table_are_clear_to_everybody(
 
 
 def test_the_end_of_a_game_is_clear_to_everybody(
-    page: Page, server: Serving, behind: TableService, look: str
+    page: Page, server: Serving, behind: TableService
 ) -> None:
     settled = ("6-3", "Ben: left 6-5", "lead: Ana", "6-4")
     table_id = laid(behind, f"{ONE_EACH}\ntarget: 4", *settled)
@@ -184,7 +179,7 @@ def test_the_end_of_a_game_is_clear_to_everybody(
 
 
 def test_home_with_tables_is_clear_to_everybody(
-    page: Page, server: Serving, behind: TableService, look: str
+    page: Page, server: Serving, behind: TableService
 ) -> None:
     page.goto(server.address)
     is_clean(page)
@@ -200,7 +195,7 @@ def test_home_with_tables_is_clear_to_everybody(
     ["/new", "/new?game=seven-toed-pete", "/rules", "/rules/race-horse", "/rules/seven-toed-pete"],
 )
 def test_what_is_read_before_a_game_is_clear_to_everybody(
-    page: Page, server: Serving, look: str, address: str
+    page: Page, server: Serving, address: str
 ) -> None:
     page.goto(f"{server.address}{address}")
     for part in page.locator("details").all():
@@ -208,7 +203,7 @@ def test_what_is_read_before_a_game_is_clear_to_everybody(
     is_clean(page)
 
 
-def test_a_refused_new_table_is_clear_to_everybody(page: Page, server: Serving, look: str) -> None:
+def test_a_refused_new_table_is_clear_to_everybody(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/new")
     page.locator("#name-0").fill("Ana, Ben")
     page.get_by_role("button", name="Open the table").click()
@@ -218,14 +213,14 @@ def test_a_refused_new_table_is_clear_to_everybody(page: Page, server: Serving, 
 
 @pytest.mark.parametrize("address", ["/nothing", "/t/nowhere", "/rules/whist"])
 def test_a_page_that_is_not_there_is_clear_to_everybody(
-    page: Page, server: Serving, look: str, address: str
+    page: Page, server: Serving, address: str
 ) -> None:
     answer = page.goto(f"{server.address}{address}")
     assert answer is not None and answer.status == 404
     is_clean(page)
 
 
-def test_drills_and_progress_are_clear_to_everybody(page: Page, server: Serving, look: str) -> None:
+def test_drills_and_progress_are_clear_to_everybody(page: Page, server: Serving) -> None:
     for kind, drill in DRILLS.items():
         key = Key(kind, drill.skills[-1], "race-horse", 3, 3)
         page.goto(f"{server.address}/practise/{kind}?question={key}")
@@ -247,7 +242,7 @@ def test_drills_and_progress_are_clear_to_everybody(page: Page, server: Serving,
         is_clean(page)
 
 
-def test_lessons_are_clear_to_everybody(page: Page, server: Serving, look: str) -> None:
+def test_lessons_are_clear_to_everybody(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/lessons")
     is_clean(page)
     for address in ("ends/1", "doubles/1", "settlement/3"):

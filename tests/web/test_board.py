@@ -161,12 +161,10 @@ def test_a_television_is_read_from_four_metres(
             assert part.evaluate(SIZE) >= size, selector
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["before the lead", "two", "four", "between hands", "over"])
 def test_the_board_is_clear_to_everybody(
-    page: Page, server: Serving, behind: TableService, name: str, scheme: Any
+    page: Page, server: Serving, behind: TableService, name: str
 ) -> None:
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.goto(f"{server.address}/t/{opened(behind, name)}/board")
     is_clean(page)
 

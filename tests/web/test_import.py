@@ -341,11 +341,9 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
     return {**browser_context_args, **phone_sized}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_are_clear_to_everybody(
-    page: Page, server: Serving, behind: TableService, scheme: object
+    page: Page, server: Serving, behind: TableService
 ) -> None:
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     page.goto(f"{server.address}/import")
     is_clean(page)
     page.get_by_label("The record").fill(SLIP)

@@ -13,7 +13,7 @@ from tests.tables.scribe import enter
 from tests.web.conftest import SECRET
 from tests.web.phones import as_phone
 from tests.web.serving import Serving
-from tests.web.thumb import Thumb, laid, no_answer_yet, transcript_of, unhurried
+from tests.web.thumb import Thumb, laid, no_answer_yet, shows, transcript_of, unhurried
 
 BENS_PHONE = "bens-phone"
 TWO = "game: race-horse"
@@ -39,15 +39,10 @@ def is_live(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-link", "live")
 
 
-def shows(page: Page, version: int) -> None:
-    """Wait until a page shows a version that somebody else made."""
-    expect(page.locator(f"[data-live][data-version='{version}']")).to_be_attached()
-
-
 def test_two_phones_enter_one_game_in_turn_and_each_sees_what_the_other_enters(
     page: Page, bens: Page, server: Serving, behind: TableService
 ) -> None:
-    record = transcript_of("thin-fifths-own-hand")
+    record = transcript_of("thin-ended-blocked")
     assert record.header is not None
     thumbs = [Thumb(page, server.address), Thumb(bens, server.address)]
     thumbs[0].open_table(record.header)

@@ -221,11 +221,7 @@ def _unbroken(tile: object) -> str:
     return str(tile).replace("-", "\u2060?-\u2060?")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_clear_to_everybody_and_fits_a_small_phone(
-    page: Page, server: Serving, scheme: str
-) -> None:
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+def test_it_is_clear_to_everybody_and_fits_a_small_phone(page: Page, server: Serving) -> None:
     thought = laying(PUZZLE.first_thought)
     for asked in ("", f"?lay={thought}", f"?lay={thought}&told=yes&step=1", "?lay=6-4"):
         page.goto(f"{server.address}{ADDRESS}{asked}")

@@ -168,11 +168,9 @@ def test_names_are_words_never_markup(client: FlaskClient, table_service: TableS
         assert not re.search(r'\s(style|on\w+)="', page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_better_turn_is_opened_with_the_keyboard_and_clear_to_everybody(
-    page: Page, server: Serving, behind: TableService, scheme: str
+    page: Page, server: Serving, behind: TableService
 ) -> None:
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
     table_id = table(behind, *HAND)
     page.goto(f"{server.address}/t/{table_id}/review")
     is_clean(page)

@@ -37,13 +37,6 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     }
 
 
-@pytest.fixture(params=["light", "dark"])
-def look(request: pytest.FixtureRequest, page: Page) -> str:
-    scheme: str = request.param
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-    return scheme
-
-
 @pytest.fixture
 def table(behind: TableService) -> str:
     return laid(behind, "game: race-horse", *TILES)
@@ -226,7 +219,7 @@ def answers(table: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_answer_prints_on_one_page(
-    page: Page, server: Serving, look: str, table: str, paper: str
+    page: Page, server: Serving, table: str, paper: str
 ) -> None:
     for address in answers(table):
         page.goto(server.address + address)
@@ -247,7 +240,7 @@ def test_a_printed_answer_has_its_address_and_nothing_to_press(
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_what_a_table_is_told_prints_on_one_page_and_can_be_sent(
-    page: Page, server: Serving, behind: TableService, look: str, paper: str
+    page: Page, server: Serving, behind: TableService, paper: str
 ) -> None:
     table_id = proven(behind, *RENEGE)
     for told in (f"proof/{proving(behind, table_id)}", "audit", "under?game=seven-toed-pete"):
@@ -271,9 +264,7 @@ def test_what_a_table_is_told_prints_on_one_page_and_can_be_sent(
     "asked",
     ["", "?tile=3-0", "?tile=3-0&on=2-0", "?tile=5-5", "?tile=6-6", "?on=3-3"],
 )
-def test_what_if_is_clear_to_everybody(
-    page: Page, server: Serving, look: str, table: str, asked: str
-) -> None:
+def test_what_if_is_clear_to_everybody(page: Page, server: Serving, table: str, asked: str) -> None:
     page.goto(f"{server.address}/t/{table}/what-if{asked}")
     is_clean(page)
 
@@ -282,9 +273,7 @@ def test_what_if_is_clear_to_everybody(
     "address",
     ["/ask", QUESTION, f"{QUESTION}&tile=3-0", f"{QUESTION}&tile=5-5", "/ask?lay=6-4.9-9"],
 )
-def test_the_free_board_is_clear_to_everybody(
-    page: Page, server: Serving, look: str, address: str
-) -> None:
+def test_the_free_board_is_clear_to_everybody(page: Page, server: Serving, address: str) -> None:
     page.goto(server.address + address)
     for part in page.locator("details").all():
         part.evaluate("part => { part.open = true; }")
@@ -292,7 +281,7 @@ def test_the_free_board_is_clear_to_everybody(
 
 
 def test_a_reason_with_its_buttons_is_clear_to_everybody(
-    page: Page, server: Serving, look: str, table: str
+    page: Page, server: Serving, table: str
 ) -> None:
     page.goto(f"{server.address}/t/{table}/why/6")
     expect(page.locator("[data-print]")).to_be_visible()

@@ -281,11 +281,9 @@ def test_a_season_is_too_long_to_be_compared(client: FlaskClient) -> None:
     assert told("under.too-long", most=MOST_ENTRIES) in read(page.text)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_the_whole_question_is_answered(
-    page: Page, server: Serving, behind: TableService, scheme: Any
+    page: Page, server: Serving, behind: TableService
 ) -> None:
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page.goto(f"{server.address}/t/{laid(behind, 'game: race-horse', '6-6', '6-1', '6-2', '6-3')}")
     page.goto(f"{page.url}/under")
     page.locator("#game").select_option("racehorse-1990")

@@ -164,6 +164,12 @@ class Thumb(NamedTuple):
             tiles -= now
 
 
+def shows(page: Page, version: int) -> None:
+    """Wait until a page shows this version of its table."""
+    # It looks more often than `expect` does.
+    page.locator(f"[data-live][data-version='{version}']").wait_for(state="attached")
+
+
 def deafen(page: Page) -> None:
     """Let a page hear nothing of what others enter, as where the network is slow."""
     page.route("**/live?*", lambda route: route.abort())

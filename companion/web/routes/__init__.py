@@ -2,8 +2,6 @@
 
 from companion.web.routes import (
     alerts,
-    ask,
-    audit,
     board,
     finish,
     health,
@@ -19,17 +17,14 @@ from companion.web.routes import (
     practise,
     preferences,
     progress,
-    proof,
     puzzle,
     record,
+    referee,
     removal,
     review,
     rules,
     story,
     surge,
-    under,
-    what_if,
-    why,
 )
 
 # fmt: off
@@ -37,8 +32,7 @@ _SUBJECTS = (
     home, rules, preferences, home_screen, library, health,  # What belongs to no table.
     join, play, live, alerts, board, options,  # A table.
     record, story, finish, import_record, removal,  # Its record.
-    why, what_if, ask, audit, under, proof,  # The referee.
-    practise, lessons, progress, puzzle, review, surge,  # The coach.
+    referee, practise, lessons, progress, puzzle, review, surge,  # The referee, the coach.
 )
 # fmt: on
 BLUEPRINTS = tuple(subject.blueprint for subject in _SUBJECTS)

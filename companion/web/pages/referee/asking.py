@@ -1,17 +1,32 @@
-"""A page that is asked by tapping: a board and a tray, where each tap leads, and the answer."""
+"""What is asked by tapping a board and a tray: anything on a free board, what if at a table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
+from companion.pictures.board import draw_board
+from companion.record.replay import laid_by
+from companion.referee.book import Book
+from companion.referee.options import Option, options_for
+from companion.referee.ruling import Ruling
+from companion.referee.rulings import what_if
+from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
+from companion.tables.state import TableState
 from companion.web.pages.referee.answer import Answer, Drawn
-from companion.web.pages.shared.tapping import Choice
-from companion.web.pages.shared.tray import TrayTile
-from companion.words import Text
+from companion.web.pages.shared.count_first import counted_by, is_asked
+from companion.web.pages.shared.free_board import FreeBoard
+from companion.web.pages.shared.hands import hands_of
+from companion.web.pages.shared.pasted_record import PastedRecord
+from companion.web.pages.shared.position import Question
+from companion.web.pages.shared.tapping import Choice, at
+from companion.web.pages.shared.tray import TrayTile, tray_for
+from companion.words import Text, listed, message
 
 
 class AskingPage(NamedTuple):
-    """Everything that such a page shows."""
+    """A board and a tray, where each tap leads, and the answer."""
 
     title: Text
     #: Who plays, on the page of a table.
@@ -19,7 +34,7 @@ class AskingPage(NamedTuple):
     #: By which rules it is asked, where that is chosen here.
     under: Text | None = None
     #: What could not be read of the question.
-    problems: tuple[Text | str, ...] = ()
+    problems: tuple[Text, ...] = ()
     #: What there is to know before anything is asked; why nothing can be, where there is no tray.
     note: Text | None = None
     drawn: Drawn | None = None
@@ -36,3 +51,240 @@ class AskingPage(NamedTuple):
     def heard(self) -> Text | None:
         """What changed, for who hears it."""
         return self.prompt or (self.answer.heard if self.answer else None)
+
+
+# A free board
+
+
+def ask_page(board: FreeBoard, address: str, *, problem: Text | None = None) -> AskingPage:
+    """The page of a board at an address, with what was wrong with a record that was pasted."""
+
+    def asking(question: Question) -> str:
+        return at(address, question.as_query())
+
+    question, layout = board.question, board.layout
+    hand = "ask.later-hand" if (question.hand or 1) > 1 else "ask.first-hand"
+    return AskingPage(
+        message("ask.title"),
+        under=question.under,
+        problems=(*([problem] if problem else ()), *board.asked.problems),
+        note=message(hand, hand=question.hand) if question.hand else None,
+        drawn=Drawn(board.picture, message("answer.layout-to-tap")) if board.picture else None,
+        ends={end.host: asking(board.on_end(end.host)) for end in layout.ends},
+        prompt=board.prompt,
+        options=tuple(
+            Choice(
+                f"on-{option.host}",
+                asking(board.laying(option.tile, option.host)),
+                option.describe(board.rules),
+            )
+            for option in board.options
+        ),
+        tray=tuple((place, asking(board.tapping(place.tile))) for place in board.tray),
+        doors=tuple(
+            Choice(name, asking(leads_to), label) for name, leads_to, label in _doors(board)
+        ),
+        answer=_answer_on(board),
+    )
+
+
+def parse_pasted(text: str) -> tuple[Question | None, Text | None]:
+    """What a record asks of its last hand, as far as it holds, and what is wrong with the rest."""
+    pasted = PastedRecord.parse(text)
+    record, refused, problem = pasted.transcript, pasted.refused, pasted.problem
+    if refused is not None:
+        problem = message("ask.line", line=refused.line, refusal=refused.refusal.message)
+    if record.header is None or record.start is None:
+        return None, problem
+    for hand in reversed([*hands_of(record.start, record.entries)]):
+        if placements := laid_by(hand.entries):
+            question = Question.by_rules_of(record.header).laying(placements)
+            return question._replace(hand=hand.number), problem
+    return None, problem or message("ask.no-tile-set")
+
+
+def _doors(board: FreeBoard) -> Iterator[tuple[str, Question, Text]]:
+    question = board.question
+    if question.tile or question.on:
+        yield "never-mind", question.thinking_of(None), message("ask.never-mind")
+    elif question.steps:
+        label = message("ask.take-back", tile=board.layout.tiles[-1])
+        yield "take-back", question.undone, label
+    if question.steps:
+        yield "clear", question.cleared, message("ask.clear")
+
+
+def _answer_on(board: FreeBoard) -> Answer | None:
+    """The answer about the tile picked up or laid last; None where nothing is asked."""
+    question, free = board.question, board.asked.board
+    is_asked = question.tile is None and question.on is None
+    ruling = board.refusal or (free.verdict if is_asked else None)
+    if ruling is None:
+        return None
+    laid = [
+        message("ask.tile-on", tile=tile, host=host) if host else tile for tile, host in free.laid
+    ]
+    asked = None
+    if ruling.is_refusal and question.on is None:
+        asked = message("ask.can-it-go-there", tile=question.tile)
+    elif ruling.is_refusal:
+        asked = message("ask.can-it-go-on", tile=question.tile, host=question.on)
+    subject = listed(laid) if laid else None
+    return Answer(ruling, question.under, subject, asked, question=question)
+
+
+# A table
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A tile, or an end, that somebody thinks of at a table whose hand is on."""
+
+    state: TableState
+    layout: Layout
+    tile: Tile | None
+    on: Tile | None
+
+    @cached_property
+    def laid(self) -> tuple[Placement, ...]:
+        """The tiles on the table."""
+        return laid_by(self.state.entries)
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        """The places for the tile, where it has several."""
+        options = options_for(self.state.game, self.tile) if self.tile else ()
+        return options if len(options) > 1 else ()
+
+    @cached_property
+    def ruling(self) -> Ruling | None:
+        """What the referee says of it; None until it is clear what is asked."""
+        if self.tile is None or (self.options and self.on is None):
+            return None
+        book = Book.of(self.state.header)
+        return what_if(book, self.state.game, self.tile, self.on, laid=self.laid)
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether the tile can lie there."""
+        return self.ruling is not None and not self.ruling.is_refusal
+
+    @property
+    def is_told_later(self) -> bool:
+        """Whether whoever acts counts for themselves, so that no count is told beforehand."""
+        return is_asked(self.state) and (self.ruling is None or self.is_legal)
+
+    @property
+    def host(self) -> Tile | None:
+        """What the tile goes on, or was thought to."""
+        position = self.ruling.position if self.ruling and self.is_legal else None
+        return position.laid[-1][1] if position else self.on
+
+    @property
+    def who(self) -> str | Text:
+        """Who would set it."""
+        game = self.state.game
+        if game.turn is None:
+            return message("what-if.somebody")
+        return game.seating.players[game.turn]
+
+    @property
+    def title(self) -> Text:
+        """The question: `What if Ana set the 6-1 on 6-6?`"""
+        if self.tile is None:
+            return message("what-if.title")
+        if self.host is None:
+            return message("what-if.set", who=self.who, tile=self.tile)
+        return message("what-if.set-on", who=self.who, tile=self.tile, host=self.host)
+
+    @property
+    def prompt(self) -> Text | None:
+        """What to tap next; None once there is an answer."""
+        if self.is_legal and self.is_told_later:
+            return message("what-if.counts-first", who=self.who)
+        if self.options and self.on is None:
+            return message("what-if.where", tile=self.tile)
+        if self.tile is not None:
+            return None
+        return message("answer.what-on", host=self.on) if self.on else message("what-if.tap")
+
+    @property
+    def question(self) -> Question:
+        """The same question on a free board, to be sent to anybody."""
+        question = Question.by_rules_of(self.state.header).laying(self.laid)
+        if self.tile is not None and self.is_legal:
+            return question.with_tile(self.layout, self.tile, self.host)
+        return question.thinking_of(self.tile, self.on)
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer, where there is one and it may be told."""
+        if self.ruling is None or self.is_told_later:
+            return None
+        return Answer(
+            self.ruling,
+            self.question.under,
+            message("what-if.not-entered"),
+            self.title,
+            question=self.question,
+            name=f"what-if-{self.tile}",
+            is_thought=self.is_legal,
+        )
+
+    @property
+    def drawn(self) -> Drawn | None:
+        """The layout while nothing is answered, the ends lit that are asked about."""
+        if not self.layout.tiles:
+            return None
+        lit = [
+            (end.host, end.pips)
+            for end in self.layout.ends
+            if end.host == self.on or (self.options and self.tile and end.pips in self.tile)
+        ]
+        return Drawn(draw_board(self.layout, self.laid, lit=lit), message("answer.layout-to-tap"))
+
+
+def what_if_page(
+    state: TableState, tile: Tile | None, on: Tile | None, address: str, ask: str
+) -> AskingPage:
+    """The page at this address; `ask` is where a free board is asked about."""
+    players, hand, counted = state.header.players, state.game.hand, counted_by(state)
+    if state.is_pegs_only or hand is None:
+        note = message("what-if.pegs-only" if state.is_pegs_only else "what-if.no-hand")
+        leads_to = at(ask, Question.by_rules_of(state.header).as_query())
+        door = Choice("ask", leads_to, message("ask.title"))
+        return AskingPage(message("what-if.title"), players, note=note, doors=(door,))
+    thought = Thought(state, hand.layout, tile, on)
+    if counted is not None and counted.at_stake > 0:
+        return AskingPage(thought.title, players, note=message("what-if.at-stake"))
+
+    def asking(tile: Tile | None, on: Tile | None) -> str:
+        named = {"tile": tile, "on": on}
+        return at(address, {name: tile for name, tile in named.items() if tile is not None})
+
+    answer, picked_up = thought.answer, None if tile else on
+    chosen = tile if thought.options else None
+    return AskingPage(
+        thought.title,
+        players,
+        drawn=answer.drawn[0] if answer and answer.drawn else thought.drawn,
+        ends={} if answer else {end.host: asking(chosen, end.host) for end in hand.layout.ends},
+        prompt=thought.prompt,
+        options=tuple(
+            Choice(
+                f"on-{option.host}",
+                asking(option.tile, option.host),
+                message("what-if.on", host=option.host)
+                if is_asked(state)
+                else option.describe(state.game.rules),
+                on == option.host,
+            )
+            for option in thought.options
+        ),
+        tray=tuple(
+            (place, asking(place.tile, picked_up))
+            for place in tray_for(state.game, chosen=tile, on=picked_up)
+        ),
+        doors=(Choice("another", address, message("what-if.another")),) if tile or on else (),
+        answer=answer,
+    )

@@ -3,16 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from companion.referee.ruling import Row, Share, Spot, Table
-from companion.web.pages.referee.answer import (
-    Answer,
-    Drawn,
-    Part,
-    ShownStep,
-    Source,
-    describe_cell,
-)
-from companion.web.pages.referee.sheet import Pen, Sheet
+from companion.referee.ruling import Row, Share, Table
+from companion.web.pages.referee.answer import Answer, Part, ShownStep, describe_cell
+from companion.web.pages.referee.sheet import Sheet
 from companion.words import Text
 
 _CHIP = 52
@@ -29,141 +22,128 @@ _INSET = 14
 
 def ruling_sheet(answer: Answer, foot: Iterable[str | Text]) -> Sheet:
     """The sheet of an answer, with where and when it was given at its foot."""
-    pen, ruling = Pen(), answer.ruling
-    pen.write("title", answer.title)
+    sheet, ruling = Sheet(answer.title), answer.ruling
+    sheet.write("title", answer.title)
     for line in filter(None, (answer.subject, ", ".join(answer.players))):
-        pen.write("subject", line)
-    pen.write("under", answer.under)
-    pen.skip(10)
-    pen.write("sum", f"{ruling.headline} → {ruling.earned}" if ruling.earned else ruling.headline)
+        sheet.write("subject", line)
+    sheet.write("under", answer.under)
+    sheet.skip(10)
+    sheet.write("sum", f"{ruling.headline} → {ruling.earned}" if ruling.earned else ruling.headline)
     for note in ruling.notes:
-        pen.write("text", note)
+        sheet.write("text", note)
     for drawn in answer.drawn:
-        _board(pen, drawn, _FELT if len(answer.drawn) == 1 else _SMALL_FELT)
+        sheet.skip(14)
+        sheet.felt(drawn.board, _FELT if len(answer.drawn) == 1 else _SMALL_FELT)
+        if drawn.caption is not None:
+            sheet.skip(6)
+            sheet.write("rule", drawn.caption)
     for part in answer.parts:
         # What only some unfold stays on the page: a picture is for the point that was argued.
         if not part.section.is_folded:
-            _part(pen, part)
+            _part(sheet, part)
     for step in answer.steps:
-        _step(pen, step)
+        _step(sheet, step)
     if ruling.conclusion is not None:
-        _conclusion(pen, ruling.conclusion)
-    pen.skip(18)
+        _conclusion(sheet, ruling.conclusion)
+    sheet.skip(18)
     for last in foot:
-        pen.write("foot", last)
-    return pen.sheet(answer.title)
+        sheet.write("foot", last)
+    return sheet
 
 
-def _board(pen: Pen, drawn: Drawn, height: float) -> None:
-    pen.skip(14)
-    pen.felt(drawn.board, height)
-    if drawn.caption is not None:
-        pen.skip(6)
-        pen.write("rule", drawn.caption)
-
-
-def _part(pen: Pen, part: Part) -> None:
+def _part(sheet: Sheet, part: Part) -> None:
     section = part.section
-    pen.skip(12)
+    sheet.skip(12)
     if section.question is not None:
-        pen.write("heading", section.question)
+        sheet.write("heading", section.question)
     for sentence in (*section.notes, *(reason.sentence for reason in part.reasons)):
-        pen.write("text", sentence)
+        sheet.write("text", sentence)
     for spot in section.spots:
-        _spot(pen, spot)
+        sheet.draw("chip", sheet.left, sheet.y, shows=spot.end.counts)
+        sheet.write("text", " ".join(str(reason.sentence) for reason in spot.reasons), _CHIP)
+        sheet.skip(5)
     if part.tiles:
-        _tiles(pen, part)
+        _tiles(sheet, part)
     if section.table is not None:
-        _table(pen, section.table)
+        _table(sheet, section.table)
     for source in part.sources:
-        _source(pen, source)
+        sheet.skip(5)
+        top = sheet.y
+        for said in (*(rule.sentence for rule in source.rules), f"— {source.title}"):
+            sheet.write("rule", said, _BAR)
+        sheet.draw("line", sheet.left, top + 2, 3, sheet.y - top - 2)
 
 
-def _spot(pen: Pen, spot: Spot) -> None:
-    pen.draw("chip", pen.left, pen.y, shows=spot.end.counts)
-    pen.write("text", " ".join(str(reason.sentence) for reason in spot.reasons), _CHIP)
-    pen.skip(5)
-
-
-def _source(pen: Pen, source: Source) -> None:
-    """Rules with where they stand."""
-    pen.skip(5)
-    top = pen.y
-    for rule in source.rules:
-        pen.write("rule", rule.sentence, _BAR)
-    pen.write("rule", f"— {source.title}", _BAR)
-    pen.draw("line", pen.left, top + 2, 3, pen.y - top - 2)
-
-
-def _tiles(pen: Pen, part: Part) -> None:
+def _tiles(sheet: Sheet, part: Part) -> None:
     """All 28 in the places of the tray, those that the answer is not about faint."""
-    pen.skip(8)
-    width = (pen.right - pen.left - (_ACROSS - 1) * _BETWEEN) / _ACROSS
+    sheet.skip(8)
+    width = (sheet.right - sheet.left - (_ACROSS - 1) * _BETWEEN) / _ACROSS
     down = width / 2 + _BETWEEN
     for place, (tile, is_shown) in enumerate(part.tiles):
         row, across = divmod(place, _ACROSS)
-        x = pen.left + across * (width + _BETWEEN)
-        pen.draw("tile" if is_shown else "faint-tile", x, pen.y + row * down, width, shows=tile)
-    pen.skip(len(part.tiles) / _ACROSS * down)
+        x = sheet.left + across * (width + _BETWEEN)
+        sheet.draw("tile" if is_shown else "faint-tile", x, sheet.y + row * down, width, shows=tile)
+    sheet.skip(len(part.tiles) / _ACROSS * down)
 
 
-def _table(pen: Pen, table: Table) -> None:
-    pen.skip(4)
+def _table(sheet: Sheet, table: Table) -> None:
+    sheet.skip(4)
     first, *others = table.heads
     bottoms = [
-        pen.write_right("rule", head, pen.right - _CELL * place, _CELL - 12)
+        sheet.write_right("rule", head, sheet.right - _CELL * place, _CELL - 12)
         for place, head in enumerate(reversed(others))
     ]
-    pen.write("rule", first)
-    pen.y = max([pen.y, *bottoms]) + 4
+    sheet.write("rule", first)
+    sheet.y = max([sheet.y, *bottoms]) + 4
     for row in table.rows:
-        _row(pen, row)
+        _row(sheet, row)
 
 
-def _row(pen: Pen, row: Row) -> None:
+def _row(sheet: Sheet, row: Row) -> None:
     kind = "strong" if row.is_marked else "text"
-    pen.draw("line", pen.left, pen.y, pen.right - pen.left, 1)
-    pen.skip(3)
+    sheet.draw("line", sheet.left, sheet.y, sheet.right - sheet.left, 1)
+    sheet.skip(3)
     for place, cell in enumerate(reversed(row.cells)):
-        _cell(pen, kind, cell, pen.right - _CELL * place)
+        _cell(sheet, kind, cell, sheet.right - _CELL * place)
     indent = 0
     if row.side is not None:
-        pen.draw("dot", pen.left + 6, pen.y + 12, shows=row.side)
+        sheet.draw("dot", sheet.left + 6, sheet.y + 12, shows=row.side)
         indent = _DOT
-    pen.write(kind, row.head, indent, pen.right - _CELL * len(row.cells))
+    sheet.write(kind, row.head, indent, sheet.right - _CELL * len(row.cells))
     for note in row.notes:
-        pen.write("rule", note, indent)
-    pen.skip(4)
+        sheet.write("rule", note, indent)
+    sheet.skip(4)
 
 
-def _cell(pen: Pen, kind: str, cell: Any, until: float) -> None:
+def _cell(sheet: Sheet, kind: str, cell: Any, until: float) -> None:
     if isinstance(cell, Share):
         kind = "under"
         for place in range(cell.whole):
             look = "open" if place >= cell.part else "gone" if cell.is_whole else "out"
-            pen.draw(look, until - 2 * _CELL + place * _SHARE, pen.y + 5, _SHARE - 4, 14)
-    pen.write_right(kind, describe_cell(cell), until)
+            sheet.draw(look, until - 2 * _CELL + place * _SHARE, sheet.y + 5, _SHARE - 4, 14)
+    sheet.write_right(kind, describe_cell(cell), until)
 
 
-def _step(pen: Pen, step: ShownStep) -> None:
-    pen.skip(16)
-    pen.write_right("text", step.number, pen.left + 28)
-    pen.draw("dot", pen.left + 42, pen.y + 12, shows=step.side)
-    pen.write("strong", step.sentence, _STEP)
+def _step(sheet: Sheet, shown: ShownStep) -> None:
+    step, side, drawn = shown
+    sheet.skip(16)
+    sheet.write_right("text", step.line, sheet.left + 28)
+    sheet.draw("dot", sheet.left + 42, sheet.y + 12, shows=side)
+    sheet.write("strong", step.sentence, _STEP)
     if step.tiles:
-        pen.skip(6)
+        sheet.skip(6)
         for place, tile in enumerate(step.tiles):
-            pen.draw("tile", pen.left + _STEP + place * _APART, pen.y, _TILE, shows=tile)
-        pen.skip(_TILE / 2)
-    if step.drawn is not None:
-        pen.skip(12)
-        pen.felt(step.drawn.board, _SMALL_FELT, _STEP)
+            sheet.draw("tile", sheet.left + _STEP + place * _APART, sheet.y, _TILE, shows=tile)
+        sheet.skip(_TILE / 2)
+    if drawn is not None:
+        sheet.skip(12)
+        sheet.felt(drawn.board, _SMALL_FELT, _STEP)
 
 
-def _conclusion(pen: Pen, conclusion: Text) -> None:
-    pen.skip(22)
-    top = pen.y
-    pen.skip(_INSET / 2)
-    pen.write("strong", conclusion, _INSET, pen.right - _INSET)
-    pen.skip(_INSET)
-    pen.draw("proved", pen.left, top, pen.right - pen.left, pen.y - top)
+def _conclusion(sheet: Sheet, conclusion: Text) -> None:
+    sheet.skip(22)
+    top = sheet.y
+    sheet.skip(_INSET / 2)
+    sheet.write("strong", conclusion, _INSET, sheet.right - _INSET)
+    sheet.skip(_INSET)
+    sheet.draw("proved", sheet.left, top, sheet.right - sheet.left, sheet.y - top)

@@ -1,14 +1,25 @@
-"""A sheet of paper: what is drawn of an answer, each thing with its place, in CSS px."""
+"""A sheet of paper: what is drawn of an answer, each thing with its place, in CSS px.
 
+A picture is written in whatever letters its reader has, so its lines are broken as the widest
+common ones need it.
+"""
+
+import unicodedata
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.pictures.board import Board
-from companion.web.pages.referee.text_width import wrapped
 
 WIDTH = 720
 MARGIN = 36
 _MOST_PER_UNIT = 34.0
 _PADDING = 14
+
+#: The widths of characters, in units of their size.
+_NARROW, _USUAL, _LARGE, _WIDEST = 0.36, 0.62, 0.78, 1.0
+_THIN = frozenset(" .,:;!|'’“”()[]ijlftr-I")
+_SIGNS = frozenset("<>+=−×÷~#&")
+_BROAD = frozenset("mwMW@%—→")
 
 
 class Hand(NamedTuple):
@@ -60,60 +71,96 @@ class Shape(NamedTuple):
     shows: Any = None
 
 
-class Sheet(NamedTuple):
-    """All that is drawn, and what it is called for who hears the picture told."""
+class Sheet:
+    """Written from the top down, between a left and a right edge."""
 
-    title: str
-    lines: tuple[Line, ...]
-    shapes: tuple[Shape, ...]
-    height: float
-    width: float = WIDTH
+    left, right, width = MARGIN, WIDTH - MARGIN, WIDTH
 
+    def __init__(self, title: Any) -> None:
+        #: What it is called for who hears the picture told.
+        self.title = str(title)
+        self.lines: list[Line] = []
+        self.shapes: list[Shape] = []
+        #: How far down it is written.
+        self.y = float(MARGIN)
 
-class Pen:
-    """Writes a sheet from the top down, between a left and a right edge."""
-
-    def __init__(self) -> None:
-        self.left, self.right, self.y = MARGIN, WIDTH - MARGIN, float(MARGIN)
-        self._lines: list[Line] = []
-        self._shapes: list[Shape] = []
-
-    def sheet(self, title: Any) -> Sheet:
-        """The sheet as it was written."""
-        return Sheet(str(title), tuple(self._lines), tuple(self._shapes), self.y + MARGIN)
+    @property
+    def height(self) -> float:
+        """How long it is."""
+        return self.y + MARGIN
 
     def draw(
         self, kind: str, x: float, y: float, width: float = 0, height: float = 0, shows: Any = None
     ) -> None:
         """Put something on the sheet; the way down stays as it is."""
-        self._shapes.append(Shape(kind, x, y, width, height, shows))
+        self.shapes.append(Shape(kind, x, y, width, height, shows))
 
     def skip(self, way: float) -> None:
         """Go on further down."""
         self.y += way
 
-    def write(self, kind: str, words: Any, indent: float = 0, until: float | None = None) -> None:
-        """A text of that kind, on as many lines as it needs before `until`, the right edge."""
-        hand = HANDS[kind]
-        left = self.left + indent
-        width = (self.right if until is None else until) - left
-        for line in wrapped(str(words), width / hand.breadth):
+    def write(
+        self, kind: str, words: Any, indent: float = 0, until: float = WIDTH - MARGIN
+    ) -> None:
+        """A text of that kind, on as many lines as it needs before `until`."""
+        hand, left = HANDS[kind], self.left + indent
+        for line in wrapped(str(words), (until - left) / hand.breadth):
             self.y += hand.leading
-            self._lines.append(Line(left, self.y - 0.3 * hand.size, line, hand))
+            self.lines.append(Line(left, self.y - 0.3 * hand.size, line, hand))
 
     def write_right(self, kind: str, words: Any, until: float, width: float = WIDTH) -> float:
         """A few words that end there, beside what is written next; how far down they come."""
         hand, y = HANDS[kind], self.y
         for line in wrapped(str(words), width / hand.breadth):
             y += hand.leading
-            self._lines.append(Line(until, y - 0.3 * hand.size, line, hand, is_right=True))
+            self.lines.append(Line(until, y - 0.3 * hand.size, line, hand, is_right=True))
         return y
 
     def felt(self, board: Board, height: float, indent: float = 0) -> None:
         """A layout on its felt, no higher than that."""
-        left, view = self.left + indent, board.view
-        inside = (self.right - left - 2 * _PADDING, height - 2 * _PADDING)
-        scale = min(inside[0] / view.width, inside[1] / view.height, _MOST_PER_UNIT)
-        bottom = self.y + view.height * scale + 2 * _PADDING
-        self.draw("felt", left, self.y, self.right - left, bottom - self.y, (board, scale))
-        self.y = bottom
+        left, width, view = self.left + indent, self.right - self.left - indent, board.view
+        scale = min(
+            (width - 2 * _PADDING) / view.width,
+            (height - 2 * _PADDING) / view.height,
+            _MOST_PER_UNIT,
+        )
+        height = view.height * scale + 2 * _PADDING
+        self.draw("felt", left, self.y, width, height, (board, scale))
+        self.y += height
+
+
+def width_of(text: str) -> float:
+    """The width of a text, in units of its size."""
+    return sum(map(_width, text))
+
+
+def wrapped(text: str, width: float) -> Iterator[str]:
+    """The lines of a text, none wider than `width`; a word that is wider is broken."""
+    line, taken = "", 0.0
+    for word in text.split():
+        for part, wide in _broken(word, width):
+            if line and taken + _NARROW + wide > width:
+                yield line
+                line = ""
+            line, taken = (f"{line} {part}", taken + _NARROW + wide) if line else (part, wide)
+    if line:
+        yield line
+
+
+def _broken(word: str, width: float) -> Iterator[tuple[str, float]]:
+    """A word in parts that are not too wide, each with its width."""
+    begin, taken = 0, 0.0
+    for at, wide in enumerate(map(_width, word)):
+        if at > begin and taken + wide > width:
+            yield word[begin:at], taken
+            begin, taken = at, 0.0
+        taken += wide
+    yield word[begin:], taken
+
+
+def _width(character: str) -> float:
+    if character in _THIN:
+        return _NARROW
+    if character in _BROAD or unicodedata.east_asian_width(character) in "WF":
+        return _WIDEST
+    return _LARGE if character.isupper() or character in _SIGNS else _USUAL

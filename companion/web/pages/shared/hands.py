@@ -81,6 +81,11 @@ def hands_of(start: Game, entries: Sequence[Entry]) -> Iterator[HandStory]:
         yield HandStory(number + 1, before, tuple(entries[first : ends[number]]))
 
 
+def numbered(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries of a table by the numbers that people call them by."""
+    return tuple(entry._replace(line=number) for number, entry in enumerate(entries, 1))
+
+
 @dataclass(frozen=True)
 class Line:
     """An entry as it is listed; `number` is what people call it, `seq` the change behind it."""

@@ -3,7 +3,6 @@
 from companion.web.routes import (
     alerts,
     board,
-    finish,
     health,
     home,
     home_screen,
@@ -23,7 +22,6 @@ from companion.web.routes import (
     removal,
     review,
     rules,
-    story,
     surge,
 )
 
@@ -31,7 +29,7 @@ from companion.web.routes import (
 _SUBJECTS = (
     home, rules, preferences, home_screen, library, health,  # What belongs to no table.
     join, play, live, alerts, board, options,  # A table.
-    record, story, finish, import_record, removal,  # Its record.
+    record, import_record, removal,  # Its record.
     referee, practise, lessons, progress, puzzle, review, surge,  # The referee, the coach.
 )
 # fmt: on

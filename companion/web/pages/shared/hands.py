@@ -1,7 +1,6 @@
 """The hands of a record and their entries, as they are listed one after another."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.record.replay import Entry
@@ -86,8 +85,7 @@ def numbered(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(entry._replace(line=number) for number, entry in enumerate(entries, 1))
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """An entry as it is listed; `number` is what people call it, `seq` the change behind it."""
 
     number: int
@@ -97,13 +95,13 @@ class Line:
     #: What was entered, without the name: `6-4 on 4-4`.
     what: Text
     tiles: tuple[Tile, ...] = ()
-    #: What that came to; empty for a lead.
-    verdict: Text | str = ""
+    #: What that came to; None for a lead.
+    verdict: Text | None = None
     #: The sides that got or lost points by it, and how many.
     gains: tuple[tuple[int, Signed], ...] = ()
     scores: tuple[int, ...] = ()
     #: What the referee can prove with this entry.
-    finding: Text | str = ""
+    finding: Text | None = None
 
 
 def line_of(number: int, seq: int, statement: Statement, seating: Seating) -> Line:

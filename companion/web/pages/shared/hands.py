@@ -1,6 +1,7 @@
 """The hands of a record and their entries, as they are listed one after another."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from companion.record.replay import Entry
@@ -61,11 +62,11 @@ class HandStory(NamedTuple):
                 return message("hand.washed-up")
 
     @property
-    def settled(self) -> Text | str:
-        """What the settlement came to; empty while the hand is on."""
+    def settled(self) -> Text | None:
+        """What the settlement came to; None while the hand is on."""
         hand = self.game.hand
         if self.result is None:
-            return message("hand.not-settled") if hand is not None and hand.is_over else ""
+            return message("hand.not-settled") if hand is not None and hand.is_over else None
         if self.result.ending is Ending.TARGET:
             return message("hand.ended-at-once")
         return describe_settlement(self.game) or message("hand.nobody-scores")
@@ -74,10 +75,9 @@ class HandStory(NamedTuple):
 def hands_of(start: Game, entries: Sequence[Entry]) -> Iterator[HandStory]:
     """A record cut into its hands."""
     leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
-    ends = [*leads[1:], len(entries)]
-    for number, first in enumerate(leads):
+    for number, (first, end) in enumerate(pairwise([*leads, len(entries)]), 1):
         before = entries[first - 1].game if first else start
-        yield HandStory(number + 1, before, tuple(entries[first : ends[number]]))
+        yield HandStory(number, before, tuple(entries[first:end]))
 
 
 def numbered(entries: Sequence[Entry]) -> tuple[Entry, ...]:
@@ -110,16 +110,22 @@ def line_of(number: int, seq: int, statement: Statement, seating: Seating) -> Li
         who, side = statement.side, seating.side(statement.side)
     else:
         who, side = statement.player, seating.side_of[seating.seat(statement.player)]
-    return Line(number, seq, who, side, describe_what(statement), _tiles(statement))
+    tiles: tuple[Tile, ...] = ()
+    if isinstance(statement, TileSet):
+        tiles = (statement.tile,)
+    elif isinstance(statement, TilesLeft):
+        tiles = statement.tiles
+    return Line(number, seq, who, side, _describe_what(statement), tiles)
 
 
-def describe_what(statement: Statement) -> Text:
-    """What was entered, without the name: `6-4 on 4-4`, `draws 2`."""
+def _describe_what(statement: Statement) -> Text:
     match statement:
         case HandLed():
             return message("line.leads")
         case TileSet(_, tile, host, claim):
-            place = _tile_on(tile, host)
+            place = message("entry.tile", tile=tile)
+            if host is not None:
+                place = message("entry.tile-on", tile=tile, host=host)
             return place if claim is None else message("entry.claims", tile=place, claim=claim)
         case TilesDrawn(_, tiles):
             return message("line.draws", count=tiles)
@@ -131,18 +137,3 @@ def describe_what(statement: Statement) -> Text:
             return message("entry.left-pips", pips=message("unit.pips", count=pips))
         case PointsRuled(_, points):
             return message("entry.by-agreement", points=Signed(points))
-
-
-def _tile_on(tile: Tile, host: Tile | None) -> Text:
-    if host is None:
-        return message("entry.tile", tile=tile)
-    return message("entry.tile-on", tile=tile, host=host)
-
-
-def _tiles(statement: Statement) -> tuple[Tile, ...]:
-    match statement:
-        case TileSet(_, tile):
-            return (tile,)
-        case TilesLeft(_, tiles):
-            return tiles
-    return ()

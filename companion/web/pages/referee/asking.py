@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from companion.pictures.board import draw_board
 from companion.record.replay import laid_by
+from companion.referee.board import Board
 from companion.referee.book import Book
 from companion.referee.options import Option, options_for
 from companion.referee.ruling import Ruling
 from companion.referee.rulings import what_if
-from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
 from companion.tables.state import TableState
 from companion.web.pages.referee.answer import Answer, Drawn
@@ -19,9 +18,9 @@ from companion.web.pages.shared.count_first import counted_by, is_asked
 from companion.web.pages.shared.free_board import FreeBoard
 from companion.web.pages.shared.hands import hands_of
 from companion.web.pages.shared.pasted_record import PastedRecord
-from companion.web.pages.shared.position import Question
+from companion.web.pages.shared.position import ParsedQuestion, Question
 from companion.web.pages.shared.tapping import Choice, at
-from companion.web.pages.shared.tray import TrayTile, tray_for
+from companion.web.pages.shared.tray import TrayTile
 from companion.words import Text, listed, message
 
 
@@ -69,7 +68,7 @@ def ask_page(board: FreeBoard, address: str, *, problem: Text | None = None) -> 
         under=question.under,
         problems=(*([problem] if problem else ()), *board.asked.problems),
         note=message(hand, hand=question.hand) if question.hand else None,
-        drawn=Drawn(board.picture, message("answer.layout-to-tap")) if board.picture else None,
+        drawn=_to_tap(board),
         ends={end.host: asking(board.on_end(end.host)) for end in layout.ends},
         prompt=board.prompt,
         options=tuple(
@@ -80,10 +79,8 @@ def ask_page(board: FreeBoard, address: str, *, problem: Text | None = None) -> 
             )
             for option in board.options
         ),
-        tray=tuple((place, asking(board.tapping(place.tile))) for place in board.tray),
-        doors=tuple(
-            Choice(name, asking(leads_to), label) for name, leads_to, label in _doors(board)
-        ),
+        tray=tuple((each, asking(board.tapping(each.tile))) for each in board.tray),
+        doors=tuple(Choice(name, asking(goes), label) for name, goes, label in _doors(board)),
         answer=_answer_on(board),
     )
 
@@ -101,6 +98,10 @@ def parse_pasted(text: str) -> tuple[Question | None, Text | None]:
             question = Question.by_rules_of(record.header).laying(placements)
             return question._replace(hand=hand.number), problem
     return None, problem or message("ask.no-tile-set")
+
+
+def _to_tap(board: FreeBoard) -> Drawn | None:
+    return Drawn(board.picture, message("answer.layout-to-tap")) if board.picture else None
 
 
 def _doors(board: FreeBoard) -> Iterator[tuple[str, Question, Text]]:
@@ -141,14 +142,15 @@ class Thought:
     """A tile, or an end, that somebody thinks of at a table whose hand is on."""
 
     state: TableState
-    layout: Layout
     tile: Tile | None
     on: Tile | None
 
     @cached_property
-    def laid(self) -> tuple[Placement, ...]:
-        """The tiles on the table."""
-        return laid_by(self.state.entries)
+    def board(self) -> FreeBoard:
+        """The same layout as a free board, on which anybody can be asked the same."""
+        header, laid = self.state.header, laid_by(self.state.entries)
+        question = Question.by_rules_of(header).laying(laid).thinking_of(self.tile, self.on)
+        return FreeBoard(ParsedQuestion(question, Board(Book.of(header), self.state.game, laid)))
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -161,8 +163,8 @@ class Thought:
         """What the referee says of it; None until it is clear what is asked."""
         if self.tile is None or (self.options and self.on is None):
             return None
-        book = Book.of(self.state.header)
-        return what_if(book, self.state.game, self.tile, self.on, laid=self.laid)
+        book, _, laid, _ = self.board.asked.board
+        return what_if(book, self.state.game, self.tile, self.on, laid=laid)
 
     @property
     def is_legal(self) -> bool:
@@ -184,9 +186,8 @@ class Thought:
     def who(self) -> str | Text:
         """Who would set it."""
         game = self.state.game
-        if game.turn is None:
-            return message("what-if.somebody")
-        return game.seating.players[game.turn]
+        somebody = message("what-if.somebody")
+        return somebody if game.turn is None else game.seating.players[game.turn]
 
     @property
     def title(self) -> Text:
@@ -209,52 +210,33 @@ class Thought:
         return message("answer.what-on", host=self.on) if self.on else message("what-if.tap")
 
     @property
-    def question(self) -> Question:
-        """The same question on a free board, to be sent to anybody."""
-        question = Question.by_rules_of(self.state.header).laying(self.laid)
-        if self.tile is not None and self.is_legal:
-            return question.with_tile(self.layout, self.tile, self.host)
-        return question.thinking_of(self.tile, self.on)
-
-    @property
     def answer(self) -> Answer | None:
         """The answer, where there is one and it may be told."""
-        if self.ruling is None or self.is_told_later:
+        if self.tile is None or self.ruling is None or self.is_told_later:
             return None
+        board = self.board
         return Answer(
             self.ruling,
-            self.question.under,
+            board.question.under,
             message("what-if.not-entered"),
             self.title,
-            question=self.question,
+            question=board.laying(self.tile, self.host) if self.is_legal else board.question,
             name=f"what-if-{self.tile}",
             is_thought=self.is_legal,
         )
-
-    @property
-    def drawn(self) -> Drawn | None:
-        """The layout while nothing is answered, the ends lit that are asked about."""
-        if not self.layout.tiles:
-            return None
-        lit = [
-            (end.host, end.pips)
-            for end in self.layout.ends
-            if end.host == self.on or (self.options and self.tile and end.pips in self.tile)
-        ]
-        return Drawn(draw_board(self.layout, self.laid, lit=lit), message("answer.layout-to-tap"))
 
 
 def what_if_page(
     state: TableState, tile: Tile | None, on: Tile | None, address: str, ask: str
 ) -> AskingPage:
     """The page at this address; `ask` is where a free board is asked about."""
-    players, hand, counted = state.header.players, state.game.hand, counted_by(state)
-    if state.is_pegs_only or hand is None:
+    players, counted = state.header.players, counted_by(state)
+    if state.is_pegs_only or state.game.hand is None:
         note = message("what-if.pegs-only" if state.is_pegs_only else "what-if.no-hand")
         leads_to = at(ask, Question.by_rules_of(state.header).as_query())
         door = Choice("ask", leads_to, message("ask.title"))
         return AskingPage(message("what-if.title"), players, note=note, doors=(door,))
-    thought = Thought(state, hand.layout, tile, on)
+    thought = Thought(state, tile, on)
     if counted is not None and counted.at_stake > 0:
         return AskingPage(thought.title, players, note=message("what-if.at-stake"))
 
@@ -262,29 +244,24 @@ def what_if_page(
         named = {"tile": tile, "on": on}
         return at(address, {name: tile for name, tile in named.items() if tile is not None})
 
-    answer, picked_up = thought.answer, None if tile else on
+    def label(option: Option) -> Text:
+        if is_asked(state):
+            return message("what-if.on", host=option.host)
+        return option.describe(state.game.rules)
+
+    board, answer = thought.board, thought.answer
     chosen = tile if thought.options else None
     return AskingPage(
         thought.title,
         players,
-        drawn=answer.drawn[0] if answer and answer.drawn else thought.drawn,
-        ends={} if answer else {end.host: asking(chosen, end.host) for end in hand.layout.ends},
+        drawn=answer.drawn[0] if answer and answer.drawn else _to_tap(board),
+        ends={} if answer else {end.host: asking(chosen, end.host) for end in board.layout.ends},
         prompt=thought.prompt,
         options=tuple(
-            Choice(
-                f"on-{option.host}",
-                asking(option.tile, option.host),
-                message("what-if.on", host=option.host)
-                if is_asked(state)
-                else option.describe(state.game.rules),
-                on == option.host,
-            )
-            for option in thought.options
+            Choice(f"on-{each.host}", asking(tile, each.host), label(each), on == each.host)
+            for each in thought.options
         ),
-        tray=tuple(
-            (place, asking(place.tile, picked_up))
-            for place in tray_for(state.game, chosen=tile, on=picked_up)
-        ),
+        tray=tuple((each, asking(each.tile, None if tile else on)) for each in board.tray),
         doors=(Choice("another", address, message("what-if.another")),) if tile or on else (),
         answer=answer,
     )

@@ -138,47 +138,41 @@ def under(table_id: str) -> Response:
         # A form sends all that was left as it is as well.
         return redirect(f"{request.path}?{urlencode(query)}", 302)
     written = table_service().read(table_id)
-    page = of_record.under_page(
-        written.header,
-        numbered(written.entries),
-        request.args,
-        links=_reasons(table_id, written),
-    )
-    values = {"page": page, "games": GAMES, "players": written.header.players}
-    if page.problem is not None:
-        return _page("under/under.html", None, _REFUSED, **values)
-    return _answered("under/under.html", page.answer, **values)
+    header, entries = written.header, numbered(written.entries)
+    page = of_record.under_page(header, entries, query, links=_reasons(table_id, written))
+    if _asks_for_picture() and page.problem is None:
+        return _picture(page.answer)
+    return _under(page, is_refused=page.problem is not None)
 
 
-@blueprint.get("/under", endpoint="under_form")
+@blueprint.get("/under")
+def under_form() -> Response:
+    """The form for a record."""
+    return _under(of_record.UnderPage(), brought=PastedRecord.empty())
+
+
 @blueprint.post("/under")
 @blueprint.post("/under.svg", endpoint="under_of_record_picture")
 def under_of_record() -> Response:
-    """A pasted record under other rules, or the form for one; nothing of it is kept."""
-    page, brought = of_record.UnderPage(), PastedRecord.empty()
-    if request.method == "POST":
-        brought = PastedRecord.parse(request.form.get("record", ""))
-    record, is_picture = brought.transcript, request.path.endswith(".svg")
+    """A pasted record under other rules; nothing of it is kept."""
+    brought = PastedRecord.parse(request.form.get("record", ""))
+    record, page = brought.transcript, of_record.UnderPage()
     if brought.can_be_opened and record.header is not None:
-        page = of_record.under_page(
-            record.header, record.entries, request.form, refused=record.refused
-        )
-    if is_picture and page.answer is not None:
-        # It has no address, so the picture is to be saved.
+        header, entries, refused = record.header, record.entries, record.refused
+        page = of_record.under_page(header, entries, request.form, refused=refused)
+    if _asks_for_picture() and page.answer is not None:
         response = _drawn(page.answer)
+        # It has no address, so it is to be saved.
         response.headers["Content-Disposition"] = "attachment; filename=under-other-rules.svg"
         return response
-    is_bare = request.method == "GET"
-    is_told = page.header is not None and page.problem is None and not is_picture
-    return _page(
-        "under/under.html",
-        page.answer,
-        200 if is_bare or is_told else _REFUSED,
-        page=page,
-        games=GAMES,
-        players=page.header.players if page.header else (),
-        brought=brought,
-    )
+    is_told = page.header is not None and page.problem is None and not _asks_for_picture()
+    return _under(page, is_refused=not is_told, brought=brought)
+
+
+def _under(page: of_record.UnderPage, *, is_refused: bool = False, **values: Any) -> Response:
+    players = page.header.players if page.header else ()
+    values |= {"page": page, "games": GAMES, "players": players}
+    return _page("under/under.html", page.answer, _REFUSED if is_refused else 200, **values)
 
 
 # How an answer is sent, as a page, as a picture, and as an address that asks again
@@ -209,33 +203,37 @@ def foot_at(address: str) -> Iterator[str | Text]:
 
 def _answered(template: str, answer: Answer | None, **values: Any) -> Response:
     """An answer as a page, or as a picture where the address asks for one."""
-    if not request.path.endswith(".svg"):
-        return _page(template, answer, **values)
-    if answer is None:
-        raise NotFound
-    return _drawn(answer, address_of(answer))
+    return _picture(answer) if _asks_for_picture() else _page(template, answer, **values)
 
 
-def _asked(template: str, page: asking.AskingPage, status: int = 200, **values: object) -> Response:
+def _asked(template: str, page: asking.AskingPage, status: int = 200, **values: Any) -> Response:
     """A page that is asked by tapping, the part of it that a tap changes, or its picture."""
-    if request.path.endswith(".svg"):
-        return _answered(template, page.answer)
+    if _asks_for_picture():
+        return _picture(page.answer)
     values |= {"page": page, "answer": page.answer, **(request.view_args or {})}
     response = part_or_page("ruling/_asked.html", template, **values)
     response.status_code = status
     return response
 
 
-def _page(template: str, answer: Answer | None, status: int = 200, **values: object) -> Response:
+def _page(template: str, answer: Answer | None, status: int = 200, **values: Any) -> Response:
     values |= {"answer": answer, **(request.view_args or {})}
     return make_response(render_template(template, **values), status)
 
 
+def _asks_for_picture() -> bool:
+    return request.path.endswith(".svg")
+
+
+def _picture(answer: Answer | None) -> Response:
+    if answer is None:
+        raise NotFound
+    return _drawn(answer, address_of(answer))
+
+
 def _drawn(answer: Answer, address: str = "") -> Response:
     sheet = ruling_sheet(answer, foot_at(address))
-    response = make_response(render_template("ruling/ruling.svg", sheet=sheet))
-    response.mimetype = "image/svg+xml"
-    return response
+    return Response(render_template("ruling/ruling.svg", sheet=sheet), mimetype="image/svg+xml")
 
 
 def _reasons(table_id: str, written: ReplayedRecord) -> dict[int, str]:

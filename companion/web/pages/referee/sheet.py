@@ -60,44 +60,24 @@ class Line(NamedTuple):
     is_right: bool = False
 
 
-class Shape(NamedTuple):
-    """Something else on the sheet: a chip with a count, a tile, a board, a side's dot, a stroke."""
-
-    kind: str
-    x: float
-    y: float
-    width: float = 0
-    height: float = 0
-    shows: Any = None
-
-
 class Sheet:
-    """Written from the top down, between a left and a right edge."""
+    """What is written from the top down, between a left and a right edge."""
 
-    left, right, width = MARGIN, WIDTH - MARGIN, WIDTH
+    width, left, right = WIDTH, MARGIN, WIDTH - MARGIN
 
     def __init__(self, title: Any) -> None:
         #: What it is called for who hears the picture told.
         self.title = str(title)
         self.lines: list[Line] = []
-        self.shapes: list[Shape] = []
+        self.shapes: list[tuple[str, float, float, float, float, Any]] = []
         #: How far down it is written.
         self.y = float(MARGIN)
-
-    @property
-    def height(self) -> float:
-        """How long it is."""
-        return self.y + MARGIN
 
     def draw(
         self, kind: str, x: float, y: float, width: float = 0, height: float = 0, shows: Any = None
     ) -> None:
-        """Put something on the sheet; the way down stays as it is."""
-        self.shapes.append(Shape(kind, x, y, width, height, shows))
-
-    def skip(self, way: float) -> None:
-        """Go on further down."""
-        self.y += way
+        """Put a chip, a tile, a board, a dot or a stroke there; the way down stays as it is."""
+        self.shapes.append((kind, x, y, width, height, shows))
 
     def write(
         self, kind: str, words: Any, indent: float = 0, until: float = WIDTH - MARGIN

@@ -1,6 +1,6 @@
 """The story of a record in words: its changes, and what is proposed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple
@@ -91,14 +91,13 @@ class StoryPage:
     # A change
 
     def _tell_done(self, episode: Episode, accepted: Proposal | None) -> Told:
-        before, after = str(episode.before or ""), str(episode.after or "")
         told = Told(
             episode.seq,
             episode.at,
             message(f"story.done.{episode.kind}"),
             self._members.describe_phone(episode.device),
-            before,
-            after,
+            str(episode.before or ""),
+            str(episode.after or ""),
             self._describe_accepted(accepted) if accepted else None,
             describe_gains(self._header, episode),
             self._describe_way_back(episode.seq) if self._members.keeps else None,
@@ -107,7 +106,7 @@ class StoryPage:
             names = (", ".join(names or ()) for names in episode.renaming)
             return told._replace(before=next(names), after=next(names), gained=None)
         if episode.options_change is not None:
-            switched = self._describe_switching(episode.options_change)
+            switched = _describe_switching(episode.options_change, self._header.players)
             return told._replace(after=switched, gained=None)
         return told
 
@@ -158,26 +157,24 @@ class StoryPage:
         """What stands there now, and what would after it, in words."""
         kind, target, statement = amendment
         if isinstance(statement, OptionsChange):
-            return "", self._describe_switching(statement)
+            return "", _describe_switching(statement, self._header.players)
         if kind is ChangeKind.UNDONE:
             done = self._episodes[target]
             return str(done.after or ""), str(done.before or "")
         _, before = self._entries.get(target, (None, None))
         return "" if kind is ChangeKind.INSERTED else str(before or ""), str(statement or "")
 
-    # Options
 
-    def _describe_switching(self, options_change: OptionsChange) -> Text:
-        """What holds once options were switched, in sentences."""
-        return sentences(*_switched(options_change, self._header.players))
-
-
-def _switched(change: OptionsChange, players: Sequence[str]) -> Iterator[Text]:
-    for name in ("consent", "findings", "muggins"):
-        if (value := getattr(change, name)) is not None:
-            yield message(f"switched.{name}-{'on' if value else 'off'}")
+def _describe_switching(change: OptionsChange, players: Sequence[str]) -> Text:
+    """What holds once options were switched, in sentences."""
+    switched = [
+        message(f"switched.{name}-{'on' if value else 'off'}")
+        for name in ("consent", "findings", "muggins")
+        if (value := getattr(change, name)) is not None
+    ]
     if change.counting:
         names = [players[seat] for seat in sorted(change.counting)]
-        yield message("switched.counts", names=listed(names), count=len(names))
+        switched.append(message("switched.counts", names=listed(names), count=len(names)))
     elif change.counting is not None:
-        yield message("switched.nobody-counts")
+        switched.append(message("switched.nobody-counts"))
+    return sentences(*switched)

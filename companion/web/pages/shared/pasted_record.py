@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from companion.record.reading import read_lines
-from companion.record.replay import Entry, LineRefused, Transcript, replay
+from companion.record.replay import LineRefused, Transcript, replay
 from companion.record.statements import PointsRuled, TileSet
 from companion.rules.errors import Refusal
 from companion.words import Text, message
@@ -67,11 +67,6 @@ class PastedRecord:
         return line if len(line) <= _LONGEST_SHOWN else f"{line[:_LONGEST_SHOWN]}…"
 
     @property
-    def held(self) -> int:
-        """How many entries hold before that line."""
-        return len(self.transcript.entries)
-
-    @property
     def can_be_opened(self) -> bool:
         """Whether what holds is enough for a table: the header at least."""
         return not self.problem and self.transcript.start is not None
@@ -104,20 +99,12 @@ def _in_json(pasted: str) -> str:
 def _bounded(text: str, transcript: Transcript) -> Transcript:
     too_large = TooLarge(message("import.too-large", most=f"{_MOST:,}"))
     for at, entry in enumerate(transcript.entries):
-        if _is_too_large(entry):
-            refused = LineRefused(entry.line, too_large)
-            return transcript._replace(entries=transcript.entries[:at], refused=refused)
+        match entry.statement:
+            case PointsRuled(_, number) | TileSet(_, _, _, int(number)) if abs(number) > _MOST:
+                refused = LineRefused(entry.line, too_large)
+                return transcript._replace(entries=transcript.entries[:at], refused=refused)
     if transcript.start is not None and transcript.start.rules.target > _MOST:
         lines = (line for line, read in read_lines(text) if read.startswith(("target", "rule")))
         refused = LineRefused(next(lines, 1), too_large)
         return transcript._replace(header=None, start=None, entries=(), refused=refused)
     return transcript
-
-
-def _is_too_large(entry: Entry) -> bool:
-    match entry.statement:
-        case PointsRuled(_, points):
-            return abs(points) > _MOST
-        case TileSet(_, _, _, claim):
-            return claim is not None and claim > _MOST
-    return False

@@ -6,16 +6,8 @@ from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from companion.record.statements import (
-    HandLed,
-    PipsLeft,
-    PointsRuled,
-    Statement,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
+from companion.record import statements
+from companion.record.statements import Statement
 from companion.rules.choices import Announce
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
@@ -45,7 +37,6 @@ class EntryPage(NamedTuple):
     """One entry to be corrected, or one to be put in before it."""
 
     state: TableState
-    title: Text
     line: Line
     form: Form
     #: What can have happened there.
@@ -77,11 +68,11 @@ def entry_page(
     `kind` says that something else happened there than the form has.
     """
     entries, seating = written.entries, written.start.seating
-    statements = [*((entry.line, entry.with_host) for entry in entries), *written.unheard]
-    at = next((at for at, (line, _) in enumerate(statements) if line == seq), None)
+    told = [*((entry.line, entry.with_host) for entry in entries), *written.unheard]
+    at = next((at for at, (line, _) in enumerate(told) if line == seq), None)
     if at is None:
         return None
-    statement, reached = statements[at][1], min(at, len(entries))
+    statement, reached = told[at][1], min(at, len(entries))
     before = entries[reached - 1].game if reached else written.start
     kinds = _possible_kinds(before, is_pegs_only=state.is_pegs_only)
     if form is None:
@@ -91,10 +82,9 @@ def entry_page(
     if kind in KINDS:
         form["what"] = kind
         form.setdefault("who", _whose_turn(before))
-    neighbours = statements[at - 1 if at else at + 1 : at + 2][:1]
+    neighbours = told[at - 1 if at else at + 1 : at + 2][:1]
     return EntryPage(
         state=state,
-        title=message("entry.title.before" if insert else "entry.title", number=at + 1),
         line=line_of(at + 1, seq, statement, seating),
         form=form,
         kinds=tuple(kind for kind in KINDS if kind in {*kinds, form["what"]}),
@@ -103,30 +93,30 @@ def entry_page(
         announces=before.rules.announce is Announce.REQUIRED,
         is_insertion=insert,
         near=neighbours[0][0] if neighbours else None,
-        is_last=at == len(statements) - 1,
+        is_last=at == len(told) - 1,
     )
 
 
 def _filled(statement: Statement, seating: Seating) -> dict[str, str | list[str]]:
     """What a form has of an entry as it stands."""
-    if isinstance(statement, PointsRuled):
+    if isinstance(statement, statements.PointsRuled):
         side, points = str(seating.side(statement.side)), f"{statement.points:+d}"
         return {"what": "ruling", "side": side, "points": points, "reason": statement.reason}
     who = str(seating.seat(statement.player))
     match statement:
-        case TileSet(_, tile, host, claim):
+        case statements.TileSet(_, tile, host, claim):
             on = "" if host is None else str(host)
             claimed = "" if claim is None else str(claim)
             return {"what": "tile", "who": who, "tile": str(tile), "on": on, "claim": claimed}
-        case TilesDrawn(_, tiles):
+        case statements.TilesDrawn(_, tiles):
             return {"what": "draw", "who": who, "tiles": str(tiles)}
-        case TurnPassed():
+        case statements.TurnPassed():
             return {"what": "pass", "who": who}
-        case TilesLeft(_, left):
+        case statements.TilesLeft(_, left):
             return {"what": "left", "who": who, "left": [str(tile) for tile in left]}
-        case PipsLeft(_, pips):
+        case statements.PipsLeft(_, pips):
             return {"what": "left", "who": who, "pips": str(pips)}
-        case HandLed():
+        case statements.HandLed():
             return {"what": "lead", "who": who}
 
 
@@ -137,25 +127,27 @@ def parse_statement(form: Form, seating: Seating) -> Statement:
     if what == "ruling":
         side = seating.side_names[number("side", most=len(seating.sides) - 1)]
         points = number("points", least=-_MOST)
-        return PointsRuled(side, points, parse_reason(typed.get("reason", "")))
+        return statements.PointsRuled(side, points, parse_reason(typed.get("reason", "")))
     player = seating.players[number("who", most=len(seating.players) - 1)]
     match what:
         case "tile":
             tile = _tile(typed.get("tile", ""), "tile")
             host = _tile(typed["on"], "host") if typed.get("on") else None
-            return TileSet(player, tile, host, number("claim") if typed.get("claim") else None)
+            return statements.TileSet(
+                player, tile, host, number("claim") if typed.get("claim") else None
+            )
         case "draw":
-            return TilesDrawn(player, number("tiles", "drawn", least=1))
+            return statements.TilesDrawn(player, number("tiles", "drawn", least=1))
         case "pass":
-            return TurnPassed(player)
+            return statements.TurnPassed(player)
         case "left" if typed.get("pips"):
-            return PipsLeft(player, number("pips", "left"))
+            return statements.PipsLeft(player, number("pips", "left"))
         case "left":
             # Where none is ticked, that is no tile either.
             shown = form.getlist("left") or [""]
-            return TilesLeft(player, tuple(_tile(text, "left") for text in shown))
+            return statements.TilesLeft(player, tuple(_tile(text, "left") for text in shown))
         case "lead":
-            return HandLed(player)
+            return statements.HandLed(player)
     raise _unclear("what")
 
 
@@ -192,10 +184,8 @@ def _possible_kinds(game: Game, *, is_pegs_only: bool) -> list[str]:
         return ["lead"]
     if is_pegs_only:
         return ["ruling"]
-    if game.awaits_left:
-        return ["left", "ruling"]
-    if game.awaits_lead:
-        return ["lead", "ruling"]
+    if game.awaits_left or game.awaits_lead:
+        return ["left" if game.awaits_left else "lead", "ruling"]
     draws = ["draw"] if hand.may_draw else []
     passes = ["pass"] if hand.may_pass else []
     return ["tile", *draws, *passes, "ruling"]

@@ -62,12 +62,14 @@ def ask_page(board: FreeBoard, address: str, *, problem: Text | None = None) -> 
         return at(address, question.as_query())
 
     question, layout = board.question, board.layout
-    hand = "ask.later-hand" if (question.hand or 1) > 1 else "ask.first-hand"
+    hand = question.hand or 0
     return AskingPage(
         message("ask.title"),
         under=question.under,
         problems=(*([problem] if problem else ()), *board.asked.problems),
-        note=message(hand, hand=question.hand) if question.hand else None,
+        note=message("ask.later-hand" if hand > 1 else "ask.first-hand", hand=hand)
+        if hand
+        else None,
         drawn=_to_tap(board),
         ends={end.host: asking(board.on_end(end.host)) for end in layout.ends},
         prompt=board.prompt,

@@ -4,17 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from companion.record import statements
 from companion.record.replay import Entry
-from companion.record.statements import (
-    HandLed,
-    PipsLeft,
-    PointsRuled,
-    Statement,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
+from companion.record.statements import Statement
 from companion.referee.words import describe_settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending
@@ -74,7 +66,9 @@ class HandStory(NamedTuple):
 
 def hands_of(start: Game, entries: Sequence[Entry]) -> Iterator[HandStory]:
     """A record cut into its hands."""
-    leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
+    leads = [
+        at for at, entry in enumerate(entries) if isinstance(entry.statement, statements.HandLed)
+    ]
     for number, (first, end) in enumerate(pairwise([*leads, len(entries)]), 1):
         before = entries[first - 1].game if first else start
         yield HandStory(number, before, tuple(entries[first:end]))
@@ -106,34 +100,34 @@ class Line(NamedTuple):
 
 def line_of(number: int, seq: int, statement: Statement, seating: Seating) -> Line:
     """A statement as it is listed, before anything is known of its verdict."""
-    if isinstance(statement, PointsRuled):
+    if isinstance(statement, statements.PointsRuled):
         who, side = statement.side, seating.side(statement.side)
     else:
         who, side = statement.player, seating.side_of[seating.seat(statement.player)]
     tiles: tuple[Tile, ...] = ()
-    if isinstance(statement, TileSet):
+    if isinstance(statement, statements.TileSet):
         tiles = (statement.tile,)
-    elif isinstance(statement, TilesLeft):
+    elif isinstance(statement, statements.TilesLeft):
         tiles = statement.tiles
     return Line(number, seq, who, side, _describe_what(statement), tiles)
 
 
 def _describe_what(statement: Statement) -> Text:
     match statement:
-        case HandLed():
+        case statements.HandLed():
             return message("line.leads")
-        case TileSet(_, tile, host, claim):
+        case statements.TileSet(_, tile, host, claim):
             place = message("entry.tile", tile=tile)
             if host is not None:
                 place = message("entry.tile-on", tile=tile, host=host)
             return place if claim is None else message("entry.claims", tile=place, claim=claim)
-        case TilesDrawn(_, tiles):
+        case statements.TilesDrawn(_, tiles):
             return message("line.draws", count=tiles)
-        case TurnPassed():
+        case statements.TurnPassed():
             return message("line.passes")
-        case TilesLeft(_, left):
+        case statements.TilesLeft(_, left):
             return message("entry.left-tiles", tiles=" ".join(map(str, left)))
-        case PipsLeft(_, pips):
+        case statements.PipsLeft(_, pips):
             return message("entry.left-pips", pips=message("unit.pips", count=pips))
-        case PointsRuled(_, points):
+        case statements.PointsRuled(_, points):
             return message("entry.by-agreement", points=Signed(points))

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cached_property
 from typing import NamedTuple
 
 from companion.tables.amendments import Amendment
@@ -57,7 +56,7 @@ class StoryPage:
         #: Whether this phone keeps score and no other does, so that none could accept.
         self.is_alone = members.keeps and not members.other_keepers
         self._header = written.header
-        self._proposals, self._members = proposals, members
+        self._members = members
         self._episodes = {each.seq: each for each in story(written.header, changes)}
         #: Where those changes were made that can be taken back by themselves.
         self._places = {change.seq: change.place for change in changes if change.stands}
@@ -67,26 +66,16 @@ class StoryPage:
         listed_entries = enumerate((*heard, *written.unheard), 1)
         #: The entries as they stand by the changes that made them, with their numbers.
         self._entries = {seq: (number, statement) for number, (seq, statement) in listed_entries}
-
-    @cached_property
-    def done(self) -> tuple[Told, ...]:
-        """What was changed besides entering, the latest first."""
-        accepted = {each.change: each for each in self._proposals if each.change is not None}
+        accepted = {each.change: each for each in proposals if each.change is not None}
         latest = reversed([*self._episodes.values()][-_MOST_SHOWN:])
-        return tuple(self._tell_done(each, accepted.get(each.seq)) for each in latest)
-
-    @cached_property
-    def waiting(self) -> tuple[Told, ...]:
-        """What waits for another phone."""
-        return tuple(
-            self._tell_proposed(each) for each in self._proposals if each.answer is Answer.PENDING
-        )
-
-    @cached_property
-    def turned_down(self) -> tuple[Told, ...]:
-        """What was proposed and not made, the latest first."""
-        latest = reversed(self._proposals)
-        return tuple(self._tell_proposed(each) for each in latest if each.answer in _TURNED_DOWN)
+        #: What was changed besides entering, the latest first.
+        self.done = [self._tell_done(each, accepted.get(each.seq)) for each in latest]
+        waiting = [each for each in proposals if each.answer is Answer.PENDING]
+        #: What waits for another phone.
+        self.waiting = [self._tell_proposed(each) for each in waiting]
+        turned_down = [each for each in reversed(proposals) if each.answer in _TURNED_DOWN]
+        #: What was proposed and not made, the latest first.
+        self.turned_down = [self._tell_proposed(each) for each in turned_down]
 
     # A change
 

@@ -1,8 +1,6 @@
 """What is asked by tapping a board and a tray: anything on a free board, what if at a table."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from companion.record.replay import laid_by
@@ -139,57 +137,31 @@ def _answer_on(board: FreeBoard) -> Answer | None:
 # A table
 
 
-@dataclass(frozen=True)
 class Thought:
     """A tile, or an end, that somebody thinks of at a table whose hand is on."""
 
-    state: TableState
-    tile: Tile | None
-    on: Tile | None
-
-    @cached_property
-    def board(self) -> FreeBoard:
-        """The same layout as a free board, on which anybody can be asked the same."""
-        header, laid = self.state.header, laid_by(self.state.entries)
-        question = Question.by_rules_of(header).laying(laid).thinking_of(self.tile, self.on)
-        return FreeBoard(ParsedQuestion(question, Board(Book.of(header), self.state.game, laid)))
-
-    @cached_property
-    def options(self) -> tuple[Option, ...]:
-        """The places for the tile, where it has several."""
-        options = options_for(self.state.game, self.tile) if self.tile else ()
-        return options if len(options) > 1 else ()
-
-    @cached_property
-    def ruling(self) -> Ruling | None:
-        """What the referee says of it; None until it is clear what is asked."""
-        if self.tile is None or (self.options and self.on is None):
-            return None
-        book, _, laid, _ = self.board.asked.board
-        return what_if(book, self.state.game, self.tile, self.on, laid=laid)
-
-    @property
-    def is_legal(self) -> bool:
-        """Whether the tile can lie there."""
-        return self.ruling is not None and not self.ruling.is_refusal
-
-    @property
-    def is_told_later(self) -> bool:
-        """Whether whoever acts counts for themselves, so that no count is told beforehand."""
-        return is_asked(self.state) and (self.ruling is None or self.is_legal)
-
-    @property
-    def host(self) -> Tile | None:
-        """What the tile goes on, or was thought to."""
+    def __init__(self, state: TableState, tile: Tile | None, on: Tile | None) -> None:
+        self.tile, self.on = tile, on
+        book, game, laid = Book.of(state.header), state.game, laid_by(state.entries)
+        question = Question.by_rules_of(state.header).laying(laid).thinking_of(tile, on)
+        #: The same layout as a free board, on which anybody can be asked the same.
+        self.board = FreeBoard(ParsedQuestion(question, Board(book, game, laid)))
+        options = options_for(game, tile) if tile else ()
+        #: The places for the tile, where it has several.
+        self.options = options if len(options) > 1 else ()
+        #: What the referee says of it; None until it is clear what is asked.
+        self.ruling: Ruling | None = None
+        if tile is not None and (on is not None or not self.options):
+            self.ruling = what_if(book, game, tile, on, laid=laid)
+        self.is_legal = self.ruling is not None and not self.ruling.is_refusal
+        #: Whether whoever acts counts for themselves, so that no count is told beforehand.
+        self.is_told_later = is_asked(state) and (self.ruling is None or self.is_legal)
         position = self.ruling.position if self.ruling and self.is_legal else None
-        return position.laid[-1][1] if position else self.on
-
-    @property
-    def who(self) -> str | Text:
-        """Who would set it."""
-        game = self.state.game
+        #: What the tile goes on, or was thought to.
+        self.host = position.laid[-1][1] if position else on
         somebody = message("what-if.somebody")
-        return somebody if game.turn is None else game.seating.players[game.turn]
+        #: Who would set it.
+        self.who = somebody if game.turn is None else game.seating.players[game.turn]
 
     @property
     def title(self) -> Text:

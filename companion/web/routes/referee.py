@@ -16,7 +16,7 @@ from companion.web.forms import parse_tile
 from companion.web.guard import members
 from companion.web.pages.referee import asking, of_record
 from companion.web.pages.referee.answer import Answer, describe_cell
-from companion.web.pages.referee.ruling_sheet import ruling_sheet
+from companion.web.pages.referee.sheet import ruling_sheet
 from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.free_board import FreeBoard
 from companion.web.pages.shared.hands import numbered

@@ -56,7 +56,7 @@ def finish_page(state: TableState, written: ReplayedRecord) -> FinishPage:
         () if state.is_pegs_only or not hands else results.tallies,
         game.rules.boneyard_for(len(game.seating.players)) > 0,
         hands,
-        not state.is_pegs_only and any(hand.result for hand in hands),
+        not state.is_pegs_only and any(hand.game.result for hand in hands),
     )
 
 

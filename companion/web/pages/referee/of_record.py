@@ -10,7 +10,7 @@ from companion.record.statements import HandLed
 from companion.referee import rulings
 from companion.referee.audit import count_tiles
 from companion.referee.book import Book
-from companion.referee.comparison import compare
+from companion.referee.comparison import Comparison, compare
 from companion.referee.reneges import findings
 from companion.referee.ruling import Section
 from companion.referee.under import describe_game, under
@@ -148,8 +148,8 @@ def under_page(
         if game or changes:
             if len(entries) > MOST_ENTRIES:
                 raise Refusal(message("under.too-long", most=MOST_ENTRIES))
-            other = header.under(game or None, changes.items())
-            answer = _compared(header, entries, other, refused, links)
+            comparison = compare(header, entries, header.under(game or None, changes.items()))
+            answer = _told(comparison, refused, links)
     except Refusal as refusal:
         problem = refusal.message
     left = GAMES[game].rules if game in GAMES else header.rules
@@ -157,20 +157,15 @@ def under_page(
     return UnderPage(header, game, rules, problem, answer)
 
 
-def _compared(
-    header: Header,
-    entries: Sequence[Entry],
-    other: Header,
-    refused: LineRefused | None,
-    links: Mapping[int, str] | None,
+def _told(
+    comparison: Comparison, refused: LineRefused | None, links: Mapping[int, str] | None
 ) -> Answer:
-    comparison = compare(header, entries, other)
+    header, other = comparison.here.header, comparison.there.header
     ruling = under(comparison, refused, called="line" if links is None else "entry")
     is_long = sum(section.is_folded for section in ruling.sections) > _MOST_HANDS_TOLD
-    seating = header.seating
-    sections = tuple(_listed(each, seating, is_long=is_long) for each in ruling.sections)
+    sections = (_listed(each, header.seating, is_long=is_long) for each in ruling.sections)
     return Answer(
-        replace(ruling, sections=sections),
+        replace(ruling, sections=tuple(sections)),
         message("under.told-by", here=describe_game(header), there=describe_game(other)),
         players=header.players,
         name="under-other-rules",

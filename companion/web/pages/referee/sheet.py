@@ -85,7 +85,7 @@ class Sheet:
     def draw(
         self, kind: str, x: float, y: float, width: float = 0, height: float = 0, shows: Any = None
     ) -> None:
-        """Put a chip, a tile, a board, a dot or a stroke there; the way down stays as it is."""
+        """Put a chip, a tile, a board, a dot or a stroke there; what is written stays beside it."""
         self.shapes.append((kind, x, y, width, height, shows))
 
     def write(

@@ -11,7 +11,6 @@ from companion.referee.words import describe_settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending
 from companion.rules.seating import Seating
-from companion.rules.settlement import HandResult
 from companion.rules.tile import Tile
 from companion.words import Signed, Text, message
 
@@ -27,11 +26,6 @@ class HandStory(NamedTuple):
     def game(self) -> Game:
         """The game after its last entry."""
         return self.entries[-1].game
-
-    @property
-    def result(self) -> HandResult | None:
-        """What it came to, once it is settled or the game ended with it."""
-        return self.game.result
 
     @property
     def ended(self) -> Text:
@@ -57,9 +51,10 @@ class HandStory(NamedTuple):
     def settled(self) -> Text | None:
         """What the settlement came to; None while the hand is on."""
         hand = self.game.hand
-        if self.result is None:
+        result = self.game.result
+        if result is None:
             return message("hand.not-settled") if hand is not None and hand.is_over else None
-        if self.result.ending is Ending.TARGET:
+        if result.ending is Ending.TARGET:
             return message("hand.ended-at-once")
         return describe_settlement(self.game) or message("hand.nobody-scores")
 

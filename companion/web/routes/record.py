@@ -24,13 +24,22 @@ from companion.words import Text, message
 
 blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
 
-_Page = str | tuple[str, int]
-
 
 @blueprint.get("/record")
-def show(table_id: str) -> str:
+def show(table_id: str, problem: Text | None = None, ruling: Form | None = None) -> str:
     """All entries as they stand; `?at=` is the one just changed."""
-    return _record(table_id)
+    page = record_page(*_read(table_id), request.args.get("at", type=int))
+    changes = table_service().changes(table_id)
+    return render_template(
+        "record/record.html",
+        page=page,
+        table_id=table_id,
+        keeps=members().keeps,
+        changes=sum(change.kind != ChangeKind.ENTERED for change in changes),
+        proposals=len(proposal_service().pending(table_id)),
+        problem=problem,
+        ruling=ruling,
+    )
 
 
 @blueprint.get("/record.txt")
@@ -60,24 +69,45 @@ def end(table_id: str) -> str:
 
 @blueprint.get("/record/<int(max=1000000):seq>", endpoint="edit")
 @blueprint.get("/record/<int(max=1000000):seq>/before", endpoint="miss")
-def entry(table_id: str, seq: int) -> _Page:
+def entry(
+    table_id: str, seq: int, form: Form | None = None, refusal: Refusal | None = None
+) -> str | tuple[str, int]:
     """One entry, or the form for what is missing before it; `?as=` says what it was."""
-    return _entry(table_id, seq, insert=request.endpoint == "record.miss")
+    insert = request.endpoint in ("record.miss", "record.insert")
+    state, written = _read(table_id)
+    kind = request.args.get("as", "")
+    page = entry_page(state, written, seq, form=form, kind=kind, insert=insert)
+    if page is None:
+        gone = message("record.entry-is-gone")
+        return refused(refusal) if refusal else (show(table_id, gone), 404)
+    problem = refusal
+    if problem is None and not insert and state.refused is not None and state.refused.line == seq:
+        problem = state.refused.refusal
+    # The last entry may be put right by whoever entered it wrongly.
+    asks = state.table_options.consent and members().other_keepers
+    html = render_template(
+        "record/entry.html",
+        page=page,
+        table_id=table_id,
+        problem=problem.message if problem else None,
+        is_proposed=asks and (insert or not page.is_last),
+    )
+    return (html, status_of(refusal)) if refusal else html
 
 
 @blueprint.post("/record/<int(max=1000000):seq>", endpoint="correct")
 @blueprint.post("/record/<int(max=1000000):seq>/before", endpoint="insert")
-def change(table_id: str, seq: int) -> Redirect | _Page:
+def change(table_id: str, seq: int) -> Redirect | str | tuple[str, int]:
     """Put something else in the place of an entry, or what is missing before it."""
-    form, insert = Form(request.form), request.endpoint == "record.insert"
-    kind = ChangeKind.INSERTED if insert else ChangeKind.CORRECTED
+    is_correction, form = request.endpoint == "record.correct", Form(request.form)
+    kind = ChangeKind.CORRECTED if is_correction else ChangeKind.INSERTED
     if form.get("what") not in KINDS:
         raise BadRequest
     try:
         statement = parse_statement(form, table_service().look(table_id).header.seating)
         return _amended(table_id, Amendment(kind, seq, statement))
     except Refusal as refusal:
-        return _entry(table_id, seq, insert=insert, form=form, refusal=refusal)
+        return entry(table_id, seq, form, refusal)
 
 
 @blueprint.post("/record/<int(max=1000000):seq>/delete")
@@ -112,9 +142,16 @@ def redo(table_id: str) -> Redirect:
 
 
 @blueprint.get("/story")
-def story(table_id: str) -> str:
+def story(table_id: str, problem: Text | None = None) -> str:
     """Every change besides entering; `?proposed=` is the change just proposed."""
-    return _story(table_id)
+    state, written = _read(table_id)
+    changes = table_service().changes(table_id)
+    proposals = proposal_service().proposals(table_id)
+    page = StoryPage(state, written, changes, proposals, members())
+    proposed = request.args.get("proposed", type=int)
+    return render_template(
+        "story/story.html", page=page, table_id=table_id, problem=problem, proposed=proposed
+    )
 
 
 @blueprint.post("/story/<int(max=1000000):number>/<any(accept, decline, withdraw):answer>")
@@ -170,69 +207,9 @@ def refused(refusal: Refusal) -> tuple[str, int]:
     """The page from which a change was asked for, with the reason for its refusal."""
     table_id = (request.view_args or {})["table_id"]
     if request.endpoint in ("record.answer", "record.take_back"):
-        return _story(table_id, refusal.message), status_of(refusal)
-    ruling = request.form if request.endpoint == "record.rule_points" else None
-    return _record(table_id, refusal.message, ruling), status_of(refusal)
-
-
-# The pages
-
-
-def _record(table_id: str, problem: Text | None = None, ruling: object = None) -> str:
-    changes = table_service().changes(table_id)
-    return render_template(
-        "record/record.html",
-        page=record_page(*_read(table_id), request.args.get("at", type=int)),
-        table_id=table_id,
-        keeps=members().keeps,
-        changes=sum(change.kind != ChangeKind.ENTERED for change in changes),
-        proposals=len(proposal_service().pending(table_id)),
-        problem=problem,
-        ruling=ruling,
-    )
-
-
-def _entry(
-    table_id: str,
-    seq: int,
-    *,
-    insert: bool,
-    form: Form | None = None,
-    refusal: Refusal | None = None,
-) -> _Page:
-    """The page of an entry, as it stands or as it was typed and refused."""
-    state, written = _read(table_id)
-    kind = request.args.get("as", "")
-    page = entry_page(state, written, seq, form=form, kind=kind, insert=insert)
-    if page is None:
-        gone = message("record.entry-is-gone")
-        return refused(refusal) if refusal else (_record(table_id, gone), 404)
-    problem = refusal
-    if problem is None and not insert and state.refused is not None and state.refused.line == seq:
-        problem = state.refused.refusal
-    # The last entry may be put right by whoever entered it wrongly.
-    asks = state.table_options.consent and members().other_keepers
-    html = render_template(
-        "record/entry.html",
-        page=page,
-        table_id=table_id,
-        problem=problem.message if problem else None,
-        is_proposed=asks and (insert or not page.is_last),
-    )
-    return (html, status_of(refusal)) if refusal else html
-
-
-def _story(table_id: str, problem: Text | None = None) -> str:
-    page = StoryPage(
-        *_read(table_id),
-        table_service().changes(table_id),
-        proposal_service().proposals(table_id),
-        members(),
-    )
-    proposed = request.args.get("proposed", type=int)
-    return render_template(
-        "story/story.html", page=page, table_id=table_id, problem=problem, proposed=proposed
-    )
+        return story(table_id, refusal.message), status_of(refusal)
+    ruling = Form(request.form) if request.endpoint == "record.rule_points" else None
+    return show(table_id, refusal.message, ruling), status_of(refusal)
 
 
 def _read(table_id: str) -> tuple[TableState, ReplayedRecord]:

@@ -10,11 +10,11 @@ from flask.testing import FlaskClient
 
 from companion.record.header import read_header
 from companion.record.reading import read_statement
-from companion.record.statements import PointsRuled, Statement, TileSet
+from companion.record.statements import Statement
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
 from companion.web.pages.record.finish_page import FinishPage, finish_page
-from companion.web.pages.shared.race import hand_ends, scores_by_step, shortened
+from companion.web.pages.shared.race import scores_by_step, shortened
 from companion.words import Message, message
 from tests.tables.scribe import deleted
 from tests.web.phones import ANAS_PHONE
@@ -67,7 +67,7 @@ def test_the_winner_is_told_with_the_scores(
     table_id = table(table_service, GAME)
     page = finish(table_service, table_id)
     assert page.headline == message("finish.wins", name="Ana", count=1)
-    assert [(each.name, each.score) for each in page.standing] == [("Ana", 8), ("Ben", 1)]
+    assert page.standing == ((0, "Ana", 8), (1, "Ben", 1))
     assert f'href="/new?again={table_id}"' in client.get(f"/t/{table_id}/end").text
 
 
@@ -102,9 +102,9 @@ def test_the_race_has_the_scores_after_each_tile_with_what_followed_it(
 ) -> None:
     table_id = table(table_service, GAME)
     written = table_service.read(table_id)
-    scores = scores_by_step(written.start, written.entries, TileSet)
-    assert scores == ((0, 0), (2, 0), (2, 0), (2, 0), (2, 1), (8, 1))
-    assert hand_ends(written.start, written.entries, TileSet) == ([2], 2)
+    scores, leads = scores_by_step(written.start, written.entries)
+    assert scores == [(0, 0), (2, 0), (2, 0), (2, 0), (2, 1), (8, 1)]
+    assert leads == [0, 2]
     race = finish(table_service, table_id).race
     assert race is not None
     ana, ben = race.runners
@@ -200,8 +200,8 @@ def test_pegs_without_tiles_race_entry_by_entry(
     lines = ["lead: Ben", "ruling: Ana +3", "ruling: Ben +5", "ruling: Ana +7"]
     table_id = table(table_service, lines, header, is_pegs_only=True)
     written = table_service.read(table_id)
-    scores = scores_by_step(written.start, written.entries, PointsRuled)
-    assert scores == ((0, 0), (3, 0), (3, 5), (10, 5))
+    scores, _ = scores_by_step(written.start, written.entries, is_pegs_only=True)
+    assert scores == [(0, 0), (3, 0), (3, 5), (10, 5)]
     page = finish(table_service, table_id)
     assert page.tallies == ()
     assert page.best_turn is None

@@ -1,5 +1,7 @@
 """A proof on its page: nobody is accused without one, and everybody can follow it."""
 
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -7,7 +9,7 @@ from flask.testing import FlaskClient
 from companion.record.header import read_header
 from companion.tables.service import TableService
 from companion.words import listed, message
-from tests.tables.scribe import enter
+from tests.tables.scribe import correct, enter
 from tests.web.drawings import SVG, drawing, said
 from tests.web.phones import ANAS_PHONE, phone
 from tests.web.words import read
@@ -56,6 +58,23 @@ def test_a_proof_is_told_step_by_step_with_the_layout_then(
     assert words.index(DREW) < words.index(SET) < words.index(HELD)
     assert page.count('class="why-felt about-ends"') == 1
     assert page.count(" lit") == 1
+
+
+def test_a_proof_stays_the_same_where_an_entry_of_it_was_put_right_later(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    slip = [line.replace("draws 2", "draws 1") for line in RENEGE]
+    table_id = table(table_service, *slip)
+    correct(table_service, table_id, "Ana: draws 1", "Ana: draws 2")
+    other_id = table(table_service, *RENEGE)
+    told = []
+    for each in (table_id, other_id):
+        page = client.get(f"/t/{each}/record").text
+        (proof,) = re.findall(r'href="([^"]+/proof/[^"]+)"', page)
+        page = client.get(proof).text
+        told.append(re.findall('<svg class="layout".*?</svg>', page, re.DOTALL))
+        told[-1].append(read(page).partition(str(message("answer.save-picture")))[0])
+    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("seq", ["1", "3", "99", "0", "x", "1000001"])

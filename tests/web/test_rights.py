@@ -36,7 +36,7 @@ def watcher(app: Flask, stranger: FlaskClient, table_id: str) -> FlaskClient:
 
 def addresses(app: Flask, table_id: str, method: str) -> Iterator[str]:
     """Every address below a table that takes this method."""
-    values = {"table_id": table_id, "seq": 2, "deed": "stop", "number": 1}
+    values = {"table_id": table_id, "seq": 2, "answer": "accept", "number": 1}
     with app.test_request_context():
         for rule in app.url_map.iter_rules():
             if "table_id" in rule.arguments and method in (rule.methods or ()):

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.record.header import read_header
 from companion.tables.service import TableService
-from companion.web.pages.referee.under_page import MOST_ENTRIES
+from companion.web.pages.referee.of_record import MOST_ENTRIES
 from companion.words import message
 from tests.tables.scribe import delete, enter
 from tests.web import words

@@ -2,10 +2,7 @@
 
 from companion.web.routes import (
     alerts,
-    ask,
-    audit,
     board,
-    finish,
     health,
     home,
     home_screen,
@@ -19,26 +16,21 @@ from companion.web.routes import (
     practise,
     preferences,
     progress,
-    proof,
     puzzle,
     record,
+    referee,
     removal,
     review,
     rules,
-    story,
     surge,
-    under,
-    what_if,
-    why,
 )
 
 # fmt: off
 _SUBJECTS = (
     home, rules, preferences, home_screen, library, health,  # What belongs to no table.
     join, play, live, alerts, board, options,  # A table.
-    record, story, finish, import_record, removal,  # Its record.
-    why, what_if, ask, audit, under, proof,  # The referee.
-    practise, lessons, progress, puzzle, review, surge,  # The coach.
+    record, import_record, removal,  # Its record.
+    referee, practise, lessons, progress, puzzle, review, surge,  # The referee, the coach.
 )
 # fmt: on
 BLUEPRINTS = tuple(subject.blueprint for subject in _SUBJECTS)

@@ -11,7 +11,7 @@ from companion.web.device import proposal_service, table_service
 from companion.web.forms import stamp
 from companion.web.guard import members
 from companion.web.pages.table.options_page import options_page, parse_options
-from companion.web.routes.amending import to_proposal
+from companion.web.routes.record import to_proposal
 
 blueprint = Blueprint("options", __name__, url_prefix="/t/<table_id>/customs")
 

@@ -1,9 +1,8 @@
-"""The record of a table: every entry, hand by hand, and the means to put each right."""
+"""The record of a table: every entry and change, the means to put each right, and the end."""
 
 import json
-from collections.abc import Callable
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug import Response as Redirect
 from werkzeug.exceptions import BadRequest
 
@@ -12,26 +11,35 @@ from companion.tables.amendments import Amendment
 from companion.tables.proposals import Proposal
 from companion.tables.rows import ChangeKind
 from companion.tables.service import ReplayedRecord
-from companion.tables.state import RequestStamp, TableState
-from companion.web.device import proposal_service, table_service
+from companion.tables.state import TableState
+from companion.web.device import device, proposal_service, table_service
 from companion.web.forms import stamp
 from companion.web.guard import members
-from companion.web.pages.record.entry_page import EntryPage, entry_page
-from companion.web.pages.record.record_form import KINDS, EntryForm
+from companion.web.pages.record.entry_page import KINDS, Form, entry_page, parse_statement
+from companion.web.pages.record.finish_page import finish_page
 from companion.web.pages.record.record_page import describe_verdict, export_of, record_page
+from companion.web.pages.record.story_page import StoryPage
 from companion.web.problems import status_of
-from companion.web.routes.amending import to_proposal, to_record
 from companion.words import Text, message
 
 blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
 
-Answer = Redirect | tuple[str, int] | str
-
 
 @blueprint.get("/record")
-def show(table_id: str) -> str:
+def show(table_id: str, problem: Text | None = None, ruling: Form | None = None) -> str:
     """All entries as they stand; `?at=` is the one just changed."""
-    return _rendered(table_id, at=request.args.get("at", type=int))
+    page = record_page(*_read(table_id), request.args.get("at", type=int))
+    changes = table_service().changes(table_id)
+    return render_template(
+        "record/record.html",
+        page=page,
+        table_id=table_id,
+        keeps=members().keeps,
+        changes=sum(change.kind != ChangeKind.ENTERED for change in changes),
+        proposals=len(proposal_service().pending(table_id)),
+        problem=problem,
+        ruling=ruling,
+    )
 
 
 @blueprint.get("/record.txt")
@@ -47,147 +55,161 @@ def save_json(table_id: str) -> Response:
     return Response(json.dumps(verdict, ensure_ascii=False), mimetype="application/json")
 
 
-@blueprint.get("/record/<int(max=1000000):seq>")
-def edit(table_id: str, seq: int) -> Answer:
-    """One entry; `?as=` says that it was something else."""
-    return _entry_rendered(table_id, seq, insert=False)
+@blueprint.get("/end")
+def end(table_id: str) -> str:
+    """How the game ended, or how it stands so far: who won, the race, the best turn."""
+    page = finish_page(*_read(table_id))
+    return render_template(
+        "finish/finish.html", page=page, table_id=table_id, keeps=members().keeps
+    )
 
 
-@blueprint.get("/record/<int(max=1000000):seq>/before")
-def miss(table_id: str, seq: int) -> Answer:
-    """The form for what is missing before an entry; `?as=` says what it was."""
-    return _entry_rendered(table_id, seq, insert=True)
+# One entry
 
 
-@blueprint.post("/record/<int(max=1000000):seq>")
-def correct(table_id: str, seq: int) -> Answer:
-    """Put something else in the place of an entry."""
-    return _changed(table_id, seq, ChangeKind.CORRECTED)
+@blueprint.get("/record/<int(max=1000000):seq>", endpoint="edit")
+@blueprint.get("/record/<int(max=1000000):seq>/before", endpoint="miss")
+def entry(
+    table_id: str, seq: int, form: Form | None = None, refusal: Refusal | None = None
+) -> str | tuple[str, int]:
+    """One entry, or the form for what is missing before it; `?as=` says what it was."""
+    insert = request.endpoint in ("record.miss", "record.insert")
+    state, written = _read(table_id)
+    kind = request.args.get("as", "")
+    page = entry_page(state, written, seq, form=form, kind=kind, insert=insert)
+    if page is None:
+        gone = message("record.entry-is-gone")
+        return refused(refusal) if refusal else (show(table_id, gone), 404)
+    problem = refusal
+    if problem is None and not insert and state.refused is not None and state.refused.line == seq:
+        problem = state.refused.refusal
+    # The last entry may be put right by whoever entered it wrongly.
+    asks = state.table_options.consent and members().other_keepers
+    html = render_template(
+        "record/entry.html",
+        page=page,
+        table_id=table_id,
+        problem=problem.message if problem else None,
+        is_proposed=asks and (insert or not page.is_last),
+    )
+    return (html, status_of(refusal)) if refusal else html
 
 
-@blueprint.post("/record/<int(max=1000000):seq>/before")
-def insert(table_id: str, seq: int) -> Answer:
-    """Put in what is missing before an entry."""
-    return _changed(table_id, seq, ChangeKind.INSERTED)
+@blueprint.post("/record/<int(max=1000000):seq>", endpoint="correct")
+@blueprint.post("/record/<int(max=1000000):seq>/before", endpoint="insert")
+def change(table_id: str, seq: int) -> Redirect | str | tuple[str, int]:
+    """Put something else in the place of an entry, or what is missing before it."""
+    is_correction, form = request.endpoint == "record.correct", Form(request.form)
+    kind = ChangeKind.CORRECTED if is_correction else ChangeKind.INSERTED
+    if form.get("what") not in KINDS:
+        raise BadRequest
+    try:
+        statement = parse_statement(form, table_service().look(table_id).header.seating)
+        return _amended(table_id, Amendment(kind, seq, statement))
+    except Refusal as refusal:
+        return entry(table_id, seq, form, refusal)
 
 
 @blueprint.post("/record/<int(max=1000000):seq>/delete")
-def delete(table_id: str, seq: int) -> Answer:
+def delete(table_id: str, seq: int) -> Redirect:
     """Strike an entry out."""
-    try:
-        near = request.form.get("near", type=int)
-        return _amended(table_id, Amendment(ChangeKind.DELETED, seq), at=near)
-    except Refusal as refusal:
-        return _refused(table_id, refusal)
+    return _amended(table_id, Amendment(ChangeKind.DELETED, seq))
+
+
+# Points by agreement, undo and redo
 
 
 @blueprint.post("/record/ruling")
-def rule_points(table_id: str) -> Answer:
+def rule_points(table_id: str) -> Redirect:
     """Points by agreement of the table, with a reason."""
-    form = EntryForm.parse(request.form)
-
-    def change(seen: RequestStamp) -> TableState:
-        seating = table_service().look(table_id).header.seating
-        return table_service().enter(table_id, form.statement(seating), seen)
-
-    return _answered(table_id, change, ruling=form)
+    statement = parse_statement(Form(request.form), table_service().look(table_id).header.seating)
+    return to_record(table_service().enter(table_id, statement, stamp()))
 
 
 @blueprint.post("/record/undo")
-def undo(table_id: str) -> Answer:
+def undo(table_id: str) -> Redirect:
     """Take the last change back and stay with the record."""
-    return _answered(table_id, lambda seen: table_service().undo(table_id, seen))
+    return to_record(table_service().undo(table_id, stamp()))
 
 
 @blueprint.post("/record/redo")
-def redo(table_id: str) -> Answer:
+def redo(table_id: str) -> Redirect:
     """Make the change again that was taken back."""
-    return _answered(table_id, lambda seen: table_service().redo(table_id, seen))
+    return to_record(table_service().redo(table_id, stamp()))
 
 
-def _answered(
-    table_id: str, change: Callable[[RequestStamp], TableState], *, ruling: EntryForm | None = None
-) -> Answer:
-    """Make a change; go back to the record, or show it with the reason for the refusal."""
-    try:
-        state = change(stamp())
-    except Refusal as refusal:
-        return _refused(table_id, refusal, ruling)
-    return to_record(state, None)
+# The story of the record: what was changed and who won by it, and what waits for another phone
 
 
-def _changed(table_id: str, seq: int, kind: ChangeKind) -> Answer:
-    """Change an entry by its form; if that is refused, the form again with the reason."""
-    form = EntryForm.parse(request.form)
-    if form.what not in KINDS:
-        raise BadRequest
-    try:
-        statement = form.statement(table_service().look(table_id).header.seating)
-        return _amended(table_id, Amendment(kind, seq, statement))
-    except Refusal as refusal:
-        state, written = _read(table_id)
-        is_insertion = kind is ChangeKind.INSERTED
-        page = entry_page(
-            state, written, seq, form=form, insert=is_insertion, problem=refusal.message
-        )
-        if page is None:
-            return _refused(table_id, refusal)
-        return _entry(state, page), status_of(refusal)
+@blueprint.get("/story")
+def story(table_id: str, problem: Text | None = None) -> str:
+    """Every change besides entering; `?proposed=` is the change just proposed."""
+    state, written = _read(table_id)
+    changes = table_service().changes(table_id)
+    proposals = proposal_service().proposals(table_id)
+    page = StoryPage(state, written, changes, proposals, members())
+    proposed = request.args.get("proposed", type=int)
+    return render_template(
+        "story/story.html", page=page, table_id=table_id, problem=problem, proposed=proposed
+    )
 
 
-def _amended(table_id: str, amendment: Amendment, at: int | None = None) -> Redirect:
+@blueprint.post("/story/<int(max=1000000):number>/<any(accept, decline, withdraw):answer>")
+def answer(table_id: str, number: int, answer: str) -> Redirect:
+    """Accept a change that somebody proposed, decline it, or withdraw one's own."""
+    if answer == "accept":
+        proposal_service().accept(table_id, number, stamp())
+    elif answer == "decline":
+        proposal_service().decline(table_id, number, device())
+    else:
+        proposal_service().withdraw(table_id, number, device())
+    return redirect(url_for("record.story", table_id=table_id), 303)
+
+
+@blueprint.post("/story/changes/<int(max=1000000):seq>/back")
+def take_back(table_id: str, seq: int) -> Redirect:
+    """Take one change back, whatever followed it, or propose that."""
+    after = proposal_service().amend(table_id, Amendment(ChangeKind.UNDONE, seq), stamp())
+    if isinstance(after, Proposal):
+        return to_proposal(table_id, after)
+    if after.refused is not None:
+        return to_record(after)
+    return redirect(url_for("record.story", table_id=table_id), 303)
+
+
+# Where a change leads, and what is shown where it is refused
+
+
+def to_proposal(table_id: str, proposal: Proposal) -> Redirect:
+    """To where it waits, and can be withdrawn."""
+    number = proposal.number
+    waits = url_for("record.story", table_id=table_id, proposed=number, _anchor="proposals")
+    return redirect(waits, 303)
+
+
+def to_record(state: TableState, at: int | None = None) -> Redirect:
+    """To the record: to what has to be mended next, or to the entry just changed."""
+    anchor = "mend" if state.refused is not None else f"e{at}" if at else None
+    return redirect(url_for("record.show", table_id=state.id, at=at, _anchor=anchor), 303)
+
+
+def _amended(table_id: str, amendment: Amendment) -> Redirect:
     """Make a change and go to it; where another phone has to accept it, propose it."""
     after = proposal_service().amend(table_id, amendment, stamp())
     if isinstance(after, Proposal):
         return to_proposal(table_id, after)
-    return to_record(after, at if amendment.statement is None else after.version)
+    is_deleted = amendment.kind is ChangeKind.DELETED
+    return to_record(after, request.form.get("near", type=int) if is_deleted else after.version)
 
 
-def _entry_rendered(table_id: str, seq: int, *, insert: bool) -> Answer:
-    state, written = _read(table_id)
-    kind = request.args.get("as", "")
-    page = entry_page(state, written, seq, kind=kind, insert=insert)
-    if page is None:
-        return _rendered(table_id, problem=message("record.entry-is-gone")), 404
-    refused = state.refused
-    if refused is not None and refused.line == seq and not insert:
-        page = page._replace(problem=refused.refusal.message)
-    return _entry(state, page)
-
-
-def _entry(state: TableState, page: EntryPage) -> str:
-    # The last entry may be put right by whoever entered it wrongly.
-    asks = state.table_options.consent and members().other_keepers
-    is_proposed = asks and (page.is_insertion or not page.is_last)
-    return render_template(
-        "record/entry.html", page=page, table_id=state.id, is_proposed=is_proposed
-    )
-
-
-def _refused(table_id: str, refusal: Refusal, ruling: EntryForm | None = None) -> tuple[str, int]:
-    return _rendered(table_id, problem=refusal.message, ruling=ruling), status_of(refusal)
-
-
-def _rendered(
-    table_id: str,
-    *,
-    problem: Text | str = "",
-    at: int | None = None,
-    ruling: EntryForm | None = None,
-) -> str:
-    state, written = _read(table_id)
-    changes = table_service().changes(table_id)
-    page = record_page(
-        state,
-        written,
-        members(),
-        sum(change.kind != ChangeKind.ENTERED for change in changes),
-        len(proposal_service().pending(table_id)),
-        problem=problem,
-        at=at,
-        ruling=ruling,
-    )
-    return render_template("record/record.html", page=page, table_id=table_id)
+@blueprint.errorhandler(Refusal)
+def refused(refusal: Refusal) -> tuple[str, int]:
+    """The page from which a change was asked for, with the reason for its refusal."""
+    table_id = (request.view_args or {})["table_id"]
+    if request.endpoint in ("record.answer", "record.take_back"):
+        return story(table_id, refusal.message), status_of(refusal)
+    ruling = Form(request.form) if request.endpoint == "record.rule_points" else None
+    return show(table_id, refusal.message, ruling), status_of(refusal)
 
 
 def _read(table_id: str) -> tuple[TableState, ReplayedRecord]:

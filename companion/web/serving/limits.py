@@ -23,7 +23,11 @@ _NEW_TABLES = "30 per minute; 300 per hour"
 _WRONG_GUESSES = "20 per minute; 200 per hour"
 
 #: What reads a whole record that somebody sends, and so takes its time.
-_READS_RECORDS = ("under.record",)
+_READS_RECORDS = (
+    "referee.ask_of_record",
+    "referee.under_of_record",
+    "referee.under_of_record_picture",
+)
 _RECORDS = "60 per minute; 600 per hour"
 _NEW_NAMES = "30 per minute; 300 per hour"
 #: A whole class that practises at once, as quick as thumbs are.

@@ -1,27 +1,44 @@
-"""What the page of one entry shows, as ready values."""
+"""One entry of a record: its form, filled and read back, and the page that puts it right."""
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
+from werkzeug.datastructures import MultiDict
+
+from companion.record import statements
+from companion.record.statements import Statement
 from companion.rules.choices import Announce
+from companion.rules.errors import Refusal
 from companion.rules.game import Game
+from companion.rules.seating import Seating
 from companion.rules.tile import Tile
 from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
-from companion.web.pages.record.record_form import KINDS, EntryForm
+from companion.web.forms import parse_reason
 from companion.web.pages.shared.hands import Line, line_of
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile
 from companion.words import Text, listed, message
+
+#: An entry as it was typed: all of it text, so that nothing typed is lost.
+Form = MultiDict[str, str]
+#: What an entry can be.
+KINDS = ("tile", "draw", "pass", "left", "lead", "ruling")
+_MOST = 10**6
+
+
+class Unclear(Refusal):
+    """The form does not say what happened."""
+
+    code = "unclear"
 
 
 class EntryPage(NamedTuple):
     """One entry to be corrected, or one to be put in before it."""
 
     state: TableState
-    title: Text
     line: Line
-    form: EntryForm
+    form: Form
     #: What can have happened there.
     kinds: tuple[str, ...]
     #: The tiles not on the table by then, in their places.
@@ -35,7 +52,6 @@ class EntryPage(NamedTuple):
     near: int | None
     #: Whether nothing stands behind it.
     is_last: bool
-    problem: Text | str
 
 
 def entry_page(
@@ -43,49 +59,123 @@ def entry_page(
     written: ReplayedRecord,
     seq: int,
     *,
-    form: EntryForm | None = None,
+    form: Form | None = None,
     kind: str = "",
     insert: bool = False,
-    problem: Text | str = "",
 ) -> EntryPage | None:
     """The page of entry `seq`, filled with what was typed or as it stands; None if it is gone.
 
     `kind` says that something else happened there than the form has.
     """
-    statements = [(entry.line, entry.with_host) for entry in written.entries]
-    statements.extend(written.unheard)
-    at = next((at for at, (line, _) in enumerate(statements) if line == seq), None)
+    entries, seating = written.entries, written.start.seating
+    told = [*((entry.line, entry.with_host) for entry in entries), *written.unheard]
+    at = next((at for at, (line, _) in enumerate(told) if line == seq), None)
     if at is None:
         return None
-    seating = written.start.seating
-    statement = statements[at][1]
-    reached = min(at, len(written.entries))
-    before = written.entries[reached - 1].game if reached else written.start
-    kinds = possible_kinds(before, is_pegs_only=state.is_pegs_only)
+    statement, reached = told[at][1], min(at, len(entries))
+    before = entries[reached - 1].game if reached else written.start
+    kinds = _possible_kinds(before, is_pegs_only=state.is_pegs_only)
     if form is None:
-        form = _fresh(kinds, before) if insert else EntryForm.of(statement, seating)
+        what = kinds[0] if kinds else "ruling"
+        fresh = {"what": what, "who": _whose_turn(before)}
+        form = Form(fresh if insert else _filled(statement, seating))
     if kind in KINDS:
-        form = replace(form, what=kind, who=form.who or _whose_turn(before))
-    neighbours = statements[at - 1 if at else at + 1 : at + 2][:1]
+        form["what"] = kind
+        form.setdefault("who", _whose_turn(before))
+    neighbours = told[at - 1 if at else at + 1 : at + 2][:1]
     return EntryPage(
         state=state,
-        title=message("entry.title.before", number=at + 1)
-        if insert
-        else message("entry.title", number=at + 1),
         line=line_of(at + 1, seq, statement, seating),
         form=form,
-        kinds=tuple(kind for kind in KINDS if kind in {*kinds, form.what}),
-        tray=_tray(before, form),
+        kinds=tuple(kind for kind in KINDS if kind in {*kinds, form["what"]}),
+        tray=tuple(_tray(before, form)),
         hosts=tuple(_hosts(before)),
         announces=before.rules.announce is Announce.REQUIRED,
         is_insertion=insert,
         near=neighbours[0][0] if neighbours else None,
-        is_last=at == len(statements) - 1,
-        problem=problem,
+        is_last=at == len(told) - 1,
     )
 
 
-def possible_kinds(game: Game, *, is_pegs_only: bool = False) -> list[str]:
+def _filled(statement: Statement, seating: Seating) -> dict[str, str | list[str]]:
+    """What a form has of an entry as it stands."""
+    if isinstance(statement, statements.PointsRuled):
+        side, points = str(seating.side(statement.side)), f"{statement.points:+d}"
+        return {"what": "ruling", "side": side, "points": points, "reason": statement.reason}
+    who = str(seating.seat(statement.player))
+    match statement:
+        case statements.TileSet(_, tile, host, claim):
+            on = "" if host is None else str(host)
+            claimed = "" if claim is None else str(claim)
+            return {"what": "tile", "who": who, "tile": str(tile), "on": on, "claim": claimed}
+        case statements.TilesDrawn(_, tiles):
+            return {"what": "draw", "who": who, "tiles": str(tiles)}
+        case statements.TurnPassed():
+            return {"what": "pass", "who": who}
+        case statements.TilesLeft(_, left):
+            return {"what": "left", "who": who, "left": [str(tile) for tile in left]}
+        case statements.PipsLeft(_, pips):
+            return {"what": "left", "who": who, "pips": str(pips)}
+        case statements.HandLed():
+            return {"what": "lead", "who": who}
+
+
+def parse_statement(form: Form, seating: Seating) -> Statement:
+    """The statement that a form makes; raises `Unclear`."""
+    typed = {name: text.strip() for name, text in form.items()}
+    what, number = typed.get("what"), partial(_number, typed)
+    if what == "ruling":
+        side = seating.side_names[number("side", most=len(seating.sides) - 1)]
+        points = number("points", least=-_MOST)
+        return statements.PointsRuled(side, points, parse_reason(typed.get("reason", "")))
+    player = seating.players[number("who", most=len(seating.players) - 1)]
+    match what:
+        case "tile":
+            tile = _tile(typed.get("tile", ""), "tile")
+            host = _tile(typed["on"], "host") if typed.get("on") else None
+            return statements.TileSet(
+                player, tile, host, number("claim") if typed.get("claim") else None
+            )
+        case "draw":
+            return statements.TilesDrawn(player, number("tiles", "drawn", least=1))
+        case "pass":
+            return statements.TurnPassed(player)
+        case "left" if typed.get("pips"):
+            return statements.PipsLeft(player, number("pips", "left"))
+        case "left":
+            # Where none is ticked, that is no tile either.
+            shown = form.getlist("left") or [""]
+            return statements.TilesLeft(player, tuple(_tile(text, "left") for text in shown))
+        case "lead":
+            return statements.HandLed(player)
+    raise _unclear("what")
+
+
+def _unclear(question: str) -> Unclear:
+    return Unclear(message(f"entry.ask.{question}"))
+
+
+def _tile(text: str, question: str) -> Tile:
+    try:
+        return Tile.parse(text)
+    except ValueError:
+        raise _unclear(question) from None
+
+
+def _number(
+    typed: Mapping[str, str], name: str, question: str = "", *, least: int = 0, most: int = _MOST
+) -> int:
+    try:
+        # People and phones write a minus in more ways than one.
+        number = int(typed.get(name, "").replace("−", "-").replace("–", "-"))
+    except ValueError:
+        raise _unclear(question or name) from None
+    if not least <= number <= most:
+        raise _unclear(question or name)
+    return number
+
+
+def _possible_kinds(game: Game, *, is_pegs_only: bool) -> list[str]:
     """What can happen next in a game that stands so, the likeliest first."""
     hand = game.hand
     if game.is_over:
@@ -94,18 +184,11 @@ def possible_kinds(game: Game, *, is_pegs_only: bool = False) -> list[str]:
         return ["lead"]
     if is_pegs_only:
         return ["ruling"]
-    if game.awaits_left:
-        return ["left", "ruling"]
-    if game.awaits_lead:
-        return ["lead", "ruling"]
+    if game.awaits_left or game.awaits_lead:
+        return ["left" if game.awaits_left else "lead", "ruling"]
     draws = ["draw"] if hand.may_draw else []
     passes = ["pass"] if hand.may_pass else []
     return ["tile", *draws, *passes, "ruling"]
-
-
-def _fresh(kinds: list[str], game: Game) -> EntryForm:
-    """An empty form for what is missing, by whoever had to act."""
-    return EntryForm(kinds[0] if kinds else "ruling", who=_whose_turn(game))
 
 
 def _whose_turn(game: Game) -> str:
@@ -113,16 +196,15 @@ def _whose_turn(game: Game) -> str:
     return "" if seat is None else str(seat)
 
 
-def _tray(game: Game, form: EntryForm) -> tuple[TrayTile, ...]:
+def _tray(game: Game, form: Form) -> Iterator[TrayTile]:
     hand = game.hand
     gone = {*hand.layout.tiles, *hand.shown} if hand is not None else set()
-    chosen = {form.tile} if form.what == "tile" else {*form.left}
-    return tuple(
-        TrayTile(tile, tile in gone, True, is_chosen=str(tile) in chosen) for tile in TRAY_ORDER
-    )
+    chosen = [form.get("tile")] if form["what"] == "tile" else form.getlist("left")
+    for tile in TRAY_ORDER:
+        yield TrayTile(tile, tile in gone, True, is_chosen=str(tile) in chosen)
 
 
-def _hosts(game: Game) -> Iterable[tuple[Tile, Text]]:
+def _hosts(game: Game) -> Iterator[tuple[Tile, Text]]:
     open_on: dict[Tile, list[int]] = {}
     for end in game.hand.layout.ends if game.hand is not None else ():
         open_on.setdefault(end.host, []).append(end.pips)

@@ -1,4 +1,4 @@
-"""What the page of the end shows, as ready values: the result, the race, the best turn."""
+"""The end of a game, or how it stands so far: the result, the race, the best turn."""
 
 from typing import NamedTuple
 
@@ -16,27 +16,18 @@ from companion.web.pages.shared.race import Race, race_of
 from companion.words import Text, message
 
 
-class SideScore(NamedTuple):
-    """A side with its score."""
-
-    side: int
-    name: str
-    score: int
-    has_won: bool
-
-
 class FinishPage(NamedTuple):
     """Everything that the page of the end shows, also of a game that is still on."""
 
     written: ReplayedRecord
     headline: Text
     last_tile: Tile | None
-    #: The sides with their scores, the best first; the winner before all.
-    standing: tuple[SideScore, ...]
+    #: The sides with their names and scores, the best first; the winner before all.
+    standing: tuple[tuple[int, str, int], ...]
     race: Race | None
     #: The turn with the most points, and what it pegged.
     best_turn: Turn | None
-    best_pegged: Text | str
+    best_pegged: Text | None
     #: What scores are counted in, above the points from counts.
     points_head: Text
     #: What each player did; nothing where no tiles are entered.
@@ -52,19 +43,20 @@ def finish_page(state: TableState, written: ReplayedRecord) -> FinishPage:
     tiles = [e.statement.tile for e in written.entries if isinstance(e.statement, TileSet)]
     results = results_of(written.start, written.entries)
     best = results.best_turn
+    sides = zip(range(len(game.scores)), game.seating.side_names, game.scores, strict=True)
     return FinishPage(
         written,
         _headline(game) if written.entries else message("finish.bare"),
         tiles[-1] if tiles else None,
-        _standing(game),
+        tuple(sorted(sides, key=lambda side: (side[0] != game.winner, -side[2]))),
         race_of(written.start, written.entries, is_pegs_only=state.is_pegs_only),
         best,
-        describe_points(game.rules, best.points) if best else "",
+        describe_points(game.rules, best.points) if best else None,
         _points_head(game.rules),
         () if state.is_pegs_only or not hands else results.tallies,
         game.rules.boneyard_for(len(game.seating.players)) > 0,
         hands,
-        not state.is_pegs_only and any(hand.result for hand in hands),
+        not state.is_pegs_only and any(hand.game.result for hand in hands),
     )
 
 
@@ -79,12 +71,6 @@ def _headline(game: Game) -> Text:
         return message("finish.level", score=first)
     ahead = describe_points(game.rules, first - second)
     return message("finish.leads", name=names[game.scores.index(first)], count=people, ahead=ahead)
-
-
-def _standing(game: Game) -> tuple[SideScore, ...]:
-    sides = enumerate(zip(game.seating.side_names, game.scores, strict=True))
-    scores = [SideScore(side, name, score, side == game.winner) for side, (name, score) in sides]
-    return tuple(sorted(scores, key=lambda side: (not side.has_won, -side.score)))
 
 
 def _points_head(rules: Rules) -> Text:

@@ -1,9 +1,10 @@
 """An answer: a ruling of the referee with its boards, sources and addresses, ready to be shown."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from companion.pictures.board import Board, Marking, draw_board
+from companion.pictures.board import Board, draw_board
 from companion.referee.reason import Reason, Rule
 from companion.referee.ruling import About, Position, Ruling, Section, Share, Step
 from companion.rules.seating import Seating
@@ -22,8 +23,11 @@ class Source(NamedTuple):
 
     title: str | Text
     rules: tuple[Rule, ...]
-    #: The first of them that the page of rules tells; empty where it tells none.
-    anchor: str
+
+    @property
+    def anchor(self) -> str:
+        """The first of them that the page of rules tells; empty where it tells none."""
+        return next((rule.name for rule in self.rules if rule.name in READ_HERE), "")
 
 
 class Part(NamedTuple):
@@ -33,7 +37,7 @@ class Part(NamedTuple):
     reasons: tuple[Reason, ...]
     sources: tuple[Source, ...]
     #: All 28 tiles in the places of the tray, each with whether the section is about it.
-    tiles: tuple[tuple[Tile, bool], ...] = ()
+    tiles: tuple[tuple[Tile, bool], ...]
 
 
 class Drawn(NamedTuple):
@@ -46,38 +50,36 @@ class Drawn(NamedTuple):
     is_thought: bool = False
 
 
-class ShownStep(NamedTuple):
-    """A step of a proof: its entry by number and by change, and whose it is."""
-
-    number: int
-    seq: int
-    side: int
-    sentence: Text
-    tiles: tuple[Tile, ...]
-    drawn: Drawn | None
+#: A step of a proof, the side of whoever did it, and the layout by then.
+ShownStep = tuple[Step, int, Drawn | None]
 
 
-class Answer(NamedTuple):
+@dataclass(frozen=True)
+class Answer:
     """Everything that a page and a picture show of a ruling."""
 
     ruling: Ruling
-    #: The question.
-    title: Text
     #: By which rules it was answered.
     under: Text
     #: What it is about, in a line.
-    subject: Any
+    subject: Any = ""
+    #: The question, where it is not the ruling's own.
+    asked: Text | None = None
     #: Who plays at the table that it is about.
-    players: tuple[str, ...]
-    drawn: tuple[Drawn, ...]
-    parts: tuple[Part, ...]
+    players: tuple[str, ...] = ()
     steps: tuple[ShownStep, ...] = ()
     #: The same question on a free board, where anybody can ask it.
     question: Question | None = None
     #: What its picture is called as a file.
     name: str = "referee"
-    #: Where each line that it names is explained.
-    links: Mapping[int, str] = {}
+    is_thought: bool = False
+    #: Where each entry that it names is explained, by its number.
+    links: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def title(self) -> Text:
+        """The question."""
+        return self.asked or self.ruling.title
 
     @property
     def is_count(self) -> bool:
@@ -92,59 +94,41 @@ class Answer(NamedTuple):
             return message("answer.heard", headline=ruling.headline, earned=ruling.earned)
         return ruling.told or ruling.headline
 
-
-def answer_of(
-    ruling: Ruling,
-    under: Text,
-    subject: Any = "",
-    *,
-    title: Text | None = None,
-    players: tuple[str, ...] = (),
-    question: Question | None = None,
-    name: str = "referee",
-    is_thought: bool = False,
-) -> Answer:
-    """The answer to a question about a layout."""
-    return Answer(
-        ruling,
-        title or ruling.title,
-        under,
-        subject,
-        players,
-        tuple(_drawn(ruling, position, is_thought=is_thought) for position in ruling.positions),
-        tuple(_part(ruling, section) for section in ruling.sections),
-        question=question,
-        name=name,
-    )
-
-
-def shown_steps(
-    steps: Iterable[Step], seating: Seating, numbers: Mapping[int, int]
-) -> tuple[ShownStep, ...]:
-    """The steps of a proof, each with the number that people call its entry by."""
-    return tuple(
-        ShownStep(
-            numbers[step.line],
-            step.line,
-            seating.side_of[seating.seat(step.player)],
-            step.sentence,
-            step.tiles if len(step.tiles) <= _MOST_TILES else (),
-            _step_drawn(step.position) if step.position else None,
+    @property
+    def drawn(self) -> tuple[Drawn, ...]:
+        """The layouts that it is about."""
+        if self.is_thought:
+            label = message("answer.layout-thought-of")
+        elif self.is_count:
+            label = message("answer.layout-counted", sum=self.ruling.headline)
+        else:
+            label = message("answer.layout-as-it-lay")
+        return tuple(
+            Drawn(_board(position), label, position.caption, self.is_thought)
+            for position in self.ruling.positions
         )
-        for step in steps
-    )
+
+    @property
+    def parts(self) -> Iterator[Part]:
+        """The ruling section by section."""
+        for section in self.ruling.sections:
+            reasons = section.reasons
+            if reasons and reasons[0].sentence == self.ruling.headline:
+                reasons = reasons[1:]
+            tiles = tuple((tile, tile in section.tiles) for tile in TRAY_ORDER)
+            sources = tuple(_sources(section.rules))
+            yield Part(section, reasons, sources, tiles if section.tiles else ())
 
 
-def sources_of(rules: Iterable[Rule]) -> tuple[Source, ...]:
-    """Where the rules stand, each source once with all that stand in it."""
-    found: dict[Any, list[Rule]] = {}
-    for rule in rules:
-        found.setdefault(rule.source, []).append(rule)
-    return tuple(Source(title, tuple(stand), _anchor(stand)) for title, stand in found.items())
-
-
-def _anchor(rules: Iterable[Rule]) -> str:
-    return next((rule.name for rule in rules if rule.name in READ_HERE), "")
+def shown_steps(steps: Iterable[Step], seating: Seating) -> Iterator[ShownStep]:
+    """The steps of a proof, each with whose it is and its layout."""
+    for step in steps:
+        drawn, position = None, step.position
+        if position is not None:
+            pips = dict.fromkeys(end.pips for end in position.layout.ends)
+            drawn = Drawn(_board(position), message("answer.layout-then", pips=listed(pips)))
+        tiles = step.tiles if len(step.tiles) <= _MOST_TILES else ()
+        yield step._replace(tiles=tiles), seating.side_of[seating.seat(step.player)], drawn
 
 
 def describe_cell(cell: Any) -> Text:
@@ -161,31 +145,15 @@ def describe_cell(cell: Any) -> Text:
     return listed([cell])
 
 
-def board_of(position: Position) -> Board:
-    """The picture of a position."""
-    lit = {(end.host, end.pips) for end in position.lit}
-    marking = Marking.COUNTED if position.only_counted else Marking.ENDS
-    return draw_board(position.layout, position.laid, marking, lit=lit, fresh=position.fresh)
+def _sources(rules: Iterable[Rule]) -> Iterator[Source]:
+    """Where the rules stand, each source once with all that stand in it."""
+    found: dict[str | Text, list[Rule]] = {}
+    for rule in rules:
+        found.setdefault(rule.source, []).append(rule)
+    return (Source(title, tuple(stand)) for title, stand in found.items())
 
 
-def _part(ruling: Ruling, section: Section) -> Part:
-    reasons = section.reasons
-    if reasons and reasons[0].sentence == ruling.headline:
-        reasons = reasons[1:]
-    shown = tuple((tile, tile in section.tiles) for tile in TRAY_ORDER) if section.tiles else ()
-    return Part(section, reasons, sources_of(section.rules), shown)
-
-
-def _drawn(ruling: Ruling, position: Position, *, is_thought: bool) -> Drawn:
-    if is_thought:
-        label = message("answer.layout-thought-of")
-    elif ruling.section(About.COUNT):
-        label = message("answer.layout-counted", sum=ruling.headline)
-    else:
-        label = message("answer.layout-as-it-lay")
-    return Drawn(board_of(position), label, position.caption, is_thought)
-
-
-def _step_drawn(position: Position) -> Drawn:
-    pips = dict.fromkeys(end.pips for end in position.layout.ends)
-    return Drawn(board_of(position), message("answer.layout-then", pips=listed(pips)))
+def _board(position: Position) -> Board:
+    return draw_board(
+        position.layout, position.laid, lit={(end.host, end.pips) for end in position.lit}
+    )

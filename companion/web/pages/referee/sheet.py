@@ -1,14 +1,34 @@
-"""A sheet of paper: what is drawn of an answer, each thing with its place, in CSS px."""
+"""An answer on one sheet of paper: each line and shape of it with its place, in CSS px.
 
+A picture is written in whatever letters its reader has, so its lines are broken as the widest
+common ones need it.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from companion.pictures.board import Board
-from companion.web.pages.referee.text_width import wrapped
+from companion.referee.ruling import Row, Share, Table
+from companion.web.pages.referee.answer import Answer, Part, ShownStep, describe_cell
+from companion.words import Text
 
 WIDTH = 720
 MARGIN = 36
 _MOST_PER_UNIT = 34.0
 _PADDING = 14
+#: How far in a text stands beside a chip, a bar, a step's number, a dot, a frame.
+_CHIP, _BAR, _STEP, _DOT, _INSET = 52, 16, 56, 20, 14
+_FELT, _SMALL_FELT = 280.0, 200.0
+#: The tiles of a step, and from one to the next; how many of all 28 in a row, and between them.
+_TILE, _APART, _ACROSS, _BETWEEN = 52, 60, 7, 10
+_CELL, _SHARE = 130.0, 26
+
+#: The widths of characters, in units of their size.
+_NARROW, _USUAL, _LARGE, _WIDEST = 0.36, 0.62, 0.78, 1.0
+_THIN = frozenset(" .,:;!|'’“”()[]ijlftr-I")
+_SIGNS = frozenset("<>+=−×÷~#&")
+_BROAD = frozenset("mwMW@%—→")
 
 
 class Hand(NamedTuple):
@@ -49,71 +69,216 @@ class Line(NamedTuple):
     is_right: bool = False
 
 
-class Shape(NamedTuple):
-    """Something else on the sheet: a chip with a count, a tile, a board, a side's dot, a stroke."""
+class Sheet:
+    """What is written from the top down, between a left and a right edge."""
 
-    kind: str
-    x: float
-    y: float
-    width: float = 0
-    height: float = 0
-    shows: Any = None
+    width, left, right = WIDTH, MARGIN, WIDTH - MARGIN
 
-
-class Sheet(NamedTuple):
-    """All that is drawn, and what it is called for who hears the picture told."""
-
-    title: str
-    lines: tuple[Line, ...]
-    shapes: tuple[Shape, ...]
-    height: float
-    width: float = WIDTH
-
-
-class Pen:
-    """Writes a sheet from the top down, between a left and a right edge."""
-
-    def __init__(self) -> None:
-        self.left, self.right, self.y = MARGIN, WIDTH - MARGIN, float(MARGIN)
-        self._lines: list[Line] = []
-        self._shapes: list[Shape] = []
-
-    def sheet(self, title: Any) -> Sheet:
-        """The sheet as it was written."""
-        return Sheet(str(title), tuple(self._lines), tuple(self._shapes), self.y + MARGIN)
+    def __init__(self, title: Any) -> None:
+        #: What it is called for who hears the picture told.
+        self.title = str(title)
+        self.lines: list[Line] = []
+        self.shapes: list[tuple[str, float, float, float, float, Any]] = []
+        #: How far down it is written.
+        self.y = float(MARGIN)
 
     def draw(
         self, kind: str, x: float, y: float, width: float = 0, height: float = 0, shows: Any = None
     ) -> None:
-        """Put something on the sheet; the way down stays as it is."""
-        self._shapes.append(Shape(kind, x, y, width, height, shows))
+        """Put a chip, a tile, a board, a dot or a stroke there; what is written stays beside it."""
+        self.shapes.append((kind, x, y, width, height, shows))
 
-    def skip(self, way: float) -> None:
-        """Go on further down."""
-        self.y += way
-
-    def write(self, kind: str, words: Any, indent: float = 0, until: float | None = None) -> None:
-        """A text of that kind, on as many lines as it needs before `until`, the right edge."""
-        hand = HANDS[kind]
-        left = self.left + indent
-        width = (self.right if until is None else until) - left
-        for line in wrapped(str(words), width / hand.breadth):
+    def write(
+        self, kind: str, words: Any, indent: float = 0, until: float = WIDTH - MARGIN
+    ) -> None:
+        """A text of that kind, on as many lines as it needs before `until`."""
+        hand, left = HANDS[kind], self.left + indent
+        for line in wrapped(str(words), (until - left) / hand.breadth):
             self.y += hand.leading
-            self._lines.append(Line(left, self.y - 0.3 * hand.size, line, hand))
+            self.lines.append(Line(left, self.y - 0.3 * hand.size, line, hand))
 
     def write_right(self, kind: str, words: Any, until: float, width: float = WIDTH) -> float:
         """A few words that end there, beside what is written next; how far down they come."""
         hand, y = HANDS[kind], self.y
         for line in wrapped(str(words), width / hand.breadth):
             y += hand.leading
-            self._lines.append(Line(until, y - 0.3 * hand.size, line, hand, is_right=True))
+            self.lines.append(Line(until, y - 0.3 * hand.size, line, hand, is_right=True))
         return y
 
     def felt(self, board: Board, height: float, indent: float = 0) -> None:
         """A layout on its felt, no higher than that."""
-        left, view = self.left + indent, board.view
-        inside = (self.right - left - 2 * _PADDING, height - 2 * _PADDING)
-        scale = min(inside[0] / view.width, inside[1] / view.height, _MOST_PER_UNIT)
-        bottom = self.y + view.height * scale + 2 * _PADDING
-        self.draw("felt", left, self.y, self.right - left, bottom - self.y, (board, scale))
-        self.y = bottom
+        left, width, view = self.left + indent, self.right - self.left - indent, board.view
+        scale = min(
+            (width - 2 * _PADDING) / view.width,
+            (height - 2 * _PADDING) / view.height,
+            _MOST_PER_UNIT,
+        )
+        height = view.height * scale + 2 * _PADDING
+        self.draw("felt", left, self.y, width, height, (board, scale))
+        self.y += height
+
+
+def ruling_sheet(answer: Answer, foot: Iterable[str | Text]) -> Sheet:
+    """The sheet of an answer, with where and when it was given at its foot."""
+    sheet, ruling = Sheet(answer.title), answer.ruling
+    sheet.write("title", answer.title)
+    for line in filter(None, (answer.subject, ", ".join(answer.players))):
+        sheet.write("subject", line)
+    sheet.write("under", answer.under)
+    sheet.y += 10
+    sheet.write("sum", f"{ruling.headline} → {ruling.earned}" if ruling.earned else ruling.headline)
+    for note in ruling.notes:
+        sheet.write("text", note)
+    for drawn in answer.drawn:
+        sheet.y += 14
+        sheet.felt(drawn.board, _FELT if len(answer.drawn) == 1 else _SMALL_FELT)
+        if drawn.caption is not None:
+            sheet.y += 6
+            sheet.write("rule", drawn.caption)
+    for part in answer.parts:
+        # What only some unfold stays on the page: a picture is for the point that was argued.
+        if not part.section.is_folded:
+            _part(sheet, part)
+    for step in answer.steps:
+        _step(sheet, step)
+    if ruling.conclusion is not None:
+        _conclusion(sheet, ruling.conclusion)
+    sheet.y += 18
+    for last in foot:
+        sheet.write("foot", last)
+    sheet.y += MARGIN
+    return sheet
+
+
+def _part(sheet: Sheet, part: Part) -> None:
+    section = part.section
+    sheet.y += 12
+    if section.question is not None:
+        sheet.write("heading", section.question)
+    for sentence in (*section.notes, *(reason.sentence for reason in part.reasons)):
+        sheet.write("text", sentence)
+    for spot in section.spots:
+        sheet.draw("chip", sheet.left, sheet.y, shows=spot.end.counts)
+        sheet.write("text", " ".join(str(reason.sentence) for reason in spot.reasons), _CHIP)
+        sheet.y += 5
+    if part.tiles:
+        _tiles(sheet, part)
+    if section.table is not None:
+        _table(sheet, section.table)
+    for source in part.sources:
+        sheet.y += 5
+        top = sheet.y
+        for said in (*(rule.sentence for rule in source.rules), f"— {source.title}"):
+            sheet.write("rule", said, _BAR)
+        sheet.draw("line", sheet.left, top + 2, 3, sheet.y - top - 2)
+
+
+def _tiles(sheet: Sheet, part: Part) -> None:
+    """All 28 in the places of the tray, those that the answer is not about faint."""
+    sheet.y += 8
+    width = (sheet.right - sheet.left - (_ACROSS - 1) * _BETWEEN) / _ACROSS
+    down = width / 2 + _BETWEEN
+    for place, (tile, is_shown) in enumerate(part.tiles):
+        row, across = divmod(place, _ACROSS)
+        x = sheet.left + across * (width + _BETWEEN)
+        sheet.draw("tile" if is_shown else "faint-tile", x, sheet.y + row * down, width, shows=tile)
+    sheet.y += len(part.tiles) / _ACROSS * down
+
+
+def _table(sheet: Sheet, table: Table) -> None:
+    sheet.y += 4
+    first, *others = table.heads
+    bottoms = [
+        sheet.write_right("rule", head, sheet.right - _CELL * place, _CELL - 12)
+        for place, head in enumerate(reversed(others))
+    ]
+    sheet.write("rule", first)
+    sheet.y = max([sheet.y, *bottoms]) + 4
+    for row in table.rows:
+        _row(sheet, row)
+
+
+def _row(sheet: Sheet, row: Row) -> None:
+    kind, indent = "strong" if row.is_marked else "text", 0
+    sheet.draw("line", sheet.left, sheet.y, sheet.right - sheet.left, 1)
+    sheet.y += 3
+    for place, cell in enumerate(reversed(row.cells)):
+        until = sheet.right - _CELL * place
+        if isinstance(cell, Share):
+            _share(sheet, cell, until - 2 * _CELL)
+        sheet.write_right("under" if isinstance(cell, Share) else kind, describe_cell(cell), until)
+    if row.side is not None:
+        sheet.draw("dot", sheet.left + 6, sheet.y + 12, shows=row.side)
+        indent = _DOT
+    sheet.write(kind, row.head, indent, sheet.right - _CELL * len(row.cells))
+    for note in row.notes:
+        sheet.write("rule", note, indent)
+    sheet.y += 4
+
+
+def _share(sheet: Sheet, share: Share, x: float) -> None:
+    for place in range(share.whole):
+        look = "open" if place >= share.part else "gone" if share.is_whole else "out"
+        sheet.draw(look, x + place * _SHARE, sheet.y + 5, _SHARE - 4, 14)
+
+
+def _step(sheet: Sheet, shown: ShownStep) -> None:
+    step, side, drawn = shown
+    sheet.y += 16
+    sheet.write_right("text", step.line, sheet.left + 28)
+    sheet.draw("dot", sheet.left + 42, sheet.y + 12, shows=side)
+    sheet.write("strong", step.sentence, _STEP)
+    if step.tiles:
+        sheet.y += 6
+        for place, tile in enumerate(step.tiles):
+            sheet.draw("tile", sheet.left + _STEP + place * _APART, sheet.y, _TILE, shows=tile)
+        sheet.y += _TILE / 2
+    if drawn is not None:
+        sheet.y += 12
+        sheet.felt(drawn.board, _SMALL_FELT, _STEP)
+
+
+def _conclusion(sheet: Sheet, conclusion: Text) -> None:
+    sheet.y += 22
+    top = sheet.y
+    sheet.y += _INSET / 2
+    sheet.write("strong", conclusion, _INSET, sheet.right - _INSET)
+    sheet.y += _INSET
+    sheet.draw("proved", sheet.left, top, sheet.right - sheet.left, sheet.y - top)
+
+
+def width_of(text: str) -> float:
+    """The width of a text, in units of its size."""
+    return sum(map(_width, text))
+
+
+def wrapped(text: str, width: float) -> Iterator[str]:
+    """The lines of a text, none wider than `width`; a word that is wider is broken."""
+    line, taken = "", 0.0
+    for word in text.split():
+        for part, wide in _broken(word, width):
+            if line and taken + _NARROW + wide > width:
+                yield line
+                line = ""
+            line, taken = (f"{line} {part}", taken + _NARROW + wide) if line else (part, wide)
+    if line:
+        yield line
+
+
+def _broken(word: str, width: float) -> Iterator[tuple[str, float]]:
+    """A word in parts that are not too wide, each with its width."""
+    begin, taken = 0, 0.0
+    for at, wide in enumerate(map(_width, word)):
+        if at > begin and taken + wide > width:
+            yield word[begin:at], taken
+            begin, taken = at, 0.0
+        taken += wide
+    yield word[begin:], taken
+
+
+def _width(character: str) -> float:
+    if character in _THIN:
+        return _NARROW
+    if character in _BROAD or unicodedata.east_asian_width(character) in "WF":
+        return _WIDEST
+    return _LARGE if character.isupper() or character in _SIGNS else _USUAL

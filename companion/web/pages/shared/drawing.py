@@ -1,6 +1,6 @@
 """Shapes written as SVG: what is the same on every page is written once."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from markupsafe import Markup, escape
 
@@ -12,8 +12,6 @@ from companion.words import Catalogue, current, message
 
 #: Where a level tile's top left corner comes to lie when it is turned about its middle.
 _CORNERS = {0: (-1.0, -0.5), 90: (0.5, -1.0), 180: (1.0, 0.5), 270: (-0.5, 1.0)}
-
-
 _FACE = (
     '<g id="t{0}"><rect class="face" x=".04" y=".04" width="1.92" height=".92" rx=".14"/>'
     '<path class="rule" d="M1 .16V.84"/><use href="#h{0.high}" class="n{0.high}"/>'
@@ -26,28 +24,26 @@ _WOOD = (
 )
 
 
+@cache
 def sprite() -> Markup:
     """The faces of all tiles, once a page; whatever shows a tile refers to them."""
-    return _SPRITE
+    halves = (
+        _HALF.format(
+            half, "".join(f'<circle cx="{pip.x}" cy="{pip.y}" r=".1"/>' for pip in pips_of(half))
+        )
+        for half in range(7)
+    )
+    faces = map(_FACE.format, ALL_TILES)
+    return Markup(
+        '<svg class="sprite" aria-hidden="true" focusable="false"><defs>'
+        f"{_WOOD}{''.join(halves)}{''.join(faces)}</defs></svg>"
+    )
 
 
-def _pips(half: int) -> str:
-    return "".join(f'<circle cx="{pip.x}" cy="{pip.y}" r=".1"/>' for pip in pips_of(half))
-
-
-_SPRITE = Markup(
-    '<svg class="sprite" aria-hidden="true" focusable="false"><defs>'
-    + _WOOD
-    + "".join(_HALF.format(half, _pips(half)) for half in range(7))
-    + "".join(map(_FACE.format, ALL_TILES))
-    + "</defs></svg>"
-)
-_FACES = {tile: Markup('<use href="#t{}"/>').format(tile) for tile in ALL_TILES}
-
-
+@cache
 def face(tile: Tile) -> Markup:
     """A tile lying level: the face that the page holds once, by reference."""
-    return _FACES[tile]
+    return Markup(f'<use href="#t{tile}"/>')
 
 
 def placed(laid: LaidTile) -> str:
@@ -59,16 +55,13 @@ def placed(laid: LaidTile) -> str:
 
 def tiles_of(board: Board, newest: str = "newest") -> Markup:
     """The tiles of a board and the lines between them; `newest` is how the last one looks."""
+    looks = dict.fromkeys(board.fresh, "tile fresh")
+    if board.last is not None:
+        looks[board.last] = f"tile {newest}"
     lines = "".join(map(_line, board.links))
     return Markup(
-        lines + "".join(_tile(laid, _look(board, laid.tile, newest)) for laid in board.tiles)
+        lines + "".join(_tile(laid, looks.get(laid.tile, "tile")) for laid in board.tiles)
     )
-
-
-def _look(board: Board, tile: Tile, newest: str) -> str:
-    if tile == board.last:
-        return f"tile {newest}"
-    return "tile fresh" if tile in board.fresh else "tile"
 
 
 @lru_cache(maxsize=4096)
@@ -83,28 +76,20 @@ def _line(points: tuple[Point, ...]) -> str:
 
 def mark_of(mark: Mark, address: str = "") -> Markup:
     """A mark of a board, leading to an address where one is given."""
-    begin, end = _mark(mark, bool(address), current())
-    if not address or mark.end is None:
-        return Markup(begin + end)
+    is_link = bool(address) and mark.end is not None
+    begin, end = _mark(mark, is_link, current())
     link = escape(address)
-    return Markup(f'{begin} href="{link}" hx-get="{link}"{end}')
+    return Markup(f'{begin} href="{link}" hx-get="{link}"{end}' if is_link else begin + end)
 
 
 @lru_cache(maxsize=4096)
 def _mark(mark: Mark, is_link: bool, _language: Catalogue) -> tuple[str, str]:
     """What comes before a mark's address, and what after it."""
-    is_link = is_link and mark.end is not None
     x, y, radius = map(number, (*mark.centre, mark.radius))
     circle = f'<circle class="mark" cx="{x}" cy="{y}" r="{radius}"/>'
     count = "" if mark.counts is None else f'<text x="{x}" y="{y}">{mark.counts}</text>'
-    if not is_link:
-        return f'<g class="{_looks(mark)}"', f">{circle}{count}</g>"
-    reach = f'<circle class="reach" cx="{x}" cy="{y}" r="1"/>'
-    return f'<a class="{_looks(mark)}"{_named(mark)}', f">{reach}{circle}{count}</a>"
-
-
-def _looks(mark: Mark) -> str:
     looks = {
+        "ring": True,
         "covered": mark.is_covered,
         "quiet": mark.counts is None,
         "nought": mark.counts == 0 and not mark.is_covered,
@@ -112,7 +97,11 @@ def _looks(mark: Mark) -> str:
         "takes": mark.takes,
         "chosen": mark.is_chosen,
     }
-    return " ".join(["ring", *(name for name, is_so in looks.items() if is_so)])
+    look = " ".join(name for name, is_so in looks.items() if is_so)
+    if not is_link:
+        return f'<g class="{look}"', f">{circle}{count}</g>"
+    reach = f'<circle class="reach" cx="{x}" cy="{y}" r="1"/>'
+    return f'<a class="{look}"{_named(mark)}', f">{reach}{circle}{count}</a>"
 
 
 def _named(mark: Mark) -> str:
@@ -120,8 +109,7 @@ def _named(mark: Mark) -> str:
     assert mark.end is not None
     host, pips = mark.end
     if mark.counts is None:
-        label = message("board.end", pips=pips, host=host)
-        own = ' tabindex="-1"'
+        label, own = message("board.end", pips=pips, host=host), ' tabindex="-1"'
     else:
         label = message("board.end-counts", pips=pips, host=host, counts=mark.counts)
         own = f' id="end-{host}-{pips}"'

@@ -1,25 +1,16 @@
 """The hands of a record and their entries, as they are listed one after another."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
+from companion.record import statements
 from companion.record.replay import Entry
-from companion.record.statements import (
-    HandLed,
-    PipsLeft,
-    PointsRuled,
-    Statement,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
+from companion.record.statements import Statement
 from companion.referee.words import describe_settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending
 from companion.rules.seating import Seating
-from companion.rules.settlement import HandResult
 from companion.rules.tile import Tile
 from companion.words import Signed, Text, message
 
@@ -35,11 +26,6 @@ class HandStory(NamedTuple):
     def game(self) -> Game:
         """The game after its last entry."""
         return self.entries[-1].game
-
-    @property
-    def result(self) -> HandResult | None:
-        """What it came to, once it is settled or the game ended with it."""
-        return self.game.result
 
     @property
     def ended(self) -> Text:
@@ -62,27 +48,33 @@ class HandStory(NamedTuple):
                 return message("hand.washed-up")
 
     @property
-    def settled(self) -> Text | str:
-        """What the settlement came to; empty while the hand is on."""
+    def settled(self) -> Text | None:
+        """What the settlement came to; None while the hand is on."""
         hand = self.game.hand
-        if self.result is None:
-            return message("hand.not-settled") if hand is not None and hand.is_over else ""
-        if self.result.ending is Ending.TARGET:
+        result = self.game.result
+        if result is None:
+            return message("hand.not-settled") if hand is not None and hand.is_over else None
+        if result.ending is Ending.TARGET:
             return message("hand.ended-at-once")
         return describe_settlement(self.game) or message("hand.nobody-scores")
 
 
 def hands_of(start: Game, entries: Sequence[Entry]) -> Iterator[HandStory]:
     """A record cut into its hands."""
-    leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
-    ends = [*leads[1:], len(entries)]
-    for number, first in enumerate(leads):
+    leads = [
+        at for at, entry in enumerate(entries) if isinstance(entry.statement, statements.HandLed)
+    ]
+    for number, (first, end) in enumerate(pairwise([*leads, len(entries)]), 1):
         before = entries[first - 1].game if first else start
-        yield HandStory(number + 1, before, tuple(entries[first : ends[number]]))
+        yield HandStory(number, before, tuple(entries[first:end]))
 
 
-@dataclass(frozen=True)
-class Line:
+def numbered(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries of a table by the numbers that people call them by."""
+    return tuple(entry._replace(line=number) for number, entry in enumerate(entries, 1))
+
+
+class Line(NamedTuple):
     """An entry as it is listed; `number` is what people call it, `seq` the change behind it."""
 
     number: int
@@ -92,54 +84,45 @@ class Line:
     #: What was entered, without the name: `6-4 on 4-4`.
     what: Text
     tiles: tuple[Tile, ...] = ()
-    #: What that came to; empty for a lead.
-    verdict: Text | str = ""
+    #: What that came to; None for a lead.
+    verdict: Text | None = None
     #: The sides that got or lost points by it, and how many.
     gains: tuple[tuple[int, Signed], ...] = ()
     scores: tuple[int, ...] = ()
     #: What the referee can prove with this entry.
-    finding: Text | str = ""
+    finding: Text | None = None
 
 
 def line_of(number: int, seq: int, statement: Statement, seating: Seating) -> Line:
     """A statement as it is listed, before anything is known of its verdict."""
-    if isinstance(statement, PointsRuled):
+    if isinstance(statement, statements.PointsRuled):
         who, side = statement.side, seating.side(statement.side)
     else:
         who, side = statement.player, seating.side_of[seating.seat(statement.player)]
-    return Line(number, seq, who, side, describe_what(statement), _tiles(statement))
+    tiles: tuple[Tile, ...] = ()
+    if isinstance(statement, statements.TileSet):
+        tiles = (statement.tile,)
+    elif isinstance(statement, statements.TilesLeft):
+        tiles = statement.tiles
+    return Line(number, seq, who, side, _describe_what(statement), tiles)
 
 
-def describe_what(statement: Statement) -> Text:
-    """What was entered, without the name: `6-4 on 4-4`, `draws 2`."""
+def _describe_what(statement: Statement) -> Text:
     match statement:
-        case HandLed():
+        case statements.HandLed():
             return message("line.leads")
-        case TileSet(_, tile, host, claim):
-            place = _tile_on(tile, host)
+        case statements.TileSet(_, tile, host, claim):
+            place = message("entry.tile", tile=tile)
+            if host is not None:
+                place = message("entry.tile-on", tile=tile, host=host)
             return place if claim is None else message("entry.claims", tile=place, claim=claim)
-        case TilesDrawn(_, tiles):
+        case statements.TilesDrawn(_, tiles):
             return message("line.draws", count=tiles)
-        case TurnPassed():
+        case statements.TurnPassed():
             return message("line.passes")
-        case TilesLeft(_, left):
+        case statements.TilesLeft(_, left):
             return message("entry.left-tiles", tiles=" ".join(map(str, left)))
-        case PipsLeft(_, pips):
+        case statements.PipsLeft(_, pips):
             return message("entry.left-pips", pips=message("unit.pips", count=pips))
-        case PointsRuled(_, points):
+        case statements.PointsRuled(_, points):
             return message("entry.by-agreement", points=Signed(points))
-
-
-def _tile_on(tile: Tile, host: Tile | None) -> Text:
-    if host is None:
-        return message("entry.tile", tile=tile)
-    return message("entry.tile-on", tile=tile, host=host)
-
-
-def _tiles(statement: Statement) -> tuple[Tile, ...]:
-    match statement:
-        case TileSet(_, tile):
-            return (tile,)
-        case TilesLeft(_, tiles):
-            return tiles
-    return ()

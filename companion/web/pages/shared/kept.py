@@ -1,27 +1,24 @@
 """What macros wrote, kept: the same part of a page is not written twice."""
 
 from collections.abc import Hashable, Iterable
-from typing import Any, Final
+from functools import lru_cache
 
 from flask import get_template_attribute
 from markupsafe import Markup
 
-from companion.words import current
-
-_MOST: Final = 4096
-_written: dict[tuple[Any, ...], Markup] = {}
+from companion.words import Catalogue, current
 
 
 def kept(template: str, macro: str, *values: Hashable) -> Markup:
     """What a macro of a template writes of values, in the language of whoever reads."""
-    key = (current(), template, macro, values)
-    if (written := _written.get(key)) is None:
-        if len(_written) >= _MOST:
-            _written.clear()
-        written = _written[key] = Markup(get_template_attribute(template, macro)(*values))
-    return written
+    return _written(current(), template, macro, *values)
 
 
 def kept_each(template: str, macro: str, values: Iterable[Hashable]) -> Markup:
     """What the macro writes of each of these values, one after another."""
     return Markup("".join(kept(template, macro, value) for value in values))
+
+
+@lru_cache(maxsize=4096)
+def _written(_language: Catalogue, template: str, macro: str, *values: Hashable) -> Markup:
+    return Markup(get_template_attribute(template, macro)(*values))

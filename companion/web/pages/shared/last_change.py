@@ -1,15 +1,7 @@
 """The last change in a word or two: what undo and redo do, and what others hear of it."""
 
-from companion.record.statements import (
-    HandLed,
-    PipsLeft,
-    PointsRuled,
-    Statement,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
+from companion.record import statements
+from companion.record.statements import Statement
 from companion.tables.rows import ChangeKind
 from companion.tables.state import Change, TableState
 from companion.words import Signed, Text, message
@@ -18,7 +10,7 @@ from companion.words import Signed, Text, message
 def describe_undo(state: TableState) -> Text | None:
     """What undo takes back: `Undo Ana's 6-3`; None where there is nothing."""
     change = state.undo
-    if change is None or (state.is_pegs_only and isinstance(change.statement, HandLed)):
+    if change is None or (state.is_pegs_only and isinstance(change.statement, statements.HandLed)):
         # Where points are pegged alone nobody led; the record needs a lead all the same.
         return None
     return message("change.undo", change=describe_change(change))
@@ -41,17 +33,17 @@ def describe_change(change: Change) -> Text:
 def describe_statement(statement: Statement | None) -> Text:
     """An entry in a word or two: `Ana's 6-3`, `Ben's draw`, `the change`."""
     match statement:
-        case HandLed(player):
+        case statements.HandLed(player):
             return message("change.lead", player=player)
-        case TileSet(player, tile):
+        case statements.TileSet(player, tile):
             return message("change.tile", player=player, tile=tile)
-        case TilesDrawn(player):
+        case statements.TilesDrawn(player):
             return message("change.draw", player=player)
-        case TurnPassed(player):
+        case statements.TurnPassed(player):
             return message("change.pass", player=player)
-        case TilesLeft(player) | PipsLeft(player):
+        case statements.TilesLeft(player) | statements.PipsLeft(player):
             return message("change.left", player=player)
-        case PointsRuled(side, points):
+        case statements.PointsRuled(side, points):
             return message("change.points", side=side, points=Signed(points))
         case None:
             return message("change.other")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from companion.record.reading import read_lines
-from companion.record.replay import Entry, LineRefused, Transcript, replay
+from companion.record.replay import LineRefused, Transcript, replay
 from companion.record.statements import PointsRuled, TileSet
 from companion.rules.errors import Refusal
 from companion.words import Text, message
@@ -14,12 +14,6 @@ from companion.words import Text, message
 MOST_LINES = 20_000
 _MOST = 10**6
 _LONGEST_SHOWN = 120
-
-
-class NoRecord(Refusal):
-    """What was brought is no record at all."""
-
-    code = "no-record"
 
 
 class TooLarge(Refusal):
@@ -35,10 +29,10 @@ class PastedRecord:
     text: str
     transcript: Transcript
     #: What is wrong with it as a whole.
-    problem: Text | str = ""
+    problem: Text | None = None
 
     @classmethod
-    def empty(cls, text: str = "", problem: Text | str = "") -> Self:
+    def empty(cls, text: str = "", problem: Text | None = None) -> Self:
         """What holds no record, as it was typed."""
         return cls(text, replay(""), problem)
 
@@ -47,7 +41,7 @@ class PastedRecord:
         """What was pasted: a record's text, or the JSON that a table was saved as."""
         try:
             text = _text_of(pasted)
-        except NoRecord as refusal:
+        except Refusal as refusal:
             return cls.empty(pasted, refusal.message)
         return cls(text, _bounded(text, replay(text)))
 
@@ -69,14 +63,8 @@ class PastedRecord:
         """That line as it was written."""
         if self.refused is None:
             return ""
-        lines = self.text.split("\n")
-        line = lines[self.refused.line - 1].strip() if self.refused.line <= len(lines) else ""
+        line = self.text.split("\n")[self.refused.line - 1].strip()
         return line if len(line) <= _LONGEST_SHOWN else f"{line[:_LONGEST_SHOWN]}…"
-
-    @property
-    def held(self) -> int:
-        """How many entries hold before that line."""
-        return len(self.transcript.entries)
 
     @property
     def can_be_opened(self) -> bool:
@@ -85,13 +73,15 @@ class PastedRecord:
 
 
 def _text_of(pasted: str) -> str:
+    """The record in what was pasted; raises `Refusal` where there is none."""
     text = _in_json(pasted) if pasted.lstrip().startswith("{") else pasted
-    if "\0" in text or not _is_writable(text):
-        raise NoRecord(message("import.odd-characters"))
+    # JSON can hold half a pair of surrogates, which can be written nowhere.
+    if "\0" in text or text != text.encode(errors="ignore").decode():
+        raise Refusal(message("import.odd-characters"))
     if not text.strip():
-        raise NoRecord(message("import.nothing"))
+        raise Refusal(message("import.nothing"))
     if sum(1 for _ in read_lines(text)) > MOST_LINES:
-        raise NoRecord(message("import.too-long", lines=f"{MOST_LINES:,}"))
+        raise Refusal(message("import.too-long", lines=f"{MOST_LINES:,}"))
     return text
 
 
@@ -99,42 +89,22 @@ def _in_json(pasted: str) -> str:
     try:
         saved = json.loads(pasted)
     except (ValueError, RecursionError):
-        raise NoRecord(message("import.broken-json")) from None
+        raise Refusal(message("import.broken-json")) from None
     record = saved.get("record") if isinstance(saved, dict) else None
     if not isinstance(record, str):
-        raise NoRecord(message("import.json-without-record"))
+        raise Refusal(message("import.json-without-record"))
     return record
-
-
-def _is_writable(text: str) -> bool:
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _bounded(text: str, transcript: Transcript) -> Transcript:
     too_large = TooLarge(message("import.too-large", most=f"{_MOST:,}"))
     for at, entry in enumerate(transcript.entries):
-        if _is_too_large(entry):
-            refused = LineRefused(entry.line, too_large)
-            return transcript._replace(entries=transcript.entries[:at], refused=refused)
+        match entry.statement:
+            case PointsRuled(_, number) | TileSet(_, _, _, int(number)) if abs(number) > _MOST:
+                refused = LineRefused(entry.line, too_large)
+                return transcript._replace(entries=transcript.entries[:at], refused=refused)
     if transcript.start is not None and transcript.start.rules.target > _MOST:
-        refused = LineRefused(_line_of_target(text), too_large)
+        lines = (line for line, read in read_lines(text) if read.startswith(("target", "rule")))
+        refused = LineRefused(next(lines, 1), too_large)
         return transcript._replace(header=None, start=None, entries=(), refused=refused)
     return transcript
-
-
-def _is_too_large(entry: Entry) -> bool:
-    match entry.statement:
-        case PointsRuled(_, points):
-            return abs(points) > _MOST
-        case TileSet(_, _, _, claim):
-            return claim is not None and claim > _MOST
-    return False
-
-
-def _line_of_target(text: str) -> int:
-    lines = (line for line, read in read_lines(text) if read.startswith(("target", "rule")))
-    return next(lines, 1)

@@ -2,16 +2,15 @@
 
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 from companion.pictures.race import RaceChart, draw_race
 from companion.pictures.shape import Box, Point
 from companion.record.replay import Entry
-from companion.record.statements import PointsRuled, TileSet
+from companion.record.statements import HandLed, PointsRuled, TileSet
 from companion.rules.game import Game
-from companion.web.pages.shared.hands import hands_of
 from companion.words import Text, listed, message
 
 #: Where the lines run; numbers stand left of it and below it, names to its right.
@@ -19,9 +18,6 @@ _PLOT = Box(30, 16, 234, 186)
 _LABEL_COLUMNS = 9
 #: A label that moved no further still stands beside the end of its line.
 _NEAR = 4
-
-#: What the race is counted in: tiles, or pegs entered without tiles.
-Step = type[TileSet] | type[PointsRuled]
 
 
 class Runner(NamedTuple):
@@ -52,75 +48,56 @@ class Race(NamedTuple):
 
 def race_of(start: Game, entries: Sequence[Entry], *, is_pegs_only: bool = False) -> Race | None:
     """The race of a game as far as its entries go; None before the first step."""
-    step: Step = PointsRuled if is_pegs_only else TileSet
-    scores = scores_by_step(start, entries, step)
+    scores, leads = scores_by_step(start, entries, is_pegs_only=is_pegs_only)
     if len(scores) < 2:
         return None
-    ends, hands = hand_ends(start, entries, step)
-    names = start.seating.side_names
-    by_side = [(name, [now[side] for now in scores]) for side, name in enumerate(names)]
-    chart = draw_race(by_side, start.rules.target, _PLOT)
-    axis = message("race.entries") if is_pegs_only else message("race.tiles-set")
+    names, target, ends = start.seating.side_names, start.rules.target, leads[1:]
+    by_side = list(zip(names, zip(*scores, strict=True), strict=True))
+    chart = draw_race(by_side, target, _PLOT)
+    best_first = sorted(by_side, key=lambda side: -side[1][-1])
     return Race(
-        start.rules.target,
+        target,
         chart,
-        _runners(chart, [*ends, len(scores) - 1]),
+        tuple(_runners(chart, [*ends, len(scores) - 1])),
         tuple(chart.lines[0].points[at].x for at in ends),
-        axis,
-        _describe(start, scores, hands, is_pegs_only=is_pegs_only),
+        message("race.entries" if is_pegs_only else "race.tiles-set"),
+        message(
+            "race.after-entries" if is_pegs_only else "race.after-tiles",
+            count=len(scores) - 1,
+            hands=message("unit.hands", count=len(leads)),
+            target=target,
+            scores=listed(
+                message("race.score", name=name, score=run[-1]) for name, run in best_first
+            ),
+        ),
     )
 
 
 def scores_by_step(
-    start: Game, entries: Sequence[Entry], step: Step
-) -> tuple[tuple[int, ...], ...]:
-    """The scores at the start and after each step; what follows a step counts with it."""
-    race = [start.scores]
+    start: Game, entries: Sequence[Entry], *, is_pegs_only: bool = False
+) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The scores at the start and after each step, and after how many steps each hand was led.
+
+    A step is a tile, or points pegged without tiles; what follows it counts with it.
+    """
+    step = PointsRuled if is_pegs_only else TileSet
+    scores, leads = [start.scores], []
     for entry in entries:
+        if isinstance(entry.statement, HandLed):
+            leads.append(len(scores) - 1)
         if isinstance(entry.statement, step):
-            race.append(entry.game.scores)
+            scores.append(entry.game.scores)
         else:
-            race[-1] = entry.game.scores
-    return tuple(race)
+            scores[-1] = entry.game.scores
+    return scores, leads
 
 
-def hand_ends(start: Game, entries: Sequence[Entry], step: Step) -> tuple[list[int], int]:
-    """After how many steps each hand but the last one ended, and how many hands there are."""
-    steps = [
-        sum(isinstance(entry.statement, step) for entry in hand.entries)
-        for hand in hands_of(start, entries)
-    ]
-    return list(accumulate(steps[:-1])), len(steps)
-
-
-def _runners(chart: RaceChart, marked: Sequence[int]) -> tuple[Runner, ...]:
-    return tuple(
-        Runner(
-            side,
-            shortened(line.name, _LABEL_COLUMNS),
-            line.score,
-            line.points,
-            tuple(line.points[at] for at in marked),
-            line.label,
-            abs(line.label.y - line.points[-1].y) > _NEAR,
-        )
-        for side, line in enumerate(chart.lines)
-    )
-
-
-def _describe(
-    start: Game, scores: Sequence[tuple[int, ...]], hands: int, *, is_pegs_only: bool
-) -> Text:
-    best_first = sorted(
-        zip(start.seating.side_names, scores[-1], strict=True), key=lambda side: -side[1]
-    )
-    return message(
-        "race.after-entries" if is_pegs_only else "race.after-tiles",
-        count=len(scores) - 1,
-        hands=message("unit.hands", count=hands),
-        target=start.rules.target,
-        scores=listed(message("race.score", name=name, score=score) for name, score in best_first),
-    )
+def _runners(chart: RaceChart, marked: Sequence[int]) -> Iterator[Runner]:
+    for side, line in enumerate(chart.lines):
+        marks = tuple(line.points[at] for at in marked)
+        needs_key = abs(line.label.y - line.points[-1].y) > _NEAR
+        label = shortened(line.name, _LABEL_COLUMNS)
+        yield Runner(side, label, line.score, line.points, marks, line.label, needs_key)
 
 
 def shortened(name: str, columns: int) -> str:

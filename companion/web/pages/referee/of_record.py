@@ -1,0 +1,192 @@
+"""What is asked of a record: why, proofs, all 28 tiles, and how other rules would tell it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.record.header import Header
+from companion.record.replay import Entry, LineRefused, laid_by
+from companion.record.statements import HandLed
+from companion.referee import rulings
+from companion.referee.audit import count_tiles
+from companion.referee.book import Book
+from companion.referee.comparison import Comparison, compare
+from companion.referee.reneges import findings
+from companion.referee.ruling import Section
+from companion.referee.under import describe_game, under
+from companion.rules.errors import Refusal
+from companion.rules.games import GAMES
+from companion.rules.seating import Seating
+from companion.tables.service import ReplayedRecord
+from companion.tables.state import TableState
+from companion.web.pages.referee.answer import Answer, shown_steps
+from companion.web.pages.shared.hands import Line, hands_of, line_of, numbered
+from companion.web.pages.shared.house_rules import HouseRules, house_rules, parse_rules
+from companion.web.pages.shared.position import Question, describe_rules
+from companion.words import Text, message
+
+#: A longer record is a season, not an argument.
+MOST_ENTRIES = 2000
+#: Of a record with more hands than this, only the one in which they part is told line by line.
+_MOST_HANDS_TOLD = 40
+
+
+class WhyPage(NamedTuple):
+    """An entry, its layout as it was, and why."""
+
+    answer: Answer
+    #: The entry as it is listed.
+    line: Line
+    #: The changes behind the entries before and after it, where there are such.
+    earlier: int | None
+    later: int | None
+
+
+def why_page(written: ReplayedRecord, seq: int) -> WhyPage | None:
+    """The page of entry `seq`; None where nothing is known of it."""
+    entries, refused, book = written.entries, written.refused, Book.of(written.header)
+    seqs = [entry.line for entry in entries]
+    if seq not in seqs and (refused is None or refused.line != seq):
+        return None
+    at = seqs.index(seq) if seq in seqs else len(seqs)
+    laid = laid_by(entries[: at + 1])
+    before = entries[at - 1].game if at else written.start
+    if refused is not None and at == len(entries):
+        statement = written.unheard[0][1]
+        ruling = rulings.why_not(book, before, statement, refused.refusal, laid)
+    else:
+        statement = entries[at].with_host
+        ruling = rulings.why(book, before, entries[at], laid)
+    question = Question.by_rules_of(written.header).laying(laid)
+    return WhyPage(
+        Answer(ruling, question.under, statement, question=question, name=f"why-{at + 1}"),
+        line_of(at + 1, seq, statement, written.start.seating),
+        seqs[at - 1] if at else None,
+        seqs[at + 1] if at + 1 < len(seqs) else None,
+    )
+
+
+def last_scoring(written: ReplayedRecord, side: int) -> int | None:
+    """The last entry by which a side's score changed; None where there is none."""
+    before, found = written.start, None
+    for entry in written.entries:
+        if entry.game.scores[side] != before.scores[side]:
+            found = entry.line
+        before = entry.game
+    return found
+
+
+def proof(written: ReplayedRecord, seq: int, links: Mapping[int, str]) -> Answer | None:
+    """What entry `seq` proves, step by step; None where it proves nothing."""
+    header, entries = written.header, numbered(written.entries)
+    number = next((at for at, entry in enumerate(written.entries, 1) if entry.line == seq), 0)
+    hands = hands_of(written.start, entries)
+    hand = next((hand for hand in hands if number <= hand.entries[-1].line), None)
+    found = findings(hand.before, hand.entries) if hand is not None else ()
+    finding = next((finding for finding in found if finding.line == number), None)
+    if hand is None or finding is None:
+        return None
+    ruling = rulings.proof(hand.before, hand.entries, finding)
+    return Answer(
+        ruling,
+        describe_rules(header.preset, header.changes),
+        message("proof.where", hand=hand.number, entry=number),
+        players=header.players,
+        steps=tuple(shown_steps(ruling.steps, written.start.seating)),
+        name=f"proof-{number}",
+        links=links,
+    )
+
+
+def audit(state: TableState) -> Answer | None:
+    """All 28 tiles of the hand on the table; None before the first lead, and without tiles."""
+    header, hand = state.header, state.game.hand
+    if state.is_pegs_only or hand is None:
+        return None
+    ruling = rulings.audit(hand, laid_by(state.entries))
+    under_rules = describe_rules(header.preset, header.changes)
+    return Answer(ruling, under_rules, players=header.players, name="all-28-tiles")
+
+
+def may_pass_all(state: TableState, *, keeps: bool) -> bool:
+    """Whether this phone can enter the passes that are all that is left."""
+    hand = state.game.hand
+    if hand is None or not hand.may_pass or not keeps or state.refused is not None:
+        return False
+    return count_tiles(hand).is_dead
+
+
+class UnderPage(NamedTuple):
+    """A record told by other rules, and the form that asks; without a header only the form."""
+
+    header: Header | None = None
+    #: The other game; empty for the record's own.
+    game: str = ""
+    #: Every setting, to be changed once it is known whose.
+    house_rules: HouseRules | None = None
+    #: Why these people cannot play the other game at all.
+    problem: Text | None = None
+    answer: Answer | None = None
+
+
+def under_page(
+    header: Header,
+    entries: Sequence[Entry],
+    form: Mapping[str, str],
+    *,
+    refused: LineRefused | None = None,
+    links: Mapping[int, str] | None = None,
+) -> UnderPage:
+    """A record under the rules that a form or an address asks for, told as far as it holds.
+
+    At a table `links` lead to the reasons of its entries; a pasted record has lines, and none.
+    """
+    game, typed = form.get("game", ""), parse_rules(form)
+    changes = {name: value for name, value in typed.items() if value}
+    answer, problem = None, None
+    try:
+        if game or changes:
+            if len(entries) > MOST_ENTRIES:
+                raise Refusal(message("under.too-long", most=MOST_ENTRIES))
+            comparison = compare(header, entries, header.under(game or None, changes.items()))
+            answer = _told(comparison, refused, links)
+    except Refusal as refusal:
+        problem = refusal.message
+    left = GAMES[game].rules if game in GAMES else header.rules
+    rules = house_rules(left, typed, others={"": header.rules})
+    return UnderPage(header, game, rules, problem, answer)
+
+
+def _told(
+    comparison: Comparison, refused: LineRefused | None, links: Mapping[int, str] | None
+) -> Answer:
+    header, other = comparison.here.header, comparison.there.header
+    ruling = under(comparison, refused, called="line" if links is None else "entry")
+    is_long = sum(section.is_folded for section in ruling.sections) > _MOST_HANDS_TOLD
+    sections = (_listed(each, header.seating, is_long=is_long) for each in ruling.sections)
+    return Answer(
+        replace(ruling, sections=tuple(sections)),
+        message("under.told-by", here=describe_game(header), there=describe_game(other)),
+        players=header.players,
+        name="under-other-rules",
+        links=links or {},
+    )
+
+
+def _listed(section: Section, seating: Seating, *, is_long: bool) -> Section:
+    """A hand with its entries as they are listed; of a long record, what it came to."""
+    if not section.is_folded or section.table is None:
+        return section
+    rows = section.table.rows
+    if is_long and not any(row.is_marked for row in rows):
+        rows = rows[-1:]
+    lines = tuple(
+        row._replace(
+            head=line_of(row.line, row.line, row.head, seating),
+            # Who leads is said by the line itself.
+            notes=row.notes if len(row.notes) > 1 or type(row.head) is not HandLed else (),
+        )
+        for row in rows
+        if row.line is not None
+    )
+    return section._replace(table=section.table._replace(rows=lines))

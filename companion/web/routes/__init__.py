@@ -1,44 +1,7 @@
-"""All routes, a module and a blueprint for each subject: what an address leads to is found here."""
+"""All routes: each module here that has a `blueprint` is a subject with its addresses."""
 
-from companion.web.routes import (
-    alerts,
-    ask,
-    audit,
-    board,
-    finish,
-    health,
-    home,
-    home_screen,
-    import_record,
-    join,
-    lessons,
-    library,
-    live,
-    options,
-    play,
-    practise,
-    preferences,
-    progress,
-    proof,
-    puzzle,
-    record,
-    removal,
-    review,
-    rules,
-    story,
-    surge,
-    under,
-    what_if,
-    why,
-)
+from importlib import import_module
+from pkgutil import iter_modules
 
-# fmt: off
-_SUBJECTS = (
-    home, rules, preferences, home_screen, library, health,  # What belongs to no table.
-    join, play, live, alerts, board, options,  # A table.
-    record, story, finish, import_record, removal,  # Its record.
-    why, what_if, ask, audit, under, proof,  # The referee.
-    practise, lessons, progress, puzzle, review, surge,  # The coach.
-)
-# fmt: on
-BLUEPRINTS = tuple(subject.blueprint for subject in _SUBJECTS)
+_MODULES = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
+BLUEPRINTS = [module.blueprint for module in _MODULES if hasattr(module, "blueprint")]

@@ -24,12 +24,12 @@ from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.errors import CountFirst, NotTheCount, StaleTap
 from companion.tables.members import Members
+from companion.tables.notices import Revision
 from companion.tables.state import RequestStamp, TableState
 from companion.web.device import remember_table, table_service
-from companion.web.forms import parse_number, parse_reason, parse_tile, stamp
+from companion.web.forms import draw_lots, parse_number, parse_reason, parse_tile, stamp
 from companion.web.guard import members, state
-from companion.web.late_pages import LatePages
-from companion.web.pages.home.new_table import draw_lots
+from companion.web.live.fragments import Fragment, Fragments
 from companion.web.pages.shared.count_first import claimants, counted_by, is_asked
 from companion.web.pages.table.picked import NOTHING, Picked
 from companion.web.pages.table.table_page import describe_entered, table_page
@@ -229,15 +229,18 @@ def _late(refusal: StaleTap, device: str, on: Tile | None) -> str:
     assert state is not None
     members = state.seen_by(device)
 
-    def render() -> str:
+    revision = Revision(state.version, state.access)
+
+    def render() -> Fragment:
         came_first = describe_entered(state)
         late = message("refused.stale-after", entered=came_first) if came_first else None
-        return _rendered(state, members, Picked(problem=late or refusal.message, on=on))
+        picked = Picked(problem=late or refusal.message, on=on)
+        return Fragment(revision, _rendered(state, members, picked))
 
     if not htmx_request.htmx:
-        return render()
-    pages: LatePages = current_app.extensions["late_pages"]
-    return pages.of(state.id, (state.version, state.access, on, current().language), render)
+        return render().html
+    fragments: Fragments = current_app.extensions["fragments"]
+    return fragments.kept((state.id, on, current().language), revision, render).html
 
 
 def _rendered(state: TableState, members: Members, picked: Picked = NOTHING) -> str:

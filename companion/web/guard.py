@@ -4,7 +4,6 @@ A tap is the one exception: its access, its state and its entry are one transact
 `TableService` refuses there whoever does not keep score.
 """
 
-from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
@@ -20,34 +19,30 @@ from companion.web.problems import problem_page
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 #: What those who only watch may post.
-_WATCHERS_MAY = frozenset({"join.ask", "alerts.dismiss"})
+_WATCHERS_MAY = frozenset({"join.ask", "play.dismiss"})
 #: What only those who keep score may see.
 _KEEPERS_SEE = frozenset(
     {"join.show", "options.show", "home.names", "record.edit", "record.miss", "removal.ask"}
 )
 #: What is entered with a stamp: access is a part of the transaction that saves it.
-_TAPS = frozenset(
-    f"play.{view}"
-    for view in (
-        "lead",
-        "set_tile",
-        "claim",
-        "draw",
-        "pass_turn",
-        "pass_all",
-        "left",
-        "rule_points",
-        "undo",
-        "redo",
-    )
-)
+_TAP = "play.tap"
 
 
 def guard(app: Flask) -> None:
     """Let nobody come to a table who was not let in."""
+    view = app.view_functions[_TAP]
+
+    @wraps(view)
+    def guarded_tap(table_id: str, **values: Any) -> Any:
+        try:
+            return view(table_id, **values)
+        except BadRequest:
+            # Nobody is told what is wrong with a form that they may not send.
+            _check(table_id)
+            raise
+
+    app.view_functions[_TAP] = guarded_tap
     app.before_request(_let_in)
-    for endpoint in _TAPS:
-        app.view_functions[endpoint] = _tap(app.view_functions[endpoint])
     app.register_error_handler(NoSuchTable, _no_such_table)
     app.register_error_handler(OnlyKeepers, _only_keepers)
 
@@ -70,32 +65,17 @@ def visit(table_id: str) -> Visit:
     return table_service().visit(table_id, session.get("device", ""), held_secret(table_id))
 
 
-def _tap(view: Callable[..., Any]) -> Callable[..., Any]:
-    """A view that tells nobody what is wrong with a form that they may not send."""
-
-    @wraps(view)
-    def guarded(table_id: str) -> Any:
-        try:
-            return view(table_id)
-        except BadRequest:
-            _check(table_id)
-            raise
-
-    return guarded
-
-
 def _let_in() -> None:
     table_id = (request.view_args or {}).get("table_id")
-    if table_id is not None and request.endpoint not in _TAPS:
+    if table_id is not None and request.endpoint != _TAP:
         _check(table_id)
 
 
 def _check(table_id: str) -> None:
     g.visit = visit(table_id)
-    if members().keeps:
+    if members().keeps or request.endpoint in _WATCHERS_MAY:
         return
-    reads = request.method in _READING and request.endpoint not in _KEEPERS_SEE
-    if not reads and request.endpoint not in _WATCHERS_MAY:
+    if request.method not in _READING or request.endpoint in _KEEPERS_SEE:
         raise OnlyKeepers
 
 

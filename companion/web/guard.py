@@ -4,8 +4,9 @@ A tap is the one exception: its access, its state and its entry are one transact
 `TableService` refuses there whoever does not keep score.
 """
 
+from contextlib import suppress
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 from flask import Flask, g, request, session
 from werkzeug.exceptions import BadRequest
@@ -43,20 +44,18 @@ def guard(app: Flask) -> None:
 
     app.view_functions[_TAP] = guarded_tap
     app.before_request(_let_in)
-    app.register_error_handler(NoSuchTable, _no_such_table)
-    app.register_error_handler(OnlyKeepers, _only_keepers)
+    app.register_error_handler(NoSuchTable, _refused)
+    app.register_error_handler(OnlyKeepers, _refused)
 
 
 def state() -> TableState:
     """The table that is asked for, as it stood when the request came in."""
-    visit: Visit = g.visit
-    return visit.state
+    return cast(Visit, g.visit).state
 
 
 def members() -> Members:
     """Who is at the table that is asked for, seen by the device that asks."""
-    visit: Visit = g.visit
-    return visit.members
+    return cast(Visit, g.visit).members
 
 
 def visit(table_id: str) -> Visit:
@@ -79,18 +78,12 @@ def _check(table_id: str) -> None:
         raise OnlyKeepers
 
 
-def _no_such_table(_error: NoSuchTable) -> tuple[str, int, dict[str, str]]:
-    return _refused("no-such-table", 404)
-
-
-def _only_keepers(_error: OnlyKeepers) -> tuple[str, int, dict[str, str]]:
-    try:
-        visit((request.view_args or {})["table_id"])
-    except NoSuchTable as error:
-        return _no_such_table(error)
-    return _refused("only-keepers", 403)
-
-
-def _refused(problem: str, status: int) -> tuple[str, int, dict[str, str]]:
+def _refused(error: NoSuchTable | OnlyKeepers) -> tuple[str, int, dict[str, str]]:
+    problem, status = "no-such-table", 404
+    if isinstance(error, OnlyKeepers):
+        # A tap may be a stranger's.
+        with suppress(NoSuchTable):
+            visit((request.view_args or {})["table_id"])
+            problem, status = "only-keepers", 403
     # A page that was opened while it might do more looks again.
     return problem_page(problem), status, {"HX-Refresh": "true"}

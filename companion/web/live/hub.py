@@ -3,7 +3,8 @@
 import logging
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 from threading import Event as Flag
 from threading import Lock, Thread
 
@@ -22,42 +23,40 @@ _SECONDS_OF_TRUST = 4.0
 _log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class Subscription:
     """One phone that watches a topic; `send` takes its events, and must not wait."""
 
-    def __init__(
-        self, topic: Topic, seen: Revision, send: Callable[[Event], None], *, takes_changes: bool
-    ) -> None:
-        self.topic = topic
-        self.seen = seen
-        self.send = send
-        self._takes_changes = takes_changes
-        #: What it was sent last.
-        self._shown: Fragment | None = None
+    topic: Topic
+    seen: Revision
+    send: Callable[[Event], object]
+    takes_changes: bool
+    #: What it was sent last.
+    shown: Fragment | None = None
 
     def show(self, fragment: Fragment, before: Fragment | None, change: Event) -> None:
         """Send what this phone has not seen: the change where it was sent what was `before`."""
         if fragment.revision <= self.seen:
             return
-        follows = self._takes_changes and before is not None and self._shown is before
-        self.seen, self._shown = fragment.revision, fragment
+        follows = self.takes_changes and before is not None and self.shown is before
+        self.seen, self.shown = fragment.revision, fragment
         self.send(change if follows else fragment.shown)
 
 
+@dataclass(eq=False)
 class Channel:
     """A topic that is watched, and by whom."""
 
-    def __init__(self, topic: Topic, members: Members, revision: Revision) -> None:
-        self.topic = topic
-        #: Who is at the table, as one of the phones sees it: what is shown is the same for all.
-        self.members = members
-        #: What everybody has seen at least.
-        self.revision = revision
-        self.subscriptions: set[Subscription] = set()
-        #: How the table stands as far as this process has heard; None before it has asked.
-        self.stands_at: Revision | None = None
-        #: What was shown last, to one of them at least.
-        self.latest: Fragment | None = None
+    topic: Topic
+    #: Who is at the table, as one of the phones sees it: what is shown is the same for all.
+    members: Members
+    #: What everybody has seen at least.
+    revision: Revision
+    subscriptions: set[Subscription] = field(default_factory=set)
+    #: How the table stands as far as this process has heard; None before it has asked.
+    stands_at: Revision | None = None
+    #: What was shown last, to one of them at least.
+    latest: Fragment | None = None
 
     def add(self, subscription: Subscription) -> None:
         """Let one more phone watch."""
@@ -77,11 +76,6 @@ class Channel:
         change = fragment.since(before) if is_news and before else fragment.shown
         for subscription in self.subscriptions:
             subscription.show(fragment, before, change)
-
-    def send(self, event: Event) -> None:
-        """Send all of them the same."""
-        for subscription in self.subscriptions:
-            subscription.send(event)
 
 
 class Hub:
@@ -116,7 +110,7 @@ class Hub:
 
     @property
     def _is_cut_off(self) -> bool:
-        """Whether the database does not answer, so that nobody knows how a table stands."""
+        # The database does not answer, so that nobody knows how a table stands.
         return time.monotonic() - self._answered > _SECONDS_OF_TRUST
 
     # Who watches
@@ -149,7 +143,7 @@ class Hub:
     def close(self) -> None:
         """Send all phones elsewhere, not all at once."""
         self._closed.set()
-        self._send_all(spread_again(self._watching))
+        self._send(spread_again(self._watching), self._channels.values())
 
     def _add(self, subscription: Subscription, members: Members) -> bool:
         topic = subscription.topic
@@ -163,7 +157,8 @@ class Hub:
             if self._thread is None or not self._thread.is_alive():
                 # Whoever comes has just been let in by it.
                 self._answered = time.monotonic()
-                self._thread = Thread(target=self._listen, name="hub", daemon=True)
+                heeds = (self._table_service.database, self, self._closed)
+                self._thread = Thread(target=listen, args=heeds, name="hub", daemon=True)
                 self._thread.start()
         return True
 
@@ -197,23 +192,19 @@ class Hub:
         was_cut_off = self._is_cut_off
         self._answered = time.monotonic()
         if was_cut_off:
-            self._send_all(PING)
+            self._send(PING, self._channels.values())
 
     def lost(self) -> None:
         """Tell all who watch that nobody knows how their table stands."""
         self._answered = -math.inf
-        self._send_all(AWAY)
-
-    def _listen(self) -> None:
-        listen(self._table_service.database, self, self._closed)
+        self._send(AWAY, self._channels.values())
 
     def _show(self, notice: Notice) -> None:
-        named = notice.table_ids
         with self._lock:
             channels = [
                 channel
-                for channel in self._channels.values()
-                if not named or channel.topic.table_id in named
+                for topic, channel in self._channels.items()
+                if not notice.table_ids or topic.table_id in notice.table_ids
             ]
         if not channels:
             return
@@ -222,7 +213,7 @@ class Hub:
             revision = revisions.get(channel.topic.table_id)
             if revision is None or revision.access != channel.topic.access:
                 # Where somebody's right changed, each phone has to pass the guard again.
-                self._send(channel, AGAIN)
+                self._send(AGAIN, [channel])
                 continue
             with self._lock:
                 channel.stands_at = revision
@@ -237,16 +228,13 @@ class Hub:
         except Exception:
             # Removed in this moment, or a mistake of ours: no reason to leave all others alone.
             _log.warning("no fragment for a table that is watched", exc_info=True)
-            self._send(channel, AGAIN)
+            self._send(AGAIN, [channel])
             return
         with self._lock:
             channel.show(fragment)
 
-    def _send(self, channel: Channel, event: Event) -> None:
+    def _send(self, event: Event, channels: Collection[Channel]) -> None:
         with self._lock:
-            channel.send(event)
-
-    def _send_all(self, event: Event) -> None:
-        with self._lock:
-            for channel in self._channels.values():
-                channel.send(event)
+            for channel in channels:
+                for subscription in channel.subscriptions:
+                    subscription.send(event)

@@ -102,24 +102,19 @@ def show(table_id: str) -> Answer:
 def change(table_id: str, deed: str) -> Answer:
     """Say whose phone this is; give, take back or hand over keeping; end others' access."""
     access, own, other = access_service(), device(), request.form.get("device", "")
+    deeds = {
+        "name": lambda: access.call(table_id, own, _parse_name()),
+        "give": lambda: access.give(table_id, other),
+        "take-back": lambda: access.take_back(table_id, other),
+        "hand-over": lambda: access.hand_over(table_id, own, other),
+        "stop": lambda: access.take_back(table_id, own),
+        "end-all-others": lambda: access.end_all_others(table_id, own),
+        "end-watching": lambda: access.end_watching(table_id),
+    }
+    if deed not in deeds:
+        raise BadRequest
     try:
-        match deed:
-            case "name":
-                access.call(table_id, own, _parse_name())
-            case "give":
-                access.give(table_id, other)
-            case "take-back":
-                access.take_back(table_id, other)
-            case "hand-over":
-                access.hand_over(table_id, own, other)
-            case "stop":
-                access.take_back(table_id, own)
-            case "end-all-others":
-                access.end_all_others(table_id, own)
-            case "end-watching":
-                access.end_watching(table_id)
-            case _:
-                raise BadRequest
+        deeds[deed]()
     except NotAllowed as refusal:
         return _shown(table_id, refusal.message), 422
     if deed in ("hand-over", "stop"):

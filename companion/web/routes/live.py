@@ -23,7 +23,7 @@ _REVISION = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?")
 _SECONDS_AT_MOST = (20.0, 30.0)
 
 
-class ThreadStream:
+class _ThreadStream:
     """A stream that holds the thread of its request, where no server takes it over."""
 
     def __init__(self, hub: Hub) -> None:
@@ -35,7 +35,6 @@ class ThreadStream:
         self.send = self._queue.put
 
     def body(self) -> Iterator[bytes]:
-        """Events as they come, and pings while there are none."""
         ends = _some_time_from_now()
         while True:
             try:
@@ -52,7 +51,6 @@ class ThreadStream:
                 return
 
     def close(self) -> None:
-        """Make room for another phone: the answer is over."""
         self.on_end()
 
 
@@ -93,10 +91,8 @@ def _stream(topic: Topic) -> Response:
     if loop := current_app.extensions.get("stream_loop"):
         stream = loop.stream(_encoding(response))
     else:
-        stream = ThreadStream(hub)
-    subscription = Subscription(
-        topic, _seen(), stream.send, takes_changes="changes" in request.args
-    )
+        stream = _ThreadStream(hub)
+    subscription = Subscription(topic, _seen(), stream.send, "changes" in request.args)
     if not hub.subscribe(subscription, members()):
         # An EventSource takes that for the end, and its page asks from time to time.
         return Response(status=204)

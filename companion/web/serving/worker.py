@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from resource import RLIMIT_NOFILE, getrlimit
 from threading import Thread
 from typing import Any
@@ -26,17 +27,18 @@ _MOST_WAITING = 256 * 1024
 _UNCONFIRMED = 20_000
 
 
-class Handover(BaseException):
-    """The rest of this answer, a `LoopStream`, is no business of the thread that began it."""
+class _Handover(BaseException):
+    """The rest of this answer, a `_Stream`, is no business of the thread that began it."""
 
 
-class LoopStream(asyncio.Protocol):
+class _Stream(asyncio.Protocol):
     """The stream of one phone. But for `send`, what follows after its body is the loop's own."""
 
-    def __init__(self, loop: "StreamLoop", encoding: Encoding, group: set["LoopStream"]) -> None:
+    def __init__(self, loop: "_StreamLoop", encoding: Encoding, group: set["_Stream"]) -> None:
         #: What to do when it is over.
         self.on_end: Callable[[], object] = lambda: None
-        self._loop = loop
+        #: Sends an event, from any thread, without waiting.
+        self.send = partial(loop.send, self)
         self._encoding = encoding
         self._group = group
         self._transport: asyncio.Transport | None = None
@@ -47,16 +49,12 @@ class LoopStream(asyncio.Protocol):
         """The answer to a request: its head, sent by its own thread, and no more."""
         yield b""
         self._is_handed_over = True
-        raise Handover(self)
+        raise _Handover(self)
 
     def close(self) -> None:
-        """Make room for another phone, unless the stream has only begun: the answer is over."""
+        # The answer is over; the stream of a connection that was handed over has only begun.
         if not self._is_handed_over:
             self.on_end()
-
-    def send(self, event: Event) -> None:
-        """Send an event, from any thread, without waiting."""
-        self._loop.send(self, event)
 
     def write(self, event: Event) -> None:
         """Send it now; what comes before the connection does waits for it."""
@@ -72,7 +70,6 @@ class LoopStream(asyncio.Protocol):
                 transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin, with what is waiting."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self._group.add(self)
@@ -82,35 +79,32 @@ class LoopStream(asyncio.Protocol):
         self._early.clear()
 
     def data_received(self, data: bytes) -> None:
-        """Take leave of a phone that has more to say: nobody would answer."""
+        # Whoever has more to say is sent away: nobody would answer.
         assert self._transport is not None
         self._transport.abort()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Make room for another phone."""
         self._group.discard(self)
         self.on_end()
 
 
-class StreamLoop:
+class _StreamLoop:
     """The streams of this process, from its first one on."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._loop = asyncio.new_event_loop()
-        self._groups: list[set[LoopStream]] = [set() for _ in range(_GROUPS)]
+        self._groups: list[set[_Stream]] = [set() for _ in range(_GROUPS)]
         self._next_group = 0
-        self._outbox: deque[tuple[LoopStream, Event]] = deque()
+        self._outbox: deque[tuple[_Stream, Event]] = deque()
         self._is_awake = False
         Thread(target=self._run, name="streams", daemon=True).start()
 
-    def stream(self, encoding: Encoding) -> LoopStream:
-        """A stream that is to be handed over."""
+    def stream(self, encoding: Encoding) -> _Stream:
         self._next_group = (self._next_group + 1) % _GROUPS
-        return LoopStream(self, encoding, self._groups[self._next_group])
+        return _Stream(self, encoding, self._groups[self._next_group])
 
-    def hold(self, connection: socket.socket, stream: LoopStream) -> None:
-        """Hold a connection from now on."""
+    def hold(self, connection: socket.socket, stream: _Stream) -> None:
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             with suppress(OSError):
                 connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNCONFIRMED)
@@ -119,8 +113,7 @@ class StreamLoop:
             lambda done: stream.on_end() if done.exception() else None
         )
 
-    def send(self, stream: LoopStream, event: Event) -> None:
-        """Send an event, from any thread, without waiting."""
+    def send(self, stream: _Stream, event: Event) -> None:
         self._outbox.append((stream, event))
         # Once for all that are sent together.
         if not self._is_awake:
@@ -157,7 +150,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         """Load the app, and let it hand its streams over."""
         super().load_wsgi()
         hub: Hub = self.wsgi.extensions["hub"]
-        self.wsgi.extensions["stream_loop"] = self._streams = StreamLoop(hub)
+        self.wsgi.extensions["stream_loop"] = self._streams = _StreamLoop(hub)
         # Half of the connections that this process may have are left for all else.
         most_files, _ = getrlimit(RLIMIT_NOFILE)
         hub.capacity = min(_MOST_STREAMS, most_files // 2)
@@ -166,7 +159,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         """Answer; a connection that was handed over is no longer ours."""
         try:
             return super().handle_request(req, conn)
-        except Handover as handover:
+        except _Handover as handover:
             conn.is_handed_over = True
             self._streams.hold(conn.sock, handover.args[0])
             return False

@@ -1,7 +1,6 @@
 """The big board: a table seen from across the room, as plain values; nobody acts on it."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from companion.record.statements import TileSet
 from companion.referee.words import describe_settlement
@@ -23,14 +22,6 @@ from companion.web.pages.table.turn import NOTHING, TurnLine, activity_of, turn_
 from companion.words import Text, message
 
 
-class BoardCount(NamedTuple):
-    """The count with what the tile just set earned, or a sentence on what happened."""
-
-    sum: str
-    earned: Earned | None
-    sentence: Text | None
-
-
 @dataclass(frozen=True, slots=True)
 class BoardPage:
     """Everything that the big board shows."""
@@ -43,7 +34,10 @@ class BoardPage:
     acting: tuple[int, ...]
     turn: TurnLine
     felt: Felt
-    count: BoardCount
+    #: The count with what the tile just set earned, or a sentence on what happened.
+    count: str
+    earned: Earned | None
+    sentence: Text | None
     #: What is said to whoever listens.
     heard: Text | None
     #: The race of the whole game, once it is over.
@@ -58,6 +52,7 @@ def board_page(state: TableState) -> BoardPage:
     side = None if game.is_over else turn.side
     seats = () if side is None else game.seating.sides[side]
     heard = heard_of(state, NOTHING, phase, counted)
+    count, earned, sentence = _count(state, phase, heard)
     return BoardPage(
         state=state,
         phase=phase,
@@ -65,7 +60,9 @@ def board_page(state: TableState) -> BoardPage:
         acting=seats if game.turn is None or side is None else (game.turn,),
         turn=turn,
         felt=felt_of(state, NOTHING, "board", tells=phase != "claim"),
-        count=_count(state, phase, heard),
+        count=count,
+        earned=earned,
+        sentence=sentence,
         heard=heard or message("board.turn", heading=turn.heading, reason=turn.reason),
         race=_race(state) if phase == "over" else None,
     )
@@ -93,11 +90,13 @@ def _turn(game: Game, phase: str) -> TurnLine:
     return line if game.turn is None else line._replace(heading=names[game.turn])
 
 
-def _count(state: TableState, phase: str, heard: Text | None) -> BoardCount:
+def _count(
+    state: TableState, phase: str, heard: Text | None
+) -> tuple[str, Earned | None, Text | None]:
     settled, count = describe_settlement(state.game), written_out(state)
     if settled or phase in ("over", "claim") or not count:
-        return BoardCount("", None, settled or heard)
+        return "", None, settled or heard
     last, earned = last_entry(state), earned_by(state)
     if last is None or not isinstance(last.statement, TileSet) or earned is None:
-        return BoardCount(count, None, heard)
-    return BoardCount(count, earned if earned.words else None, None)
+        return count, None, heard
+    return count, earned if earned.words else None, None

@@ -10,6 +10,7 @@ from companion.rules.tile import ALL_PIPS, Tile, possible_pips
 from companion.tables.state import TableState
 from companion.web.pages.shared.count_first import is_asked
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile, tray_for
+from companion.web.pages.table.turn import Picked
 from companion.words import Text, message
 
 _MOST_DRAWN = 9
@@ -48,16 +49,21 @@ class LeftForm(NamedTuple):
     unseen_pips: int
 
 
-def play_form(state: TableState, chosen: Tile | None, on: Tile | None) -> PlayForm:
-    """The form for the hand on the table, with a tile or an end picked up."""
-    hand, rules = state.game.hand, state.game.rules
-    assert hand is not None
-    return PlayForm(
-        hand,
-        tray_for(state.game, chosen=chosen, on=on),
-        rules.announce is Announce.REQUIRED and not is_asked(state),
-        range(2, min(hand.boneyard, _MOST_DRAWN) + 1),
-    )
+Form = PlayForm | LeftForm | tuple[int, ...]
+
+
+def form_for(state: TableState, picked: Picked, phase: str) -> Form | None:
+    """What the lower half of a page asks, or the points that are one tap away there."""
+    match phase:
+        case "play":
+            return _play_form(state, picked)
+        case "left":
+            return _left_form(state.game, picked.seat)
+        case "pegs":
+            step = 5 if state.game.rules.points is Points.PIPS else 1
+            most = _MOST_PEGGED.get(len(state.game.scores), _FEW_PEGGED)
+            return tuple(range(step, (most + 1) * step, step))
+    return None
 
 
 def ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
@@ -69,11 +75,22 @@ def ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
     }
 
 
-def left_form(game: Game, wanted: int | None) -> LeftForm:
-    """The question about the wanted seat, or the first that nobody has told."""
+def _play_form(state: TableState, picked: Picked) -> PlayForm:
+    hand, rules = state.game.hand, state.game.rules
+    assert hand is not None
+    return PlayForm(
+        hand,
+        tray_for(state.game, chosen=picked.tile, on=picked.on),
+        rules.announce is Announce.REQUIRED and not is_asked(state),
+        range(2, min(hand.boneyard, _MOST_DRAWN) + 1),
+    )
+
+
+def _left_form(game: Game, wanted: int | None) -> LeftForm:
     hand = game.hand
     assert hand is not None
     names, untold = hand.seating.players, hand.untold
+    # The hand that was picked, or the first that nobody has told.
     seat = wanted if wanted is not None and wanted in untold else untold[0]
     gone = {*hand.layout.tiles, *hand.shown}
     told = sum(pips or 0 for pips in hand.told)
@@ -96,10 +113,3 @@ def left_form(game: Game, wanted: int | None) -> LeftForm:
         told_pips=told,
         unseen_pips=hand.unseen_pips - told,
     )
-
-
-def peg_numbers(game: Game) -> tuple[int, ...]:
-    """The points that are pegged with one tap where no tiles are entered."""
-    step = 5 if game.rules.points is Points.PIPS else 1
-    most = _MOST_PEGGED.get(len(game.scores), _FEW_PEGGED)
-    return tuple(number * step for number in range(1, most + 1))

@@ -12,14 +12,7 @@ from companion.web.pages.shared.last_change import describe_redo, describe_state
 from companion.web.pages.table.alerts import finding_at
 from companion.web.pages.table.boards import Felt, Side, felt_of, sides_of
 from companion.web.pages.table.count_line import CountLine, count_line, heard_of, last_entry
-from companion.web.pages.table.forms import (
-    LeftForm,
-    PlayForm,
-    ends_for,
-    left_form,
-    peg_numbers,
-    play_form,
-)
+from companion.web.pages.table.forms import Form, ends_for, form_for
 from companion.web.pages.table.turn import NOTHING, Picked, TurnLine, activity_of, turn_line
 from companion.words import Text, message
 
@@ -41,14 +34,11 @@ class TablePage:
     moment: str
     #: Changes whenever a phone has to look again at what it alone is told.
     alerts_id: str
-    #: Who asks to keep score.
-    asking: Text | None
     sides: tuple[Side, ...]
     turn: TurnLine
     felt: Felt
     count: CountLine
-    #: What the lower half asks, or the points that are one tap away.
-    form: PlayForm | LeftForm | tuple[int, ...] | None
+    form: Form | None
     undo: Text | None
     redo: Text | None
     #: What was entered last, or taken back, for whoever did not do it.
@@ -77,12 +67,11 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         phase=phase,
         moment=f"{state.hand_number}.{phase}.{game.turn}",
         alerts_id=f"alerts-{members.access}-{finding.line if finding else 0}",
-        asking=_asking(members),
         sides=sides_of(state, None if game.is_over else turn.side),
         turn=turn,
         felt=felt_of(state, picked, phase, tells=tells),
         count=count_line(state, picked, activity, counted),
-        form=_form(state, picked, phase),
+        form=form_for(state, picked, phase),
         undo=describe_undo(state),
         redo=describe_redo(state),
         entered=describe_entered(state),
@@ -96,24 +85,3 @@ def describe_entered(state: TableState) -> Text | None:
     if redo is not None and redo.statement is not None:
         return message("change.taken-back", change=describe_statement(redo.statement))
     return describe_statement(last.statement) if last else None
-
-
-def _form(
-    state: TableState, picked: Picked, phase: str
-) -> PlayForm | LeftForm | tuple[int, ...] | None:
-    match phase:
-        case "play":
-            return play_form(state, picked.tile, picked.on)
-        case "left":
-            return left_form(state.game, picked.seat)
-        case "pegs":
-            return peg_numbers(state.game)
-    return None
-
-
-def _asking(members: Members) -> Text | None:
-    """Who asks to keep score, where this phone could let them."""
-    if not (members.keeps and members.asking):
-        return None
-    name = members.asking[0].name
-    return message("table.asks", name=name) if name else message("table.asks-unnamed")

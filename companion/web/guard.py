@@ -5,11 +5,9 @@ A tap is the one exception: its access, its state and its entry are one transact
 """
 
 from contextlib import suppress
-from functools import wraps
-from typing import Any, cast
+from typing import cast
 
 from flask import Flask, g, request, session
-from werkzeug.exceptions import BadRequest
 
 from companion.tables.errors import NoSuchTable, OnlyKeepers
 from companion.tables.members import Members
@@ -31,19 +29,7 @@ _TAP = "play.tap"
 
 def guard(app: Flask) -> None:
     """Let nobody come to a table who was not let in."""
-    view = app.view_functions[_TAP]
-
-    @wraps(view)
-    def guarded_tap(table_id: str, **values: Any) -> Any:
-        try:
-            return view(table_id, **values)
-        except BadRequest:
-            # Nobody is told what is wrong with a form that they may not send.
-            _check(table_id)
-            raise
-
-    app.view_functions[_TAP] = guarded_tap
-    app.before_request(_let_in)
+    app.before_request(_guard_table)
     app.register_error_handler(NoSuchTable, _refused)
     app.register_error_handler(OnlyKeepers, _refused)
 
@@ -64,13 +50,14 @@ def visit(table_id: str) -> Visit:
     return table_service().visit(table_id, session.get("device", ""), held_secret(table_id))
 
 
-def _let_in() -> None:
+def _guard_table() -> None:
     table_id = (request.view_args or {}).get("table_id")
     if table_id is not None and request.endpoint != _TAP:
-        _check(table_id)
+        let_in(table_id)
 
 
-def _check(table_id: str) -> None:
+def let_in(table_id: str) -> None:
+    """Let this request come to a table; raises `NoSuchTable` or `OnlyKeepers`."""
     g.visit = visit(table_id)
     if members().keeps or request.endpoint in _WATCHERS_MAY:
         return

@@ -14,7 +14,6 @@ from companion.tables.members import Members
 from companion.tables.notices import Revision
 from companion.tables.rows import Role
 from companion.tables.service import TableService
-from companion.tables.state import TableState
 from companion.web.live.events import Event
 from companion.web.pages.table.board_page import board_page
 from companion.web.pages.table.table_page import table_page
@@ -63,16 +62,8 @@ class Topic(NamedTuple):
     access: int
 
 
-def _table(state: TableState, members: Members) -> str:
-    return render_template("table/table.html", page=table_page(state, members))
-
-
-def _board(state: TableState, _members: Members) -> str:
-    return render_template("board/board.html", page=board_page(state))
-
-
-#: The views that can be watched. A view shows the same to all phones of one topic.
-VIEWS: dict[str, Callable[[TableState, Members], str]] = {"table": _table, "board": _board}
+#: What can be watched. A view shows the same to all phones of one topic.
+VIEWS = ("table", "board")
 
 
 class Fragments:
@@ -104,5 +95,6 @@ class Fragments:
         # Nobody's request: what is one phone's alone can't get into what all of them see.
         with self._app.test_request_context(f"/t/{topic.table_id}"):
             state = self._table_service.look(topic.table_id)
-            html = VIEWS[topic.view](state, members)
+            page = board_page(state) if topic.view == "board" else table_page(state, members)
+            html = render_template(f"{topic.view}/{topic.view}.html", page=page)
         return Fragment(Revision(state.version, members.access), html)

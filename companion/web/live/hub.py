@@ -58,16 +58,6 @@ class Channel:
     #: What was shown last, to one of them at least.
     latest: Fragment | None = None
 
-    def add(self, subscription: Subscription) -> None:
-        """Let one more phone watch."""
-        self.subscriptions.add(subscription)
-        self.revision = min(self.revision, subscription.seen)
-
-    def catch_up(self, subscription: Subscription, fragment: Fragment) -> None:
-        """Show one phone the whole."""
-        self.latest = self.latest or fragment
-        subscription.show(fragment, None, fragment.shown)
-
     def show(self, fragment: Fragment) -> None:
         """Show all of them how the table stands now."""
         before, self.latest = self.latest, fragment
@@ -153,7 +143,9 @@ class Hub:
             self._watching += 1
             if topic not in self._channels:
                 self._channels[topic] = Channel(topic, members, subscription.seen)
-            self._channels[topic].add(subscription)
+            channel = self._channels[topic]
+            channel.subscriptions.add(subscription)
+            channel.revision = min(channel.revision, subscription.seen)
             if self._thread is None or not self._thread.is_alive():
                 # Whoever comes has just been let in by it.
                 self._answered = time.monotonic()
@@ -173,7 +165,8 @@ class Hub:
         with self._lock:
             channel.stands_at = max(channel.stands_at or revision, revision)
             if fragment is not None:
-                channel.catch_up(subscription, fragment)
+                channel.latest = channel.latest or fragment
+                subscription.show(fragment, None, fragment.shown)
         if fragment is None:
             subscription.send(self.heartbeat)
 

@@ -5,16 +5,8 @@ from htmx_flask import request as htmx_request
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
-from companion.record.statements import (
-    HandLed,
-    PipsLeft,
-    PointsRuled,
-    Statement,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
+from companion.record import statements
+from companion.record.statements import Statement, TileSet
 from companion.referee.options import right_claim
 from companion.rules.choices import Announce
 from companion.rules.errors import Refusal, WhichEnd
@@ -26,7 +18,7 @@ from companion.tables.notices import Revision
 from companion.tables.state import RequestStamp, TableState
 from companion.web.device import remember_table, table_service
 from companion.web.forms import draw_lots, parse_number, parse_reason, parse_tile, stamp
-from companion.web.guard import members, state
+from companion.web.guard import let_in, members, state
 from companion.web.live.fragments import Fragment, Fragments
 from companion.web.pages.shared.count_first import counted_by, is_asked
 from companion.web.pages.table import alerts
@@ -77,7 +69,12 @@ def dismiss(table_id: str, seq: int) -> Answer:
 @blueprint.post("/<any(lead, set, claim, draw, pass, passes, left, ruling, undo, redo):name>")
 def tap(table_id: str, name: str) -> Answer:
     """Do what was tapped; show the table after it, or as it is with the reason for the refusal."""
-    tapped = stamp()
+    try:
+        tapped = stamp()
+    except BadRequest:
+        # Nobody is told what is wrong with a form that they may not send.
+        let_in(table_id)
+        raise
     try:
         state = _change(table_id, name, tapped)
     except StaleTap as refusal:
@@ -109,8 +106,8 @@ def _lead(state: TableState) -> Statement:
     """`who` is a seat, or `lot` to have one drawn."""
     who, players = request.form.get("who", ""), state.header.players
     if who == "lot":
-        return HandLed(players[draw_lots(len(players))])
-    return HandLed(players[_parse_place("who", players)])
+        return statements.HandLed(players[draw_lots(len(players))])
+    return statements.HandLed(players[_parse_place("who", players)])
 
 
 def _set(state: TableState) -> Statement:
@@ -132,24 +129,28 @@ def _claim(state: TableState) -> Statement:
     seat = parse_number(request.form.get("who", ""))
     if seat not in counted.claimants:
         raise BadRequest
-    return PointsRuled(seating.side_names[seating.side_of[seat]], counted.at_stake, "muggins")
+    return statements.PointsRuled(
+        seating.side_names[seating.side_of[seat]], counted.at_stake, "muggins"
+    )
 
 
 def _draw(state: TableState) -> Statement:
-    return TilesDrawn(_acting(state.game), max(1, parse_number(request.form.get("tiles", "1"))))
+    return statements.TilesDrawn(
+        _acting(state.game), max(1, parse_number(request.form.get("tiles", "1")))
+    )
 
 
 def _pass(state: TableState) -> Statement:
-    return TurnPassed(_acting(state.game))
+    return statements.TurnPassed(_acting(state.game))
 
 
 def _left(state: TableState) -> Statement:
     """What is left in a hand: its tiles, or only their pips."""
     player = state.header.players[_parse_place("who", state.header.players)]
     if pips := request.form.get("pips", "").strip():
-        return PipsLeft(player, parse_number(pips))
+        return statements.PipsLeft(player, parse_number(pips))
     tiles = map(parse_tile, request.form.getlist("left"))
-    return TilesLeft(player, tuple(tile for tile in tiles if tile))
+    return statements.TilesLeft(player, tuple(tile for tile in tiles if tile))
 
 
 def _ruling(state: TableState) -> Statement:
@@ -157,7 +158,7 @@ def _ruling(state: TableState) -> Statement:
     names = state.game.seating.side_names
     points = parse_number(request.form.get("points", ""))
     reason = parse_reason(request.form.get("reason", ""))
-    return PointsRuled(names[_parse_place("side", names)], points, reason)
+    return statements.PointsRuled(names[_parse_place("side", names)], points, reason)
 
 
 _STATEMENTS = {

@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
 
-from flask import Flask, Response, request
+from flask import Flask, request
 
 from companion.web.problems import problem_page
 
@@ -43,14 +43,15 @@ def set_limits(app: Flask) -> None:
         strategy="sliding-window-counter",
     )
     limiter.request_filter(lambda: request.endpoint in _FREE)
+    guesses = limiter.shared_limit(
+        _WRONG_GUESSES, scope="guesses", deduct_when=lambda response: response.status_code == 404
+    )
     limits = {
         limiter.shared_limit(_NEW, scope="tables"): {"home.open_table", "bring_in.bring"},
         limiter.shared_limit(_NEW, scope="names"): {"progress.pick"},
         limiter.shared_limit(_RECORDS, scope="records"): {"under.record"},
         limiter.shared_limit(_ANSWERS, scope="answers"): {"practise.answer"},
-        limiter.shared_limit(_WRONG_GUESSES, scope="guesses", deduct_when=_was_wrong): (
-            _TAKES_GUESSES
-        ),
+        guesses: _TAKES_GUESSES,
     }
     for limit, endpoints in limits.items():
         for endpoint in endpoints:
@@ -72,7 +73,3 @@ def _who() -> str:
         if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
             return f"{int(parsed) >> 64:x}"
     return address
-
-
-def _was_wrong(response: Response) -> bool:
-    return response.status_code == 404

@@ -10,14 +10,9 @@ from companion.tables.state import TableState
 from companion.web.device import table_service
 from companion.web.pages.shared.count_first import counted_by
 from companion.web.pages.shared.race import Race, race_of
+from companion.web.pages.table import count_line
 from companion.web.pages.table.boards import Felt, Side, felt_of, sides_of
-from companion.web.pages.table.count_line import (
-    Earned,
-    earned_by,
-    heard_of,
-    last_entry,
-    written_out,
-)
+from companion.web.pages.table.count_line import Earned
 from companion.web.pages.table.turn import NOTHING, TurnLine, activity_of, turn_line
 from companion.words import Text, message
 
@@ -51,7 +46,7 @@ def board_page(state: TableState) -> BoardPage:
     turn = _turn(game, phase)
     side = None if game.is_over else turn.side
     seats = () if side is None else game.seating.sides[side]
-    heard = heard_of(state, NOTHING, phase, counted)
+    heard = count_line.heard_of(state, NOTHING, phase, counted)
     count, earned, sentence = _count(state, phase, heard)
     return BoardPage(
         state=state,
@@ -93,10 +88,10 @@ def _turn(game: Game, phase: str) -> TurnLine:
 def _count(
     state: TableState, phase: str, heard: Text | None
 ) -> tuple[str, Earned | None, Text | None]:
-    settled, count = describe_settlement(state.game), written_out(state)
+    settled, count = describe_settlement(state.game), count_line.written_out(state)
     if settled or phase in ("over", "claim") or not count:
         return "", None, settled or heard
-    last, earned = last_entry(state), earned_by(state)
+    last, earned = count_line.last_entry(state), count_line.earned_by(state)
     if last is None or not isinstance(last.statement, TileSet) or earned is None:
         return count, None, heard
     return count, earned if earned.words else None, None

@@ -4,12 +4,7 @@ from typing import NamedTuple
 
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, TileSet
-from companion.referee.words import (
-    count_written_out,
-    describe_earned,
-    describe_entry,
-    describe_settlement,
-)
+from companion.referee import words
 from companion.tables.state import TableState
 from companion.web.pages.shared.count_first import Counted
 from companion.web.pages.shared.last_change import describe_statement
@@ -57,10 +52,13 @@ def count_line(
     if last is None:
         return CountLine("faint", message("count.none") if is_play else None)
     why = last.line if is_play else None
-    settled, count, earned = describe_settlement(state.game), written_out(state), earned_by(state)
+    settled, count, earned = (
+        words.describe_settlement(state.game),
+        written_out(state),
+        earned_by(state),
+    )
     if settled or not count or earned is None:
-        words = settled or describe_last(state)
-        return CountLine("settled", words, counted=counted, why=why)
+        return CountLine("settled", settled or describe_last(state), counted=counted, why=why)
     return CountLine("sum", count, earned if earned.words else None, counted, why=why)
 
 
@@ -92,13 +90,13 @@ def describe_last(state: TableState) -> Text | None:
         return None
     if state.is_pegs_only and not state.game.is_over:
         return message("count.pegged", change=describe_statement(last.statement))
-    return describe_entry(state.before_last, last)
+    return words.describe_entry(state.before_last, last)
 
 
 def written_out(state: TableState) -> str:
     """The count on the table, written out; empty before the lead."""
     hand = state.game.hand
-    return count_written_out(hand.layout) if hand and hand.layout.tiles else ""
+    return words.count_written_out(hand.layout) if hand and hand.layout.tiles else ""
 
 
 def earned_by(state: TableState) -> Earned | None:
@@ -109,4 +107,4 @@ def earned_by(state: TableState) -> Earned | None:
         return None
     claim = last.statement.claim if isinstance(last.statement, TileSet) else None
     side = game.seating.side_of[play.seat] if play.points else None
-    return Earned(describe_earned(game.rules, play, claim), side)
+    return Earned(words.describe_earned(game.rules, play, claim), side)

@@ -4,9 +4,8 @@ from typing import NamedTuple
 
 from companion.referee.options import options_for
 from companion.rules.choices import Announce, Points
-from companion.rules.game import Game
 from companion.rules.hand import Hand
-from companion.rules.tile import ALL_PIPS, Tile, possible_pips
+from companion.rules.tile import Tile, possible_pips
 from companion.tables.state import TableState
 from companion.web.pages.shared.count_first import is_asked
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile, tray_for
@@ -31,9 +30,8 @@ class PlayForm(NamedTuple):
 class LeftForm(NamedTuple):
     """The settlement's question: what is left in this hand?"""
 
+    hand: Hand
     seat: int
-    name: str
-    held: int
     #: Whether it must be all tiles that nobody has seen; they are ticked then.
     is_known: bool
     tray: tuple[TrayTile, ...]
@@ -41,10 +39,7 @@ class LeftForm(NamedTuple):
     known_pips: int | None
     least_pips: int
     most_pips: int
-    #: The other hands that are still to be told, by seat and name.
-    others: tuple[tuple[int, str], ...]
-    #: The audit of all 168 pips: set, told so far, and those that nobody has seen.
-    set_pips: int
+    #: The pips that are told so far, and those that nobody has seen.
     told_pips: int
     unseen_pips: int
 
@@ -54,15 +49,20 @@ Form = PlayForm | LeftForm | tuple[int, ...]
 
 def form_for(state: TableState, picked: Picked, phase: str) -> Form | None:
     """What the lower half of a page asks, or the points that are one tap away there."""
-    match phase:
-        case "play":
-            return _play_form(state, picked)
-        case "left":
-            return _left_form(state.game, picked.seat)
-        case "pegs":
-            step = 5 if state.game.rules.points is Points.PIPS else 1
-            most = _MOST_PEGGED.get(len(state.game.scores), _FEW_PEGGED)
-            return tuple(range(step, (most + 1) * step, step))
+    game = state.game
+    if phase == "play" and game.hand:
+        return PlayForm(
+            game.hand,
+            tray_for(game, chosen=picked.tile, on=picked.on),
+            game.rules.announce is Announce.REQUIRED and not is_asked(state),
+            range(2, min(game.hand.boneyard, _MOST_DRAWN) + 1),
+        )
+    if phase == "left" and game.hand:
+        return _left_form(game.hand, picked.seat)
+    if phase == "pegs":
+        step = 5 if game.rules.points is Points.PIPS else 1
+        most = _MOST_PEGGED.get(len(game.scores), _FEW_PEGGED)
+        return tuple(range(step, (most + 1) * step, step))
     return None
 
 
@@ -75,32 +75,16 @@ def ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
     }
 
 
-def _play_form(state: TableState, picked: Picked) -> PlayForm:
-    hand, rules = state.game.hand, state.game.rules
-    assert hand is not None
-    return PlayForm(
-        hand,
-        tray_for(state.game, chosen=picked.tile, on=picked.on),
-        rules.announce is Announce.REQUIRED and not is_asked(state),
-        range(2, min(hand.boneyard, _MOST_DRAWN) + 1),
-    )
-
-
-def _left_form(game: Game, wanted: int | None) -> LeftForm:
-    hand = game.hand
-    assert hand is not None
-    names, untold = hand.seating.players, hand.untold
-    # The hand that was picked, or the first that nobody has told.
-    seat = wanted if wanted is not None and wanted in untold else untold[0]
+def _left_form(hand: Hand, wanted: int | None) -> LeftForm:
+    seat = wanted if wanted is not None and wanted in hand.untold else hand.untold[0]
     gone = {*hand.layout.tiles, *hand.shown}
     told = sum(pips or 0 for pips in hand.told)
     is_known = hand.boneyard == 0 and len(hand.unseen) == hand.held[seat]
-    is_last = hand.boneyard == 0 and len(untold) == 1
+    is_last = hand.boneyard == 0 and len(hand.untold) == 1
     sums = possible_pips(hand.unseen, hand.held[seat])
     return LeftForm(
+        hand=hand,
         seat=seat,
-        name=names[seat],
-        held=hand.held[seat],
         is_known=is_known,
         tray=tuple(
             TrayTile(tile, tile in gone, fits=True, is_chosen=is_known) for tile in TRAY_ORDER
@@ -108,8 +92,6 @@ def _left_form(game: Game, wanted: int | None) -> LeftForm:
         known_pips=hand.unseen_pips - told if is_last and not is_known else None,
         least_pips=min(sums, default=0),
         most_pips=max(sums, default=0),
-        others=tuple((other, names[other]) for other in untold if other != seat),
-        set_pips=ALL_PIPS - hand.unseen_pips,
         told_pips=told,
         unseen_pips=hand.unseen_pips - told,
     )

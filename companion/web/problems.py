@@ -5,7 +5,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.rules.errors import Refusal
-from companion.tables.errors import DatabaseAway, StaleTap
+from companion.tables.errors import DatabaseAway, NoSuchLink, StaleTap
 from companion.web.serving.request_log import describe_path
 from companion.words import message
 
@@ -16,6 +16,7 @@ _KNOWN = frozenset({404, 405, 413, 500})
 def register_problems(app: Flask) -> None:
     """Answer what goes wrong with a page that says so."""
     app.register_error_handler(CSRFError, lambda _error: (problem_page("old-page"), 400))
+    app.register_error_handler(NoSuchLink, lambda _error: (problem_page("no-such-link"), 404))
     app.register_error_handler(SecurityError, _asked_by_another_name)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(DatabaseAway, _database_is_away)

@@ -26,13 +26,6 @@ _LONGEST_CODE = 12
 _LINKS = (LeadsTo.WATCH, LeadsTo.KEEP, LeadsTo.BOARD)
 
 
-@blueprint.errorhandler(NoSuchLink)
-def leads_nowhere(_error: NoSuchLink) -> tuple[str, int]:
-    """What to do where a link or an invitation is none, or is over."""
-    title, sentence = message("join.nowhere-title"), message("join.nowhere")
-    return render_template("problem.html", title=title, sentence=sentence), 404
-
-
 @blueprint.get("/j/<secret>")
 def enter(secret: str) -> Answer:
     """Follow a link: its secret moves into the signed cookie and out of the address."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
+from itertools import cycle
 from resource import RLIMIT_NOFILE, getrlimit
 from threading import Thread
 from typing import Any
@@ -95,14 +96,13 @@ class _StreamLoop:
         self._hub = hub
         self._loop = asyncio.new_event_loop()
         self._groups: list[set[_Stream]] = [set() for _ in range(_GROUPS)]
-        self._next_group = 0
+        self._next_group = cycle(self._groups)
         self._outbox: deque[tuple[_Stream, Event]] = deque()
         self._is_awake = False
         Thread(target=self._run, name="streams", daemon=True).start()
 
     def stream(self, encoding: Encoding) -> _Stream:
-        self._next_group = (self._next_group + 1) % _GROUPS
-        return _Stream(self, encoding, self._groups[self._next_group])
+        return _Stream(self, encoding, next(self._next_group))
 
     def hold(self, connection: socket.socket, stream: _Stream) -> None:
         if hasattr(socket, "TCP_USER_TIMEOUT"):

@@ -92,7 +92,8 @@ def _stream(topic: Topic) -> Response:
         stream = loop.stream(_encoding(response))
     else:
         stream = _ThreadStream(hub)
-    subscription = Subscription(topic, _seen(), stream.send, "changes" in request.args)
+    takes_changes = "changes" in request.args
+    subscription = Subscription(topic, _seen(), stream.send, takes_changes=takes_changes)
     if not hub.subscribe(subscription, members()):
         # An EventSource takes that for the end, and its page asks from time to time.
         return Response(status=204)

@@ -191,7 +191,7 @@ def _picked_after(refusal: Refusal, state: TableState, name: str) -> Picked:
     if isinstance(refusal, CountFirst):
         return Picked(counting=TileSet(_acting(state.game), tile, on))
     chosen = tile if isinstance(refusal, WhichEnd) else None
-    return Picked(chosen, on, problem=refusal.message, refused=tile)
+    return Picked(tile=chosen, on=on, problem=refusal.message, refused=tile)
 
 
 def _late(refusal: StaleTap, device: str, name: str) -> str:

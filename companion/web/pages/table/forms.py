@@ -52,10 +52,10 @@ def form_for(state: TableState, picked: Picked, phase: str) -> Form | None:
     game = state.game
     if phase == "play" and game.hand:
         return PlayForm(
-            game.hand,
-            tray_for(game, chosen=picked.tile, on=picked.on),
-            game.rules.announce is Announce.REQUIRED and not is_asked(state),
-            range(2, min(game.hand.boneyard, _MOST_DRAWN) + 1),
+            hand=game.hand,
+            tray=tray_for(game, chosen=picked.tile, on=picked.on),
+            announces=game.rules.announce is Announce.REQUIRED and not is_asked(state),
+            draw_numbers=range(2, min(game.hand.boneyard, _MOST_DRAWN) + 1),
         )
     if phase == "left" and game.hand:
         return _left_form(game.hand, picked.seat)

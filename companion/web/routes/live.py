@@ -72,10 +72,12 @@ def live(table_id: str) -> Response:
     standing = members().role
     topic = Topic(table_id, view, standing, members().access)
     is_listening = _EVENTS in request.headers.get("Accept", "")
-    if request.args.get("standing", standing) != standing:
-        response = _reload(is_listening)
-    else:
+    if request.args.get("standing", standing) == standing:
         response = _stream(topic) if is_listening else _latest(topic)
+    elif is_listening:
+        response = Response(RELOAD.text, mimetype=_EVENTS)
+    else:
+        response = Response(status=204, headers={"HX-Refresh": "true"})
     response.cache_control.no_store = True
     response.vary.add("Accept")
     return response
@@ -120,12 +122,6 @@ def _latest(topic: Topic) -> Response:
     fragments: Fragments = current_app.extensions["fragments"]
     fragment = fragments.latest(topic, members(), revision)
     return Response(fragment.html, headers={"Companion-Mark": str(fragment.revision)})
-
-
-def _reload(is_listening: bool) -> Response:
-    if is_listening:
-        return Response(RELOAD.text, mimetype=_EVENTS)
-    return Response(status=204, headers={"HX-Refresh": "true"})
 
 
 def _seen() -> Revision:

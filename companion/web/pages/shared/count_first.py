@@ -38,27 +38,22 @@ def counted_by(state: TableState) -> Counted | None:
     before = state.before_last.hand
     assert before is not None
     claim, total, rules, seating = last.statement.claim, play.total, game.rules, game.seating
-    scores = rules.scores(total)
-    is_right = claim == total if claim is not None else not scores
-    is_missed = (
-        state.table_options.muggins
-        and can_play_muggins(game)
-        and scores
-        and not rules.credits(total, claim)
-        and not game.is_over
-    )
+    is_right = claim == total if claim is not None else not rules.scores(total)
+    is_missed = rules.scores(total) and not rules.credits(total, claim) and not game.is_over
+    plays_muggins = state.table_options.muggins and can_play_muggins(game)
     said = message("counted.no-score") if claim is None else claim
     words: dict[str, Any] = {"who": seating.players[play.seat], "claim": said}
+    verdict = message("counted.wrong", total=total, **words)
+    if is_right:
+        verdict = message("counted.right", **words)
     side = seating.side_of[play.seat]
     return Counted(
         total=total,
         is_right=is_right,
-        verdict=message("counted.right", **words)
-        if is_right
-        else message("counted.wrong", total=total, **words),
+        verdict=verdict,
         question=message("counted.who-claims", **words),
         change=change_between(before.layout, game.hand.layout).sentence,
-        at_stake=rules.worth(total) if is_missed else 0,
+        at_stake=rules.worth(total) if is_missed and plays_muggins else 0,
         claimants=tuple(seat for seat, other in enumerate(seating.side_of) if other != side),
     )
 

@@ -52,11 +52,8 @@ def count_line(
     if last is None:
         return CountLine("faint", message("count.none") if is_play else None)
     why = last.line if is_play else None
-    settled, count, earned = (
-        words.describe_settlement(state.game),
-        written_out(state),
-        earned_by(state),
-    )
+    settled, count = words.describe_settlement(state.game), written_out(state)
+    earned = earned_by(state)
     if settled or not count or earned is None:
         return CountLine("settled", settled or describe_last(state), counted=counted, why=why)
     return CountLine("sum", count, earned if earned.words else None, counted, why=why)

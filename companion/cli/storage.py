@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -129,7 +128,7 @@ def _export(options: argparse.Namespace) -> int:
 def _link(options: argparse.Namespace) -> int:
     from companion.tables.access import AccessService
     from companion.tables.rows import LeadsTo
-    from companion.web.serving.greeting import address_of, print_qr
+    from companion.web.serving.machine import address_of, print_qr
 
     with _table_service() as table_service:
         secret = AccessService(table_service.database).links(table_service.look(options.id).id)[
@@ -189,9 +188,9 @@ def _day(text: str) -> datetime:
 def _database() -> Iterator["Database"]:
     """The database that `companion serve` would use."""
     from companion.tables.database import Database
-    from companion.web.serving.data_folder import database_url
+    from companion.web.serving.machine import database_url
 
-    database = Database(os.environ.get("DATABASE_URL") or database_url())
+    database = Database(database_url())
     try:
         yield database
     finally:

@@ -2,12 +2,15 @@
 
 import os
 from collections.abc import Mapping
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, appcontext_pushed, g, request
+from flask.sessions import SecureCookieSessionInterface
 from flask_compress import Compress
 from flask_wtf.csrf import CSRFProtect
 from htmx_flask import Htmx
@@ -21,26 +24,55 @@ from companion.tables.proposals import ProposalService
 from companion.tables.service import TableService
 from companion.web.filters import register_filters
 from companion.web.guard import guard
-from companion.web.language import speak_language
-from companion.web.late_pages import LatePages
 from companion.web.live.fragments import Fragments
 from companion.web.live.hub import Hub
 from companion.web.problems import register_problems
 from companion.web.routes import BLUEPRINTS
-from companion.web.serving.cookies import SecureWhereSecure
-from companion.web.serving.data_folder import database_url, secret_key
 from companion.web.serving.limits import set_limits
-from companion.web.serving.request_log import RequestLog, describe_path
-from companion.words import ENGLISH
+from companion.web.serving.machine import database_url, secret_key
+from companion.web.serving.request_log import describe_path, log_requests
+from companion.words import ENGLISH, Catalogue, current, speaking
 
 #: Threads that no stream may hold.
 _THREADS_FOR_TAPS = 8
+_DEFAULTS: dict[str, Any] = {
+    "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),
+    "WTF_CSRF_TIME_LIMIT": None,
+    "MAX_CONTENT_LENGTH": 64 * 1024,
+    "COMPRESS_MIN_SIZE": 400,
+    "IS_BEHIND_PROXY": False,
+    "LOGS_REQUESTS": False,
+    "RATELIMIT_ENABLED": False,
+    # A stream's cookie would come late and bring back an old one.
+    "SESSION_REFRESH_EACH_REQUEST": False,
+    # Where the catalogues lie, if elsewhere than beside the templates.
+    "LOCALE": None,
+    # What tells the time, by which the day's puzzle comes.
+    "NOW": lambda: datetime.now(UTC),
+    # Those of the server: each phone that is told at once holds one. With none known, phones ask.
+    "THREADS": 0,
+}
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+}
+
+
+class _Session(SecureCookieSessionInterface):
+    def get_cookie_secure(self, app: Flask) -> bool:
+        # A kitchen has no https; behind a club's proxy the cookie never goes without.
+        return request.is_secure
 
 
 class Companion(Flask):
     """The app, discreet in its log."""
 
-    session_interface = SecureWhereSecure()
+    session_interface = _Session()
 
     def log_exception(self, exc_info: Any) -> None:
         """Tell what failed and where, without the secret that an address may hold."""
@@ -58,46 +90,16 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         template_folder=str(folder("templates")),
         static_folder=str(folder("static")),
     )
-    app.config.from_mapping(
-        DATABASE_URL=os.environ.get("DATABASE_URL") or None,
-        SECRET_KEY=os.environ.get("SECRET_KEY") or None,
-        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
-        SESSION_COOKIE_SAMESITE="Lax",
-        SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),
-        WTF_CSRF_TIME_LIMIT=None,
-        MAX_CONTENT_LENGTH=64 * 1024,
-        COMPRESS_MIN_SIZE=400,
-        IS_BEHIND_PROXY=False,
-        LOGS_REQUESTS=False,
-        RATELIMIT_ENABLED=False,
-        # A stream's cookie would come late and bring back an old one.
-        SESSION_REFRESH_EACH_REQUEST=False,
-        LANGUAGE=os.environ.get("COMPANION_LANGUAGE") or ENGLISH,
-        # Where the catalogues lie, if elsewhere than beside the templates.
-        LOCALE=None,
-        # What tells the time, by which the day's puzzle comes.
-        NOW=lambda: datetime.now(UTC),
-        # Those of the server: each phone that is told at once holds one. With none known,
-        # phones ask.
-        THREADS=0,
-    )
+    app.config.from_mapping(_DEFAULTS, LANGUAGE=os.environ.get("COMPANION_LANGUAGE") or ENGLISH)
     app.config.from_mapping(settings or {})
-    app.config["DATABASE_URL"] = app.config["DATABASE_URL"] or database_url()
+    app.config["DATABASE_URL"] = app.config.get("DATABASE_URL") or database_url()
     app.secret_key = app.config["SECRET_KEY"] or secret_key()
-    database = Database(app.config["DATABASE_URL"])
-    app.extensions["table_service"] = table_service = TableService(database)
-    app.extensions["access_service"] = AccessService(database)
-    app.extensions["learner_service"] = LearnerService(database)
-    app.extensions["proposal_service"] = ProposalService(table_service)
-    app.extensions["late_pages"] = LatePages()
-    app.extensions["fragments"] = fragments = Fragments(app, table_service)
-    most_streams = max(0, app.config["THREADS"] - _THREADS_FOR_TAPS)
-    app.extensions["hub"] = Hub(table_service, fragments, most_streams)
+    _add_services(app)
     CSRFProtect(app)
     Compress(app)
     Htmx(app)
     register_filters(app)
-    speak_language(app)
+    _speak_language(app)
     app.url_defaults(_with_print)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
@@ -106,16 +108,41 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     # A flood is turned away before anybody looks for the table it asks for.
     set_limits(app)
     guard(app)
-    _stand_in_front(app)
-    return app
-
-
-def _stand_in_front(app: Flask) -> None:
-    """What sees each request before the app does."""
     if app.config["IS_BEHIND_PROXY"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
     if app.config["LOGS_REQUESTS"]:
-        app.wsgi_app = RequestLog(app.wsgi_app)  # type: ignore[method-assign]
+        app.wsgi_app = log_requests(app.wsgi_app)  # type: ignore[assignment, method-assign]
+    return app
+
+
+def _add_services(app: Flask) -> None:
+    database = Database(app.config["DATABASE_URL"])
+    table_service = TableService(database)
+    fragments = Fragments(app, table_service)
+    most_streams = max(0, app.config["THREADS"] - _THREADS_FOR_TAPS)
+    app.extensions |= {
+        "table_service": table_service,
+        "access_service": AccessService(database),
+        "learner_service": LearnerService(database),
+        "proposal_service": ProposalService(table_service),
+        "fragments": fragments,
+        "hub": Hub(table_service, fragments, most_streams),
+    }
+
+
+def _speak_language(app: Flask) -> None:
+    """Let the app speak its language wherever it works; `FileNotFoundError` where none has it."""
+    locale = app.config["LOCALE"]
+    catalogue = Catalogue.read(app.config["LANGUAGE"], locale and Path(locale))
+
+    def begin(_app: Flask, **_: Any) -> None:
+        g.speaking = ExitStack()
+        g.speaking.enter_context(speaking(catalogue))
+
+    # Before anything else of a request, and for fragments that nobody's request asks for.
+    appcontext_pushed.connect(begin, app, weak=False)
+    app.teardown_appcontext(lambda _error: g.speaking.close())
+    app.jinja_env.globals["language"] = lambda: current().language
 
 
 def _with_print(endpoint: str, values: dict[str, Any]) -> None:
@@ -130,15 +157,8 @@ def _print_of(filename: str) -> str:
 
 
 def _with_headers(response: Response) -> Response:
-    headers = response.headers
-    headers.setdefault(
-        "Content-Security-Policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
-        "manifest-src 'self'; worker-src 'self'",
-    )
-    headers.setdefault("X-Content-Type-Options", "nosniff")
-    headers.setdefault("Referrer-Policy", "same-origin")
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
     if request.is_secure:
-        headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     return response

@@ -6,16 +6,7 @@ from flask import Flask
 from markupsafe import Markup, escape
 
 from companion.pictures.pips import pips_of
-from companion.web.pages.shared.drawing import (
-    face,
-    holes_of,
-    mark_of,
-    number,
-    placed,
-    sprite,
-    tiles_of,
-    view_box,
-)
+from companion.web.pages.shared import drawing
 from companion.web.pages.shared.kept import kept, kept_each
 from companion.words import Signed, Text, message
 
@@ -31,32 +22,30 @@ _LEFTWARD = re.compile(
 
 def register_filters(app: Flask) -> None:
     """Give the templates their filters and constants."""
-    environment = app.jinja_env
-    environment.filters.update(
+    app.jinja_env.filters.update(
         apart=_apart,
         isolated=_isolated,
         side_colour=lambda side: f"side-{side + 1}",
         signed=lambda score: str(score).replace("-", "−"),
         unbroken=unbroken,
     )
-    environment.globals.update(
+    app.jinja_env.globals.update(
         # gettext's own name for it.
         _=message,
-        face=face,
+        face=drawing.face,
         halves=[(number, pips_of(number)) for number in range(7)],
-        holes_of=holes_of,
+        holes_of=drawing.holes_of,
         kept=kept,
         kept_each=kept_each,
-        mark_of=mark_of,
-        number=number,
-        placed=placed,
+        mark_of=drawing.mark_of,
+        number=drawing.number,
+        placed=drawing.placed,
         signed=Signed,
-        tile_faces=sprite,
-        tiles_of=tiles_of,
-        view_box=view_box,
+        tile_faces=drawing.sprite,
+        tiles_of=drawing.tiles_of,
+        view_box=drawing.view_box,
     )
-    environment.trim_blocks = True
-    environment.lstrip_blocks = True
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 
 def unbroken(text: object) -> str:
@@ -74,8 +63,8 @@ def _joined(text: str) -> str:
 
 def _isolated(sentence: object) -> Markup:
     """A sentence in which a name that runs leftward does not turn the numbers beside it round."""
+    # A text sees to its names itself.
     if hasattr(sentence, "__html__"):
-        # A text sees to its names itself.
         return Markup(sentence.__html__())
     return Markup(_LEFTWARD.sub(r"<bdi>\g<0></bdi>", str(escape(str(sentence)))))
 

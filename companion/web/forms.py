@@ -1,6 +1,7 @@
 """What comes with a tap: what its phone had seen, its own key, and the values of its form."""
 
 import re
+import secrets
 import unicodedata
 from hashlib import blake2b
 
@@ -21,22 +22,14 @@ _OWN_KEY = re.compile("[0-9a-f]{32}")
 
 def stamp() -> RequestStamp:
     """What was seen, and a key that the very same tap has again when it is sent again."""
-    name = device()
-    mark = repr((name, _own_key() or _whole_form()))
+    name, form = device(), request.form
+    # The page's script gives a tap its own key: one that waited may have seen more since.
+    # Any other is where it goes, and all that it says.
+    said = sorted(each for each in form.items(multi=True) if each[0] != "csrf_token")
+    own_key = form.get("key", "")
+    mark = repr((name, own_key if _OWN_KEY.fullmatch(own_key) else (request.path, said)))
     key = blake2b(mark.encode(), digest_size=16).hexdigest()
-    return RequestStamp(parse_number(request.form.get("seen", "")), key, name, is_keepers=True)
-
-
-def _own_key() -> str | None:
-    """The key that the page's script gave the tap: a tap that waited may have seen more since."""
-    key = request.form.get("key", "")
-    return key if _OWN_KEY.fullmatch(key) else None
-
-
-def _whole_form() -> tuple[str, list[tuple[str, str]]]:
-    """What makes a tap without a key of its own: where it goes, and all that it says."""
-    fields = request.form.items(multi=True)
-    return request.path, sorted((name, value) for name, value in fields if name != "csrf_token")
+    return RequestStamp(parse_number(form.get("seen", "")), key, name, is_keepers=True)
 
 
 def parse_tile(text: str | None) -> Tile | None:
@@ -74,3 +67,8 @@ def parse_reason(text: str) -> str:
     """A reason as one line of the record can carry it: no comments, no control characters."""
     kept = (" " if c == "#" or unicodedata.category(c) == "Cc" else c for c in text)
     return " ".join("".join(kept).split())[:_LONGEST_REASON].rstrip()
+
+
+def draw_lots(players: int) -> int:
+    """The seat that the lot falls on, each as likely as the others."""
+    return secrets.randbelow(players)

@@ -4,12 +4,10 @@ A tap is the one exception: its access, its state and its entry are one transact
 `TableService` refuses there whoever does not keep score.
 """
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
+from contextlib import suppress
+from typing import cast
 
 from flask import Flask, g, request, session
-from werkzeug.exceptions import BadRequest
 
 from companion.tables.errors import NoSuchTable, OnlyKeepers
 from companion.tables.members import Members
@@ -20,48 +18,30 @@ from companion.web.problems import problem_page
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 #: What those who only watch may post.
-_WATCHERS_MAY = frozenset({"join.ask", "alerts.dismiss"})
+_WATCHERS_MAY = frozenset({"join.ask", "play.dismiss"})
 #: What only those who keep score may see.
 _KEEPERS_SEE = frozenset(
     {"join.show", "options.show", "home.names", "record.edit", "record.miss", "removal.ask"}
 )
 #: What is entered with a stamp: access is a part of the transaction that saves it.
-_TAPS = frozenset(
-    f"play.{view}"
-    for view in (
-        "lead",
-        "set_tile",
-        "claim",
-        "draw",
-        "pass_turn",
-        "pass_all",
-        "left",
-        "rule_points",
-        "undo",
-        "redo",
-    )
-)
+_TAP = "play.tap"
 
 
 def guard(app: Flask) -> None:
     """Let nobody come to a table who was not let in."""
-    app.before_request(_let_in)
-    for endpoint in _TAPS:
-        app.view_functions[endpoint] = _tap(app.view_functions[endpoint])
-    app.register_error_handler(NoSuchTable, _no_such_table)
-    app.register_error_handler(OnlyKeepers, _only_keepers)
+    app.before_request(_guard_table)
+    app.register_error_handler(NoSuchTable, _refused)
+    app.register_error_handler(OnlyKeepers, _refused)
 
 
 def state() -> TableState:
     """The table that is asked for, as it stood when the request came in."""
-    visit: Visit = g.visit
-    return visit.state
+    return cast(Visit, g.visit).state
 
 
 def members() -> Members:
     """Who is at the table that is asked for, seen by the device that asks."""
-    visit: Visit = g.visit
-    return visit.members
+    return cast(Visit, g.visit).members
 
 
 def visit(table_id: str) -> Visit:
@@ -70,47 +50,27 @@ def visit(table_id: str) -> Visit:
     return table_service().visit(table_id, session.get("device", ""), held_secret(table_id))
 
 
-def _tap(view: Callable[..., Any]) -> Callable[..., Any]:
-    """A view that tells nobody what is wrong with a form that they may not send."""
-
-    @wraps(view)
-    def guarded(table_id: str) -> Any:
-        try:
-            return view(table_id)
-        except BadRequest:
-            _check(table_id)
-            raise
-
-    return guarded
-
-
-def _let_in() -> None:
+def _guard_table() -> None:
     table_id = (request.view_args or {}).get("table_id")
-    if table_id is not None and request.endpoint not in _TAPS:
-        _check(table_id)
+    if table_id is not None and request.endpoint != _TAP:
+        let_in(table_id)
 
 
-def _check(table_id: str) -> None:
+def let_in(table_id: str) -> None:
+    """Let this request come to a table; raises `NoSuchTable` or `OnlyKeepers`."""
     g.visit = visit(table_id)
-    if members().keeps:
+    if members().keeps or request.endpoint in _WATCHERS_MAY:
         return
-    reads = request.method in _READING and request.endpoint not in _KEEPERS_SEE
-    if not reads and request.endpoint not in _WATCHERS_MAY:
+    if request.method not in _READING or request.endpoint in _KEEPERS_SEE:
         raise OnlyKeepers
 
 
-def _no_such_table(_error: NoSuchTable) -> tuple[str, int, dict[str, str]]:
-    return _refused("no-such-table", 404)
-
-
-def _only_keepers(_error: OnlyKeepers) -> tuple[str, int, dict[str, str]]:
-    try:
-        visit((request.view_args or {})["table_id"])
-    except NoSuchTable as error:
-        return _no_such_table(error)
-    return _refused("only-keepers", 403)
-
-
-def _refused(problem: str, status: int) -> tuple[str, int, dict[str, str]]:
+def _refused(error: NoSuchTable | OnlyKeepers) -> tuple[str, int, dict[str, str]]:
+    problem, status = "no-such-table", 404
+    if isinstance(error, OnlyKeepers):
+        # A tap may be a stranger's.
+        with suppress(NoSuchTable):
+            visit((request.view_args or {})["table_id"])
+            problem, status = "only-keepers", 403
     # A page that was opened while it might do more looks again.
     return problem_page(problem), status, {"HX-Refresh": "true"}

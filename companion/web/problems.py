@@ -5,7 +5,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.rules.errors import Refusal
-from companion.tables.errors import DatabaseAway, StaleTap
+from companion.tables.errors import DatabaseAway, NoSuchLink, StaleTap
 from companion.web.serving.request_log import describe_path
 from companion.words import message
 
@@ -15,7 +15,8 @@ _KNOWN = frozenset({404, 405, 413, 500})
 
 def register_problems(app: Flask) -> None:
     """Answer what goes wrong with a page that says so."""
-    app.register_error_handler(CSRFError, _csrf_refused)
+    app.register_error_handler(CSRFError, lambda _error: (problem_page("old-page"), 400))
+    app.register_error_handler(NoSuchLink, lambda _error: (problem_page("no-such-link"), 404))
     app.register_error_handler(SecurityError, _asked_by_another_name)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(DatabaseAway, _database_is_away)
@@ -23,20 +24,13 @@ def register_problems(app: Flask) -> None:
 
 def problem_page(problem: str) -> str:
     """The page of a problem, by its name in the catalogue."""
-    return render_template(
-        "problem.html",
-        title=message(f"problem.{problem}.title"),
-        sentence=message(f"problem.{problem}.sentence"),
-    )
+    title, sentence = (message(f"problem.{problem}.{part}") for part in ("title", "sentence"))
+    return render_template("problem.html", title=title, sentence=sentence)
 
 
 def status_of(refusal: Refusal) -> int:
     """How an answer is marked that shows a refusal: 409 where the page was out of date."""
     return 409 if isinstance(refusal, StaleTap) else 422
-
-
-def _csrf_refused(_error: CSRFError) -> tuple[str, int]:
-    return problem_page("old-page"), 400
 
 
 def _asked_by_another_name(_error: SecurityError) -> Response:

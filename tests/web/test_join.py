@@ -84,7 +84,7 @@ def test_a_link_to_keep_asks_whose_phone_it_is_first(
     assert "Whose phone is this?" in asked and secret not in asked
     assert ben.post("/join", data={"who": "Ben"}).headers["Location"] == f"/t/{table_id}"
     assert ben.post(f"/t/{table_id}/lead", data={"who": "0", "seen": "0"}).status_code == 303
-    called = message("join.phone", name="Ben")
+    called = message("phone.of", name="Ben")
     assert shows(client.get(f"/t/{table_id}/join").text, "join.also", phone=called)
     assert ben.get(f"/j/{secret}", follow_redirects=True).request.path == f"/t/{table_id}"
 

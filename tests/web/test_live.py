@@ -204,8 +204,8 @@ def test_tables_are_told_apart(
 def test_a_stream_ends_by_itself_and_says_that_another_should_be_opened(
     client: FlaskClient, table_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.web.live.streams.SECONDS_BETWEEN_PINGS", 0.02)
-    monkeypatch.setattr("companion.web.live.streams._SECONDS_AT_MOST", (0.1, 0.2))
+    monkeypatch.setattr("companion.web.routes.live.SECONDS_BETWEEN_PINGS", 0.02)
+    monkeypatch.setattr("companion.web.routes.live._SECONDS_AT_MOST", (0.1, 0.2))
     kinds = [event.kind for event in listens(client, table_id, seen="2")]
     assert kinds[-1] == "again"
     assert set(kinds[:-1]) == {"ping"}
@@ -219,7 +219,7 @@ def test_while_nobody_knows_whether_the_database_answers_no_stream_says_that_all
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("companion.web.live.hub.listen", lambda *_: None)
-    monkeypatch.setattr("companion.web.live.streams.SECONDS_BETWEEN_PINGS", 0.02)
+    monkeypatch.setattr("companion.web.routes.live.SECONDS_BETWEEN_PINGS", 0.02)
     stream = listens(client, table_id, seen="2")
     assert [next(stream).kind for _ in range(2)] == ["ping"] * 2
     with monkeypatch.context() as in_doubt:

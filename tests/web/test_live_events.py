@@ -6,7 +6,8 @@ import zlib
 import pytest
 
 from companion.tables.notices import Revision
-from companion.web.live.events import AGAIN, PING, Encoding, Event, Fragment, spread_again
+from companion.web.live.events import AGAIN, PING, Encoding, Event, spread_again
+from companion.web.live.fragments import Fragment
 
 TABLE = "\n".join(f"<p>line {number}</p>" for number in range(40))
 

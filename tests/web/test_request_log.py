@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.web.app import create_app
-from companion.web.serving.request_log import RequestLog
+from companion.web.serving.request_log import log_requests
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ (\S+) (\S+) (\d{3}) \d+\.\d ms (\d+) bytes\n")
 
@@ -38,7 +38,7 @@ def app(tmp_path: Path, lines: list[str]) -> Iterator[Flask]:
     def by_code(code: str) -> str:
         raise ValueError("a slip of ours")
 
-    made.wsgi_app = RequestLog(made.wsgi_app, lines.append)  # type: ignore[method-assign]
+    made.wsgi_app = log_requests(made.wsgi_app, lines.append)  # type: ignore[method-assign]
     made.extensions["table_service"].database.migrate()
     yield made
     made.extensions["table_service"].database.close()

@@ -40,8 +40,12 @@ def addresses(app: Flask, table_id: str, method: str) -> Iterator[str]:
     with app.test_request_context():
         for rule in app.url_map.iter_rules():
             if "table_id" in rule.arguments and method in (rule.methods or ()):
-                chosen = {name: values.get(name, "2") for name in rule.arguments}
-                yield app.url_for(rule.endpoint, **chosen)
+                # A tap is one of several words.
+                taps = re.findall(r"\w+", "".join(re.findall(r"any\((.*)\)", rule.rule)))
+                for tap in taps or ["2"]:
+                    known = values | {"name": tap}
+                    chosen = {name: known.get(name, "2") for name in rule.arguments}
+                    yield app.url_for(rule.endpoint, **chosen)
 
 
 def test_a_stranger_reads_nothing_and_learns_nothing(

@@ -6,17 +6,14 @@ that nobody knows how it stands, until one of the others comes; `again` that the
 another stream, `reload` that it may do other things now.
 """
 
-import json
 import zlib
-from collections.abc import Sequence
-from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from companion.tables.notices import Revision
 
 _GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-#: A difference is sent where it is at most this part of the whole.
-_MUCH_SMALLER = 0.5
+#: A phone that is gone is noticed by a ping that cannot be sent.
+SECONDS_BETWEEN_PINGS = 5.0
 #: Milliseconds: so long at most, and for each phone, do phones take to come back together.
 _MOST_SPREAD = 10_000
 _SPREAD = 4
@@ -50,10 +47,6 @@ class Encoding(NamedTuple):
         return b"%x\r\n%b\r\n" % (len(data), data) if self.is_chunked else data
 
 
-#: Of a stream of which the server takes care.
-PLAIN = Encoding()
-
-
 class Event:
     """One event, encoded when the first stream asks for it."""
 
@@ -85,36 +78,3 @@ RELOAD = Event("reload")
 def spread_again(phones: int) -> Event:
     """For so many phones at once: within how many milliseconds to open another stream."""
     return Event("again", f"{min(_MOST_SPREAD, phones * _SPREAD)}")
-
-
-class Fragment:
-    """A view of a table as HTML, and how the table stood."""
-
-    def __init__(self, revision: Revision, html: str) -> None:
-        self.revision = revision
-        self.lines = html.splitlines()
-        self.shown = Event("shown", *self.lines, revision=revision)
-
-    @property
-    def html(self) -> str:
-        """The whole view."""
-        return "\n".join(self.lines)
-
-    def since(self, before: "Fragment") -> Event:
-        """What a phone that was sent `before` needs: the lines that differ, or the whole."""
-        changes = json.dumps(
-            _difference(before.lines, self.lines), ensure_ascii=False, separators=(",", ":")
-        )
-        if len(changes) > _MUCH_SMALLER * len(self.shown.text):
-            return self.shown
-        return Event("changed", changes, revision=self.revision)
-
-
-def _difference(before: Sequence[str], after: Sequence[str]) -> list[list[int | str]]:
-    """Which lines to replace by which others, first to last: `[from, to, line, line, …]`."""
-    matcher = SequenceMatcher(None, before, after, autojunk=False)
-    return [
-        [start, end, *after[first:last]]
-        for kind, start, end, first, last in matcher.get_opcodes()
-        if kind != "equal"
-    ]

@@ -1,7 +1,10 @@
-"""Fragments: what is pushed, rendered once for all phones that see the same."""
+"""Fragments: what phones are shown, rendered once for all that see the same."""
 
+import json
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
+from difflib import SequenceMatcher
+from functools import partial
 from threading import Lock
 from typing import NamedTuple
 
@@ -11,12 +14,42 @@ from companion.tables.members import Members
 from companion.tables.notices import Revision
 from companion.tables.rows import Role
 from companion.tables.service import TableService
-from companion.tables.state import TableState
-from companion.web.live.events import Fragment
+from companion.web.live.events import Event
 from companion.web.pages.table.board_page import board_page
 from companion.web.pages.table.table_page import table_page
 
 _MOST_KEPT = 256
+#: A difference is sent where it is at most this part of the whole.
+_MUCH_SMALLER = 0.5
+
+
+class Fragment:
+    """A view of a table as HTML, and how the table stood."""
+
+    def __init__(self, revision: Revision, html: str) -> None:
+        self.revision = revision
+        self.lines = html.splitlines()
+        self.html = "\n".join(self.lines)
+        self.shown = Event("shown", *self.lines, revision=revision)
+
+    def since(self, before: "Fragment") -> Event:
+        """What a phone that was sent `before` needs: the lines that differ, or the whole."""
+        changes = json.dumps(
+            _difference(before.lines, self.lines), ensure_ascii=False, separators=(",", ":")
+        )
+        if len(changes) > _MUCH_SMALLER * len(self.shown.text):
+            return self.shown
+        return Event("changed", changes, revision=self.revision)
+
+
+def _difference(before: Sequence[str], after: Sequence[str]) -> list[list[int | str]]:
+    """Which lines to replace by which others, first to last: `[from, to, line, line, …]`."""
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    return [
+        [start, end, *after[first:last]]
+        for kind, start, end, first, last in matcher.get_opcodes()
+        if kind != "equal"
+    ]
 
 
 class Topic(NamedTuple):
@@ -29,16 +62,8 @@ class Topic(NamedTuple):
     access: int
 
 
-def _table(state: TableState, members: Members) -> str:
-    return render_template("table/table.html", page=table_page(state, members))
-
-
-def _board(state: TableState, _members: Members) -> str:
-    return render_template("board/board.html", page=board_page(state))
-
-
-#: The views that can be watched. A view shows the same to all phones of one topic.
-VIEWS: dict[str, Callable[[TableState, Members], str]] = {"table": _table, "board": _board}
+#: What can be watched. A view shows the same to all phones of one topic.
+VIEWS = ("table", "board")
 
 
 class Fragments:
@@ -47,17 +72,21 @@ class Fragments:
     def __init__(self, app: Flask, table_service: TableService) -> None:
         self._app = app
         self._table_service = table_service
-        self._kept: OrderedDict[Topic, Fragment] = OrderedDict()
+        self._kept: OrderedDict[Hashable, Fragment] = OrderedDict()
         self._lock = Lock()
 
     def latest(self, topic: Topic, members: Members, revision: Revision) -> Fragment:
         """The fragment for a table as it stands, at least as late as `revision`."""
+        return self.kept(topic, revision, partial(self._rendered, topic, members))
+
+    def kept(self, key: Hashable, revision: Revision, render: Callable[[], Fragment]) -> Fragment:
+        """The fragment of that key, rendered anew where it is not as late as `revision`."""
         # One after the other, so that all who wait for the same find it made.
         with self._lock:
-            fragment = self._kept.get(topic)
+            fragment = self._kept.get(key)
             if fragment is None or fragment.revision < revision:
-                fragment = self._kept[topic] = self._rendered(topic, members)
-            self._kept.move_to_end(topic)
+                fragment = self._kept[key] = render()
+            self._kept.move_to_end(key)
             if len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
         return fragment
@@ -66,5 +95,6 @@ class Fragments:
         # Nobody's request: what is one phone's alone can't get into what all of them see.
         with self._app.test_request_context(f"/t/{topic.table_id}"):
             state = self._table_service.look(topic.table_id)
-            html = VIEWS[topic.view](state, members)
+            page = board_page(state) if topic.view == "board" else table_page(state, members)
+            html = render_template(f"{topic.view}/{topic.view}.html", page=page)
         return Fragment(Revision(state.version, members.access), html)

@@ -1,8 +1,10 @@
-"""The hub: all that is watched from this process, and the one thread that hears of changes."""
+"""The hub: who watches what from this process, and the one thread that hears of changes."""
 
 import logging
 import math
 import time
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
 from threading import Event as Flag
 from threading import Lock, Thread
 
@@ -12,14 +14,58 @@ from companion.tables.errors import DatabaseTrouble
 from companion.tables.members import Members
 from companion.tables.notices import Notice, Revision, listen
 from companion.tables.service import TableService
-from companion.web.live.events import AGAIN, AWAY, PING, Event, Fragment, spread_again
-from companion.web.live.fragments import Fragments, Topic
-from companion.web.live.subscription import Channel, Subscription
+from companion.web.live.events import AGAIN, AWAY, PING, Event, spread_again
+from companion.web.live.fragments import Fragment, Fragments, Topic
 
 #: A database that answers is heard of every second.
 _SECONDS_OF_TRUST = 4.0
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(eq=False)
+class Subscription:
+    """One phone that watches a topic; `send` takes its events, and must not wait."""
+
+    topic: Topic
+    seen: Revision
+    send: Callable[[Event], object]
+    takes_changes: bool
+    #: What it was sent last.
+    shown: Fragment | None = None
+
+    def show(self, fragment: Fragment, before: Fragment | None, change: Event) -> None:
+        """Send what this phone has not seen: the change where it was sent what was `before`."""
+        if fragment.revision <= self.seen:
+            return
+        follows = self.takes_changes and before is not None and self.shown is before
+        self.seen, self.shown = fragment.revision, fragment
+        self.send(change if follows else fragment.shown)
+
+
+@dataclass(eq=False)
+class Channel:
+    """A topic that is watched, and by whom."""
+
+    topic: Topic
+    #: Who is at the table, as one of the phones sees it: what is shown is the same for all.
+    members: Members
+    #: What everybody has seen at least.
+    revision: Revision
+    subscriptions: set[Subscription] = field(default_factory=set)
+    #: How the table stands as far as this process has heard; None before it has asked.
+    stands_at: Revision | None = None
+    #: What was shown last, to one of them at least.
+    latest: Fragment | None = None
+
+    def show(self, fragment: Fragment) -> None:
+        """Show all of them how the table stands now."""
+        before, self.latest = self.latest, fragment
+        self.revision = fragment.revision
+        is_news = before is not None and before is not fragment
+        change = fragment.since(before) if is_news and before else fragment.shown
+        for subscription in self.subscriptions:
+            subscription.show(fragment, before, change)
 
 
 class Hub:
@@ -54,7 +100,7 @@ class Hub:
 
     @property
     def _is_cut_off(self) -> bool:
-        """Whether the database does not answer, so that nobody knows how a table stands."""
+        # The database does not answer, so that nobody knows how a table stands.
         return time.monotonic() - self._answered > _SECONDS_OF_TRUST
 
     # Who watches
@@ -87,7 +133,7 @@ class Hub:
     def close(self) -> None:
         """Send all phones elsewhere, not all at once."""
         self._closed.set()
-        self._send_all(spread_again(self._watching))
+        self._send(spread_again(self._watching), self._channels.values())
 
     def _add(self, subscription: Subscription, members: Members) -> bool:
         topic = subscription.topic
@@ -97,11 +143,14 @@ class Hub:
             self._watching += 1
             if topic not in self._channels:
                 self._channels[topic] = Channel(topic, members, subscription.seen)
-            self._channels[topic].add(subscription)
+            channel = self._channels[topic]
+            channel.subscriptions.add(subscription)
+            channel.revision = min(channel.revision, subscription.seen)
             if self._thread is None or not self._thread.is_alive():
                 # Whoever comes has just been let in by it.
                 self._answered = time.monotonic()
-                self._thread = Thread(target=self._listen, name="hub", daemon=True)
+                heeds = (self._table_service.database, self, self._closed)
+                self._thread = Thread(target=listen, args=heeds, name="hub", daemon=True)
                 self._thread.start()
         return True
 
@@ -116,7 +165,8 @@ class Hub:
         with self._lock:
             channel.stands_at = max(channel.stands_at or revision, revision)
             if fragment is not None:
-                channel.catch_up(subscription, fragment)
+                channel.latest = channel.latest or fragment
+                subscription.show(fragment, None, fragment.shown)
         if fragment is None:
             subscription.send(self.heartbeat)
 
@@ -135,23 +185,19 @@ class Hub:
         was_cut_off = self._is_cut_off
         self._answered = time.monotonic()
         if was_cut_off:
-            self._send_all(PING)
+            self._send(PING, self._channels.values())
 
     def lost(self) -> None:
         """Tell all who watch that nobody knows how their table stands."""
         self._answered = -math.inf
-        self._send_all(AWAY)
-
-    def _listen(self) -> None:
-        listen(self._table_service.database, self, self._closed)
+        self._send(AWAY, self._channels.values())
 
     def _show(self, notice: Notice) -> None:
-        named = notice.table_ids
         with self._lock:
             channels = [
                 channel
-                for channel in self._channels.values()
-                if not named or channel.topic.table_id in named
+                for topic, channel in self._channels.items()
+                if not notice.table_ids or topic.table_id in notice.table_ids
             ]
         if not channels:
             return
@@ -160,7 +206,7 @@ class Hub:
             revision = revisions.get(channel.topic.table_id)
             if revision is None or revision.access != channel.topic.access:
                 # Where somebody's right changed, each phone has to pass the guard again.
-                self._send(channel, AGAIN)
+                self._send(AGAIN, [channel])
                 continue
             with self._lock:
                 channel.stands_at = revision
@@ -175,16 +221,13 @@ class Hub:
         except Exception:
             # Removed in this moment, or a mistake of ours: no reason to leave all others alone.
             _log.warning("no fragment for a table that is watched", exc_info=True)
-            self._send(channel, AGAIN)
+            self._send(AGAIN, [channel])
             return
         with self._lock:
             channel.show(fragment)
 
-    def _send(self, channel: Channel, event: Event) -> None:
+    def _send(self, event: Event, channels: Collection[Channel]) -> None:
         with self._lock:
-            channel.send(event)
-
-    def _send_all(self, event: Event) -> None:
-        with self._lock:
-            for channel in self._channels.values():
-                channel.send(event)
+            for channel in channels:
+                for subscription in channel.subscriptions:
+                    subscription.send(event)

@@ -1,13 +1,12 @@
 """Whether this server can be used: for who watches over it, and for its proxy."""
 
-from concurrent.futures import Future
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response
 
 from companion.web.device import table_service
-from companion.words import Text, message
+from companion.words import message
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
@@ -21,14 +20,17 @@ _PATIENCE = 1.0
 @blueprint.get("/healthz")
 def show() -> Response:
     """200 where the database answers within a second, else 503; nothing more is told."""
-    asked: Future[Any] = _asker().submit(table_service().database.answer)
+    asked = _asker().submit(table_service().database.answer)
     try:
         asked.result(timeout=_PATIENCE)
+        health, status = message("health.well"), 200
     except Exception:
         # Whatever it was, it is no news for a stranger; a question still in the queue is dropped.
         asked.cancel()
-        return _answered(message("health.away"), 503)
-    return _answered(message("health.well"), 200)
+        health, status = message("health.away"), 503
+    response = Response(f"{health}\n", status, mimetype="text/plain")
+    response.cache_control.no_store = True
+    return response
 
 
 @cache
@@ -37,9 +39,3 @@ def _asker() -> "ThreadPoolExecutor":
     from concurrent.futures import ThreadPoolExecutor
 
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="health")
-
-
-def _answered(health: Text, status: int) -> Response:
-    response = Response(f"{health}\n", status, mimetype="text/plain")
-    response.cache_control.no_store = True
-    return response

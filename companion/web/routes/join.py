@@ -1,6 +1,10 @@
 """Joining a table by link or code, and who keeps score at it."""
 
+from ipaddress import ip_address
+
+import segno
 from flask import Blueprint, redirect, render_template, request, session, url_for
+from markupsafe import Markup
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
@@ -9,8 +13,7 @@ from companion.tables.errors import NoSuchLink, NotAllowed
 from companion.tables.rows import LeadsTo
 from companion.web.device import access_service, device, hold_secret, remember_table, table_service
 from companion.web.forms import parse_name
-from companion.web.guard import members
-from companion.web.pages.table.join_page import join_page, parse_code
+from companion.web.guard import members, state
 from companion.words import Text, listed, message
 
 blueprint = Blueprint("join", __name__)
@@ -18,56 +21,54 @@ blueprint = Blueprint("join", __name__)
 Answer = Response | tuple[str, int] | str
 
 _LONGEST_NAME = 40
+_LONGEST_CODE = 12
+#: The links that are shown with a QR code; the code of six characters is read aloud.
+_LINKS = (LeadsTo.WATCH, LeadsTo.KEEP, LeadsTo.BOARD)
 
 
 @blueprint.get("/j/<secret>")
 def enter(secret: str) -> Answer:
     """Follow a link: its secret moves into the signed cookie and out of the address."""
-    try:
-        invitation = access_service().invitation(secret)
-    except NoSuchLink:
-        return _leads_nowhere()
+    invitation = access_service().invitation(secret)
     if invitation.leads_to is LeadsTo.KEEP:
         session["invited"] = secret
         return redirect(url_for("join.invited"), 303)
     hold_secret(invitation.table_id, secret)
-    shows = "board.show" if invitation.leads_to is LeadsTo.BOARD else "play.show"
+    shows = "play.board" if invitation.leads_to is LeadsTo.BOARD else "play.show"
     return redirect(url_for(shows, table_id=invitation.table_id), 303)
 
 
 @blueprint.get("/join")
 def invited() -> Answer:
     """The invitation to keep score: whose phone is this?"""
-    try:
-        invitation = access_service().invitation(session.get("invited", ""))
-    except NoSuchLink:
-        return _leads_nowhere()
-    table_id = invitation.table_id
+    table_id = access_service().invitation(session.get("invited", "")).table_id
     if access_service().members(table_id, device()).keeps:
-        return redirect(url_for("play.show", table_id=table_id), 303)
+        return _to_table(table_id)
     return _whose(table_id, url_for("join.keep"), message("join.keep"))
 
 
 @blueprint.post("/join")
 def keep() -> Answer:
     """Keep score on this phone from now on."""
-    try:
-        table_id = access_service().keep(session.pop("invited", ""), device(), _parse_name())
-    except NoSuchLink:
-        return _leads_nowhere()
+    table_id = access_service().keep(session.pop("invited", ""), device(), _parse_name())
     remember_table(table_id)
-    return redirect(url_for("play.show", table_id=table_id), 303)
+    return _to_table(table_id)
 
 
 @blueprint.post("/code")
 def by_code() -> Answer:
     """Watch the table whose code was typed."""
+    typed = request.form.get("code", "")
+    # In capitals, and without what people put between its letters.
+    code = "".join(filter(str.isalnum, typed.upper()))[:_LONGEST_CODE]
     try:
-        invitation = access_service().invitation_by_code(parse_code(request.form.get("code", "")))
+        invitation = access_service().invitation_by_code(code)
     except NoSuchLink:
-        return _no_such_code(request.form.get("code", "")), 404
+        look_alikes = sorted({*code} & {*LOOK_ALIKES})
+        confused = listed(look_alikes, "or") if look_alikes else None
+        return render_template("join/code.html", typed=typed[:20], confused=confused), 404
     hold_secret(invitation.table_id, invitation.secret)
-    return redirect(url_for("play.show", table_id=invitation.table_id), 303)
+    return _to_table(invitation.table_id)
 
 
 @blueprint.get("/t/<table_id>/ask")
@@ -81,7 +82,7 @@ def ask(table_id: str) -> Answer:
     """Ask those who keep score to let this phone do so too."""
     access_service().ask(table_id, device(), _parse_name())
     remember_table(table_id)
-    return redirect(url_for("play.show", table_id=table_id), 303)
+    return _to_table(table_id)
 
 
 @blueprint.get("/t/<table_id>/join")
@@ -93,15 +94,15 @@ def show(table_id: str) -> Answer:
 @blueprint.post("/t/<table_id>/join/<deed>")
 def change(table_id: str, deed: str) -> Answer:
     """Say whose phone this is; give, take back or hand over keeping; end others' access."""
-    other = request.form.get("device", "")
+    access, own, other = access_service(), device(), request.form.get("device", "")
     deeds = {
-        "name": lambda: access_service().call(table_id, device(), _parse_name()),
-        "give": lambda: access_service().give(table_id, other),
-        "take-back": lambda: access_service().take_back(table_id, other),
-        "hand-over": lambda: access_service().hand_over(table_id, device(), other),
-        "stop": lambda: access_service().take_back(table_id, device()),
-        "end-all-others": lambda: access_service().end_all_others(table_id, device()),
-        "end-watching": lambda: access_service().end_watching(table_id),
+        "name": lambda: access.call(table_id, own, _parse_name()),
+        "give": lambda: access.give(table_id, other),
+        "take-back": lambda: access.take_back(table_id, other),
+        "hand-over": lambda: access.hand_over(table_id, own, other),
+        "stop": lambda: access.take_back(table_id, own),
+        "end-all-others": lambda: access.end_all_others(table_id, own),
+        "end-watching": lambda: access.end_watching(table_id),
     }
     if deed not in deeds:
         raise BadRequest
@@ -109,14 +110,13 @@ def change(table_id: str, deed: str) -> Answer:
         deeds[deed]()
     except NotAllowed as refusal:
         return _shown(table_id, refusal.message), 422
-    leaves = deed in ("hand-over", "stop")
-    return redirect(url_for("play.show" if leaves else "join.show", table_id=table_id), 303)
+    if deed in ("hand-over", "stop"):
+        return _to_table(table_id)
+    return redirect(url_for("join.show", table_id=table_id), 303)
 
 
-def _shown(table_id: str, problem: Text | None = None) -> str:
-    state = table_service().look(table_id)
-    page = join_page(state, members(), access_service().links(table_id), request.host, problem)
-    return render_template("join/join.html", page=page)
+def _to_table(table_id: str) -> Response:
+    return redirect(url_for("play.show", table_id=table_id), 303)
 
 
 def _whose(table_id: str, action: str, verb: Text) -> str:
@@ -124,17 +124,37 @@ def _whose(table_id: str, action: str, verb: Text) -> str:
     return render_template("join/whose.html", header=header, action=action, verb=verb)
 
 
-def _no_such_code(typed: str) -> str:
-    look_alikes = sorted({*parse_code(typed)} & {*LOOK_ALIKES})
-    confused = listed(look_alikes, "or") if look_alikes else None
-    return render_template("join/code.html", typed=typed[:20], confused=confused)
-
-
-def _leads_nowhere() -> tuple[str, int]:
-    title, sentence = message("join.nowhere-title"), message("join.nowhere")
-    return render_template("problem.html", title=title, sentence=sentence), 404
-
-
 def _parse_name() -> str:
     said = request.form.get("other", "") or request.form.get("who", "")
     return parse_name(said)[:_LONGEST_NAME]
+
+
+def _shown(table_id: str, problem: Text | None = None) -> str:
+    secrets = access_service().links(table_id)
+    return render_template(
+        "join/join.html",
+        state=state(),
+        members=members(),
+        links={
+            kind: url_for("join.enter", secret=secrets[kind], _external=True) for kind in _LINKS
+        },
+        code=secrets[LeadsTo.CODE],
+        qr=_qr,
+        unreachable=request.host if _is_this_machine(request.host) else "",
+        problem=problem,
+    )
+
+
+def _qr(address: str) -> Markup:
+    """The QR code of an address, as a picture that scales."""
+    code = segno.make(address, error="m", micro=False)
+    return Markup(code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass="qr-dots"))
+
+
+def _is_this_machine(host: str) -> bool:
+    """Whether an address names this machine alone, so that no other phone gets there."""
+    name = host.rsplit(":", 1)[0].strip("[]")
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"

@@ -1,23 +1,61 @@
 """What others enter, as it happens: a stream of events, or a fragment for a phone that asks."""
 
+import random
 import re
+import time
+from collections.abc import Callable, Iterator
 from functools import partial
+from queue import Empty, SimpleQueue
 
 from flask import Blueprint, Response, abort, current_app, request
 
 from companion.tables.notices import Revision
 from companion.web.guard import members, state
-from companion.web.live.events import RELOAD, Encoding
+from companion.web.live.events import AGAIN, AWAY, RELOAD, SECONDS_BETWEEN_PINGS, Encoding, Event
 from companion.web.live.fragments import VIEWS, Fragments, Topic
-from companion.web.live.hub import Hub
-from companion.web.live.streams import ThreadStream
-from companion.web.live.subscription import Subscription
+from companion.web.live.hub import Hub, Subscription
 
 blueprint = Blueprint("live", __name__, url_prefix="/t/<table_id>")
 
 _EVENTS = "text/event-stream"
 _REVISION = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?")
-_NOTHING = Revision(-1)
+#: What holds a thread ends by itself, not all at once, so that none can hold it for good.
+_SECONDS_AT_MOST = (20.0, 30.0)
+
+
+class _ThreadStream:
+    """A stream that holds the thread of its request, where no server takes it over."""
+
+    def __init__(self, hub: Hub) -> None:
+        #: What to do when it is over.
+        self.on_end: Callable[[], object] = lambda: None
+        self._hub = hub
+        self._queue: SimpleQueue[Event] = SimpleQueue()
+        #: Sends an event, from any thread, without waiting.
+        self.send = self._queue.put
+
+    def body(self) -> Iterator[bytes]:
+        ends = _some_time_from_now()
+        while True:
+            try:
+                event = self._queue.get(timeout=SECONDS_BETWEEN_PINGS)
+            except Empty:
+                event = self._hub.heartbeat
+            if event is AWAY:
+                # All phones wait here rather than ask, and when it is back not all go at once.
+                ends = _some_time_from_now()
+            elif time.monotonic() > ends:
+                event = AGAIN
+            yield event.encoded(Encoding())
+            if event.is_last:
+                return
+
+    def close(self) -> None:
+        self.on_end()
+
+
+def _some_time_from_now() -> float:
+    return time.monotonic() + random.uniform(*_SECONDS_AT_MOST)
 
 
 @blueprint.get("/live")
@@ -34,10 +72,12 @@ def live(table_id: str) -> Response:
     standing = members().role
     topic = Topic(table_id, view, standing, members().access)
     is_listening = _EVENTS in request.headers.get("Accept", "")
-    if request.args.get("standing", standing) != standing:
-        response = _reload(is_listening)
-    else:
+    if request.args.get("standing", standing) == standing:
         response = _stream(topic) if is_listening else _latest(topic)
+    elif is_listening:
+        response = Response(RELOAD.text, mimetype=_EVENTS)
+    else:
+        response = Response(status=204, headers={"HX-Refresh": "true"})
     response.cache_control.no_store = True
     response.vary.add("Accept")
     return response
@@ -53,10 +93,9 @@ def _stream(topic: Topic) -> Response:
     if loop := current_app.extensions.get("stream_loop"):
         stream = loop.stream(_encoding(response))
     else:
-        stream = ThreadStream(hub)
-    subscription = Subscription(
-        topic, _seen(), stream.send, takes_changes="changes" in request.args
-    )
+        stream = _ThreadStream(hub)
+    takes_changes = "changes" in request.args
+    subscription = Subscription(topic, _seen(), stream.send, takes_changes=takes_changes)
     if not hub.subscribe(subscription, members()):
         # An EventSource takes that for the end, and its page asks from time to time.
         return Response(status=204)
@@ -85,19 +124,9 @@ def _latest(topic: Topic) -> Response:
     return Response(fragment.html, headers={"Companion-Mark": str(fragment.revision)})
 
 
-def _reload(is_listening: bool) -> Response:
-    if is_listening:
-        return Response(RELOAD.text, mimetype=_EVENTS)
-    return Response(status=204, headers={"HX-Refresh": "true"})
-
-
 def _seen() -> Revision:
-    """The later one of the revisions that a phone says it has seen."""
+    """The later one of the revisions that a phone says it has seen; what is none is nothing."""
     named = (request.args.get("seen", ""), request.headers.get("Last-Event-ID", ""))
-    return max(_parse_revision(text) for text in named)
-
-
-def _parse_revision(text: str) -> Revision:
-    """A revision; what is none is nothing seen."""
-    found = _REVISION.fullmatch(text)
-    return Revision(int(found[1]), int(found[2] or 0)) if found else _NOTHING
+    found = filter(None, map(_REVISION.fullmatch, named))
+    nothing = Revision(-1)
+    return max((Revision(int(each[1]), int(each[2] or 0)) for each in found), default=nothing)

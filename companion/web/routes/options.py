@@ -5,13 +5,15 @@ from werkzeug import Response
 
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
-from companion.tables.options import OptionsChange
+from companion.tables.options import OptionsChange, TableOptions
 from companion.tables.proposals import Proposal
+from companion.tables.state import TableState
 from companion.web.device import proposal_service, table_service
 from companion.web.forms import stamp
-from companion.web.guard import members
-from companion.web.pages.table.options_page import options_page, parse_options
+from companion.web.guard import members, state
+from companion.web.pages.shared.count_first import can_play_muggins
 from companion.web.routes.record import to_proposal
+from companion.words import Text
 
 blueprint = Blueprint("options", __name__, url_prefix="/t/<table_id>/customs")
 
@@ -19,26 +21,47 @@ blueprint = Blueprint("options", __name__, url_prefix="/t/<table_id>/customs")
 @blueprint.get("")
 def show(table_id: str) -> str:
     """The switches as they stand."""
-    pending = proposal_service().pending(table_id)
-    page = options_page(table_service().look(table_id), members(), pending)
-    return render_template("options/options.html", page=page)
+    return _rendered(state(), state().table_options)
 
 
 @blueprint.post("")
 def agree(table_id: str) -> Response | tuple[str, int]:
     """Keep what was switched, or propose it where another phone has to accept it."""
-    state = table_service().look(table_id)
-    wanted = parse_options(request.form, state)
-    options_change = OptionsChange.between(state.table_options, wanted)
+    before = table_service().look(table_id)
+    wanted = _parse_options(before)
+    options_change = OptionsChange.between(before.table_options, wanted)
     if not options_change.is_nothing:
         # What was entered since the form was opened has nothing to do with it.
-        seen = stamp()._replace(seen=state.version)
+        seen = stamp()._replace(seen=before.version)
         try:
             after = proposal_service().amend(table_id, Amendment.switch(options_change), seen)
         except Refusal as refusal:
-            pending = proposal_service().pending(table_id)
-            page = options_page(state, members(), pending, wanted, refusal.message)
-            return render_template("options/options.html", page=page), 422
+            return _rendered(before, wanted, refusal.message), 422
         if isinstance(after, Proposal):
             return to_proposal(table_id, after)
     return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+def _parse_options(state: TableState) -> TableOptions:
+    """The options that the form agrees on; where no tiles are entered, those that stand."""
+    form = request.form
+    consent = "consent" in form
+    if state.is_pegs_only:
+        return state.table_options._replace(consent=consent)
+    counting = {*range(len(state.header.players))} & {*form.getlist("counts", type=int)}
+    return TableOptions(frozenset(counting), "muggins" in form, "findings" in form, consent)
+
+
+def _rendered(state: TableState, table_options: TableOptions, problem: Text | None = None) -> str:
+    pending = proposal_service().pending(state.id)
+    return render_template(
+        "options/options.html",
+        state=state,
+        table_options=table_options,
+        can_play_muggins=can_play_muggins(state.game),
+        can_ask_for_consent=state.table_options.consent or bool(members().other_keepers),
+        switching_waits=any(
+            isinstance(each.amendment.statement, OptionsChange) for each in pending
+        ),
+        problem=problem,
+    )

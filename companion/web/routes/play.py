@@ -1,22 +1,12 @@
-"""The table page and what is done on it."""
-
-from collections.abc import Callable
+"""A table on a page or on a big board, and what is tapped there."""
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from htmx_flask import request as htmx_request
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
-from companion.record.statements import (
-    HandLed,
-    PipsLeft,
-    PointsRuled,
-    Statement,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
+from companion.record import statements
+from companion.record.statements import Statement, TileSet
 from companion.referee.options import right_claim
 from companion.rules.choices import Announce
 from companion.rules.errors import Refusal, WhichEnd
@@ -24,16 +14,17 @@ from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.errors import CountFirst, NotTheCount, StaleTap
 from companion.tables.members import Members
+from companion.tables.notices import Revision
 from companion.tables.state import RequestStamp, TableState
 from companion.web.device import remember_table, table_service
-from companion.web.forms import parse_number, parse_reason, parse_tile, stamp
-from companion.web.guard import members, state
-from companion.web.late_pages import LatePages
-from companion.web.pages.home.new_table import draw_lots
-from companion.web.pages.shared.count_first import claimants, counted_by, is_asked
-from companion.web.pages.table.picked import NOTHING, Picked
+from companion.web.forms import draw_lots, parse_number, parse_reason, parse_tile, stamp
+from companion.web.guard import let_in, members, state
+from companion.web.live.fragments import Fragment, Fragments
+from companion.web.pages.shared.count_first import counted_by, is_asked
+from companion.web.pages.table import alerts
+from companion.web.pages.table.board_page import board_page
 from companion.web.pages.table.table_page import describe_entered, table_page
-from companion.web.routes.alerts import alerts_at
+from companion.web.pages.table.turn import NOTHING, Picked
 from companion.words import current, message
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<table_id>")
@@ -54,220 +45,216 @@ def show(table_id: str) -> Answer:
     return _rendered(state(), members(), picked)
 
 
-@blueprint.post("/lead")
-def lead(table_id: str) -> Answer:
-    """Lead a hand: `who` is a seat, or `lot` to have one drawn."""
-
-    def statement(state: TableState) -> Statement:
-        players = state.header.players
-        who = request.form.get("who", "")
-        seat = draw_lots(len(players)) if who == "lot" else parse_number(who)
-        if not 0 <= seat < len(players):
-            raise BadRequest
-        return HandLed(players[seat])
-
-    return _enter(table_id, statement)
+@blueprint.get("/board")
+def board(table_id: str) -> str:
+    """The table for a television across the room, to be looked at only."""
+    return render_template("board/page.html", page=board_page(state()))
 
 
-@blueprint.post("/set")
-def set_tile(table_id: str) -> Answer:
-    """Set a tile: where all open ends that fit are alike, one tap; else `on` names the end."""
-    tile = parse_tile(request.form.get("tile"))
-    if tile is None:
-        raise BadRequest
-    host = parse_tile(request.form.get("on"))
-
-    def statement(state: TableState) -> Statement:
-        game = state.game
-        if is_asked(state) and not _said_count():
-            right_claim(game, tile, host)
-            raise CountFirst(message("refused.count-first"))
-        return TileSet(_acting(game), tile, host, _claim(game, tile, host))
-
-    return _enter(table_id, statement, tile=tile, on=host)
+@blueprint.get("/strips")
+def show_alerts(table_id: str) -> str:
+    """The alerts alone."""
+    return _rendered_alerts(state())
 
 
-@blueprint.post("/claim")
-def claim(table_id: str) -> Answer:
-    """Claim points that were missed: `who` says what the count was, and is right."""
-
-    def statement(state: TableState) -> Statement:
-        counted = counted_by(state)
-        if counted is None or not counted.at_stake:
-            raise BadRequest
-        if parse_number(request.form.get("said", "")) != counted.total:
-            raise NotTheCount(message("claim.not-the-count"))
-        seat = parse_number(request.form.get("who", ""))
-        sides = {claimant.seat: claimant.side for claimant in claimants(state, counted)}
-        if seat not in sides:
-            raise BadRequest
-        return PointsRuled(state.game.seating.side_names[sides[seat]], counted.at_stake, "muggins")
-
-    return _enter(table_id, statement)
+@blueprint.post("/strips/<int(max=1000000):seq>/dismiss")
+def dismiss(table_id: str, seq: int) -> Answer:
+    """Tell this phone no more of what entry `seq` proves."""
+    alerts.dismiss(table_id, seq)
+    if htmx_request.htmx:
+        return _rendered_alerts(state())
+    return redirect(url_for("play.show", table_id=table_id), 303)
 
 
-@blueprint.post("/draw")
-def draw(table_id: str) -> Answer:
-    """Draw `tiles` from the boneyard."""
-    tiles = max(1, parse_number(request.form.get("tiles", "1")))
-    return _enter(table_id, lambda state: TilesDrawn(_acting(state.game), tiles))
-
-
-@blueprint.post("/pass")
-def pass_turn(table_id: str) -> Answer:
-    """Pass."""
-    return _enter(table_id, _passing)
-
-
-@blueprint.post("/passes")
-def pass_all(table_id: str) -> Answer:
-    """Pass for everybody, one after another, where no tile that nobody has seen fits."""
-
-    def change(stamp: RequestStamp) -> TableState:
-        own, passes = stamp.key, 1
-        state = table_service().enter_seeing(table_id, _passing, stamp)
-        # A tap that is sent again after all this goes no further: it has the same keys.
-        while state.version == stamp.seen + 1 and state.game.hand_is_on:
-            passes += 1
-            stamp = stamp._replace(seen=state.version, key=f"{own[:40]}.{passes}")
-            state = table_service().enter_seeing(table_id, _passing, stamp)
-        return state
-
-    return _answer(table_id, change)
-
-
-@blueprint.post("/left")
-def left(table_id: str) -> Answer:
-    """Tell what is left in a hand: its tiles, or only their pips."""
-    tiles = tuple(tile for text in request.form.getlist("left") if (tile := parse_tile(text)))
-    pips = request.form.get("pips", "").strip()
-
-    def statement(state: TableState) -> Statement:
-        seat = parse_number(request.form.get("who", ""))
-        if not 0 <= seat < len(state.header.players):
-            raise BadRequest
-        player = state.header.players[seat]
-        return PipsLeft(player, parse_number(pips)) if pips else TilesLeft(player, tiles)
-
-    return _enter(table_id, statement)
-
-
-@blueprint.post("/ruling")
-def rule_points(table_id: str) -> Answer:
-    """Points for a side by agreement of the table, or pegged without tiles."""
-    points = parse_number(request.form.get("points", ""))
-    reason = parse_reason(request.form.get("reason", ""))
-
-    def statement(state: TableState) -> Statement:
-        side = parse_number(request.form.get("side", ""))
-        if not 0 <= side < len(state.game.scores):
-            raise BadRequest
-        return PointsRuled(state.game.seating.side_names[side], points, reason)
-
-    return _enter(table_id, statement)
-
-
-@blueprint.post("/undo")
-def undo(table_id: str) -> Answer:
-    """Take the last change back."""
-    return _answer(table_id, lambda stamp: table_service().undo(table_id, stamp))
-
-
-@blueprint.post("/redo")
-def redo(table_id: str) -> Answer:
-    """Make the change again that was taken back."""
-    return _answer(table_id, lambda stamp: table_service().redo(table_id, stamp))
-
-
-def _enter(
-    table_id: str,
-    statement: Callable[[TableState], Statement],
-    *,
-    tile: Tile | None = None,
-    on: Tile | None = None,
-) -> Answer:
-    """Enter what the form says, as the table stands when it is entered."""
-
-    def change(stamp: RequestStamp) -> TableState:
-        return table_service().enter_seeing(table_id, statement, stamp)
-
-    return _answer(table_id, change, tile=tile, on=on)
-
-
-def _answer(
-    table_id: str,
-    change: Callable[[RequestStamp], TableState],
-    *,
-    tile: Tile | None = None,
-    on: Tile | None = None,
-) -> Answer:
-    """Make a change; show the table after it, or as it is with the reason for the refusal."""
-    tapped = stamp()
+@blueprint.post("/<any(lead, set, claim, draw, pass, passes, left, ruling, undo, redo):name>")
+def tap(table_id: str, name: str) -> Answer:
+    """Do what was tapped; show the table after it, or as it is with the reason for the refusal."""
     try:
-        state = change(tapped)
+        tapped = stamp()
+    except BadRequest:
+        # Nobody is told what is wrong with a form that they may not send.
+        let_in(table_id)
+        raise
+    try:
+        state = _change(table_id, name, tapped)
     except StaleTap as refusal:
-        return _late(refusal, tapped.device, on), 409
+        return _late(refusal, tapped.device, name), 409
     except Refusal as refusal:
         state = table_service().look(table_id)
-        asks = isinstance(refusal, CountFirst) and tile is not None
-        picked = Picked(
-            problem=None if asks else refusal.message,
-            refused=None if asks else tile,
-            counting=TileSet(_acting(state.game), tile, on) if asks and tile else None,
-            tile=tile if isinstance(refusal, WhichEnd) else None,
-            on=None if asks else on,
-        )
+        picked = _picked_after(refusal, state, name)
         return _rendered(state, state.seen_by(tapped.device), picked), 422
     if htmx_request.htmx:
         return _rendered(state, state.seen_by(tapped.device))
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
-def _late(refusal: StaleTap, device: str, on: Tile | None) -> str:
+def _change(table_id: str, name: str, tapped: RequestStamp) -> TableState:
+    match name:
+        case "undo":
+            return table_service().undo(table_id, tapped)
+        case "redo":
+            return table_service().redo(table_id, tapped)
+        case "passes":
+            return _pass_all(table_id, tapped)
+    return table_service().enter_seeing(table_id, _STATEMENTS[name], tapped)
+
+
+# What the form of a tap says, as the table stands when it is entered.
+
+
+def _lead(state: TableState) -> Statement:
+    """`who` is a seat, or `lot` to have one drawn."""
+    who, players = request.form.get("who", ""), state.header.players
+    if who == "lot":
+        return statements.HandLed(players[draw_lots(len(players))])
+    return statements.HandLed(players[_parse_place("who", players)])
+
+
+def _set(state: TableState) -> Statement:
+    """Where all open ends that fit are alike, `tile` is enough; else `on` names the end."""
+    tile, host, game = _parse_tile_set(), parse_tile(request.form.get("on")), state.game
+    if is_asked(state) and not _said():
+        right_claim(game, tile, host)
+        raise CountFirst(message("refused.count-first"))
+    return TileSet(_acting(game), tile, host, _parse_claim(game, tile, host))
+
+
+def _claim(state: TableState) -> Statement:
+    """Points that were missed: `who` says what the count was, and is right."""
+    counted, seating = counted_by(state), state.game.seating
+    if counted is None or not counted.at_stake:
+        raise BadRequest
+    if parse_number(request.form.get("said", "")) != counted.total:
+        raise NotTheCount(message("claim.not-the-count"))
+    seat = parse_number(request.form.get("who", ""))
+    if seat not in counted.claimants:
+        raise BadRequest
+    return statements.PointsRuled(
+        seating.side_names[seating.side_of[seat]], counted.at_stake, "muggins"
+    )
+
+
+def _draw(state: TableState) -> Statement:
+    return statements.TilesDrawn(
+        _acting(state.game), max(1, parse_number(request.form.get("tiles", "1")))
+    )
+
+
+def _pass(state: TableState) -> Statement:
+    return statements.TurnPassed(_acting(state.game))
+
+
+def _left(state: TableState) -> Statement:
+    """What is left in a hand: its tiles, or only their pips."""
+    player = state.header.players[_parse_place("who", state.header.players)]
+    if pips := request.form.get("pips", "").strip():
+        return statements.PipsLeft(player, parse_number(pips))
+    tiles = map(parse_tile, request.form.getlist("left"))
+    return statements.TilesLeft(player, tuple(tile for tile in tiles if tile))
+
+
+def _ruling(state: TableState) -> Statement:
+    """Points for a side by agreement of the table, or pegged without tiles."""
+    names = state.game.seating.side_names
+    points = parse_number(request.form.get("points", ""))
+    reason = parse_reason(request.form.get("reason", ""))
+    return statements.PointsRuled(names[_parse_place("side", names)], points, reason)
+
+
+_STATEMENTS = {
+    "lead": _lead,
+    "set": _set,
+    "claim": _claim,
+    "draw": _draw,
+    "pass": _pass,
+    "left": _left,
+    "ruling": _ruling,
+}
+
+
+def _pass_all(table_id: str, tapped: RequestStamp) -> TableState:
+    """Pass for everybody, one after another, where no tile that nobody has seen fits."""
+    own, passes = tapped.key, 1
+    state = table_service().enter_seeing(table_id, _pass, tapped)
+    # A tap that is sent again after all this goes no further: it has the same keys.
+    while state.version == tapped.seen + 1 and state.game.hand_is_on:
+        passes += 1
+        tapped = tapped._replace(seen=state.version, key=f"{own[:40]}.{passes}")
+        state = table_service().enter_seeing(table_id, _pass, tapped)
+    return state
+
+
+def _picked_after(refusal: Refusal, state: TableState, name: str) -> Picked:
+    if name != "set":
+        return Picked(problem=refusal.message)
+    tile, on = _parse_tile_set(), parse_tile(request.form.get("on"))
+    if isinstance(refusal, CountFirst):
+        return Picked(counting=TileSet(_acting(state.game), tile, on))
+    chosen = tile if isinstance(refusal, WhichEnd) else None
+    return Picked(tile=chosen, on=on, problem=refusal.message, refused=tile)
+
+
+def _late(refusal: StaleTap, device: str, name: str) -> str:
     """The table as it stands, for somebody who was too late: they hear what came first."""
     state = refusal.state
     assert state is not None
-    members = state.seen_by(device)
+    revision = Revision(state.version, state.access)
+    on = parse_tile(request.form.get("on")) if name == "set" else None
 
-    def render() -> str:
+    def render() -> Fragment:
         came_first = describe_entered(state)
         late = message("refused.stale-after", entered=came_first) if came_first else None
-        return _rendered(state, members, Picked(problem=late or refusal.message, on=on))
+        picked = Picked(problem=late or refusal.message, on=on)
+        return Fragment(revision, _rendered(state, state.seen_by(device), picked))
 
     if not htmx_request.htmx:
-        return render()
-    pages: LatePages = current_app.extensions["late_pages"]
-    return pages.of(state.id, (state.version, state.access, on, current().language), render)
+        return render().html
+    fragments: Fragments = current_app.extensions["fragments"]
+    return fragments.kept((state.id, on, current().language), revision, render).html
 
 
 def _rendered(state: TableState, members: Members, picked: Picked = NOTHING) -> str:
     page = table_page(state, members, picked)
     if htmx_request.htmx:
         return render_template("table/table.html", page=page)
-    alerts = alerts_at(state, members)
-    return render_template("table/page.html", page=page, alerts=alerts, table_id=state.id)
+    told = alerts.alerts_for(state, members)
+    return render_template("table/page.html", page=page, alerts=told, table_id=state.id)
 
 
-def _passing(state: TableState) -> Statement:
-    return TurnPassed(_acting(state.game))
+def _rendered_alerts(state: TableState) -> str:
+    told = alerts.alerts_for(state, members())
+    return render_template("table/_alerts.html", alerts=told, table_id=state.id).strip()
 
 
 def _acting(game: Game) -> str:
     """Who acts: the player whose turn it is, so that nobody has to be named."""
-    seat = game.turn if game.turn is not None else 0
-    return game.seating.players[seat]
+    return game.seating.players[game.turn or 0]
 
 
-def _said_count() -> bool:
-    return bool(request.form.get("said") or request.form.get("typed"))
+def _said() -> str:
+    return request.form.get("typed") or request.form.get("said") or ""
 
 
-def _claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
+def _parse_tile_set() -> Tile:
+    tile = parse_tile(request.form.get("tile"))
+    if tile is None:
+        raise BadRequest
+    return tile
+
+
+def _parse_place(field: str, names: tuple[str, ...]) -> int:
+    place = parse_number(request.form.get(field, ""))
+    if not 0 <= place < len(names):
+        raise BadRequest
+    return place
+
+
+def _parse_claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
     """The count announced or answered; where neither is asked for, none.
 
     In an announced game it was said rightly unless the form has other news.
     """
-    said = request.form.get("typed") or request.form.get("said") or "right"
+    said = _said() or "right"
     is_announced = game.rules.announce is Announce.REQUIRED and game.hand_is_on
     if said == "silent" or (said == "right" and not is_announced):
         return None

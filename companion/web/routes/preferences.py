@@ -1,7 +1,5 @@
 """How tiles look on this device: pips or digits, coloured or plain, light or dark."""
 
-from typing import NamedTuple
-
 from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
 
@@ -9,6 +7,7 @@ blueprint = Blueprint("preferences", __name__)
 
 _COOKIE = "look"
 _YEAR = 365 * 24 * 3600
+#: The first of each is the default.
 CHOICES = {
     "faces": ("pips", "digits"),
     "colours": ("coloured", "plain"),
@@ -16,28 +15,13 @@ CHOICES = {
 }
 
 
-class Look(NamedTuple):
-    """The choices of this device."""
-
-    faces: str = "pips"
-    colours: str = "coloured"
-    theme: str = "auto"
-
-    @property
-    def classes(self) -> str:
-        """The classes that the page's root carries for them."""
-        return " ".join(self)
-
-
-def look() -> Look:
+def look() -> dict[str, str]:
     """The choices that came with this request; anything unknown is the default."""
-    wanted = request.cookies.get(_COOKIE, "").split(".")
-    return Look(
-        *(
-            value if value in values else values[0]
-            for value, values in zip([*wanted, "", "", ""], CHOICES.values(), strict=False)
-        )
-    )
+    said = dict(zip(CHOICES, request.cookies.get(_COOKIE, "").split("."), strict=False))
+    return {
+        name: said[name] if said.get(name) in values else values[0]
+        for name, values in CHOICES.items()
+    }
 
 
 @blueprint.app_context_processor
@@ -48,10 +32,8 @@ def _give_look() -> dict[str, object]:
 @blueprint.post("/look")
 def choose() -> Response:
     """Change one choice and go back to where it was made."""
-    now = look()._asdict()
-    for name, values in CHOICES.items():
-        if (wanted := request.form.get(name)) in values:
-            now[name] = wanted
+    now = look()
+    now |= {name: said for name in CHOICES if (said := request.form.get(name)) in CHOICES[name]}
     back = request.form.get("back", "")
     is_local = back.isprintable() and back.startswith("/") and back[1:2] not in ("/", "\\")
     response = redirect(back if is_local else url_for("home.show"), 303)

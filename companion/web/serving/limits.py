@@ -7,39 +7,25 @@ import math
 import time
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
-from typing import TYPE_CHECKING
 
-from flask import Flask, Response, request
+from flask import Flask, request
 
 from companion.web.problems import problem_page
 
-if TYPE_CHECKING:
-    from flask_limiter import Limiter
-
 #: Thirty phones that poll and tap all evening ask some thirty times a second.
 _REQUESTS = "200 per second; 6000 per minute"
-_NEW_TABLES = "30 per minute; 300 per hour"
-#: Of 31^6 codes and of secrets of 128 bits, nobody guesses one at this pace.
-_WRONG_GUESSES = "20 per minute; 200 per hour"
-
-#: What reads a whole record that somebody sends, and so takes its time.
-_READS_RECORDS = (
-    "referee.ask_of_record",
-    "referee.under_of_record",
-    "referee.under_of_record_picture",
-)
-_RECORDS = "60 per minute; 600 per hour"
-_NEW_NAMES = "30 per minute; 300 per hour"
 #: A whole class that practises at once, as quick as thumbs are.
 _ANSWERS = "30 per second; 900 per minute"
-
-_OPENS_TABLES = ("home.open_table", "bring_in.bring")
-_TAKES_GUESSES = (
-    "join.enter",
-    "join.invited",
-    "join.keep",
-    "join.by_code",
-    "progress.enter",
+_NEW = "30 per minute; 300 per hour"
+#: What reads a whole record that somebody sends takes its time.
+_RECORDS = "60 per minute; 600 per hour"
+#: Of 31^6 codes and of secrets of 128 bits, nobody guesses one at this pace.
+_WRONG_GUESSES = "20 per minute; 200 per hour"
+_TAKES_GUESSES = frozenset(
+    {"join.enter", "join.invited", "join.keep", "join.by_code", "progress.enter"}
+)
+_READS_RECORDS = frozenset(
+    {"referee.ask_of_record", "referee.under_of_record", "referee.under_of_record_picture"}
 )
 #: What costs next to nothing, and what a phone may want many of at once.
 _FREE = frozenset({"static", "library.htmx", "health.show"})
@@ -60,21 +46,26 @@ def set_limits(app: Flask) -> None:
         strategy="sliding-window-counter",
     )
     limiter.request_filter(lambda: request.endpoint in _FREE)
-    opening = limiter.shared_limit(_NEW_TABLES, scope="new tables")
-    guessing = limiter.shared_limit(_WRONG_GUESSES, scope="guesses", deduct_when=_was_wrong)
-    reading = limiter.shared_limit(_RECORDS, scope="records")
-    naming = limiter.shared_limit(_NEW_NAMES, scope="new names")
-    answering = limiter.shared_limit(_ANSWERS, scope="answers")
-    for limit, endpoints in (
-        (opening, _OPENS_TABLES),
-        (guessing, _TAKES_GUESSES),
-        (reading, _READS_RECORDS),
-        (naming, ("progress.pick",)),
-        (answering, ("practise.answer",)),
-    ):
+    guesses = limiter.shared_limit(
+        _WRONG_GUESSES, scope="guesses", deduct_when=lambda response: response.status_code == 404
+    )
+    limits = {
+        limiter.shared_limit(_NEW, scope="tables"): {"home.open_table", "bring_in.bring"},
+        limiter.shared_limit(_NEW, scope="names"): {"progress.pick"},
+        limiter.shared_limit(_RECORDS, scope="records"): _READS_RECORDS,
+        limiter.shared_limit(_ANSWERS, scope="answers"): {"practise.answer"},
+        guesses: _TAKES_GUESSES,
+    }
+    for limit, endpoints in limits.items():
         for endpoint in endpoints:
             app.view_functions[endpoint] = limit(app.view_functions[endpoint])  # type: ignore[assignment]
-    app.register_error_handler(RateLimitExceeded, lambda _error: _too_much(limiter))
+
+    def too_much(_error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
+        reached = limiter.current_limit
+        wait = math.ceil(reached.reset_at - time.time()) if reached else 1
+        return problem_page("too-much"), 429, {"Retry-After": f"{max(1, wait)}"}
+
+    app.register_error_handler(RateLimitExceeded, too_much)
 
 
 def _who() -> str:
@@ -85,13 +76,3 @@ def _who() -> str:
         if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
             return f"{int(parsed) >> 64:x}"
     return address
-
-
-def _was_wrong(response: Response) -> bool:
-    return response.status_code == 404
-
-
-def _too_much(limiter: "Limiter") -> tuple[str, int, dict[str, str]]:
-    reached = limiter.current_limit
-    wait = math.ceil(reached.reset_at - time.time()) if reached else 1
-    return problem_page("too-much"), 429, {"Retry-After": f"{max(1, wait)}"}

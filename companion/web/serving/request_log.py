@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
+from werkzeug.wsgi import ClosingIterator
+
 _HIDDEN = "***"
 #: What of an address nobody may learn from a log.
 _SECRETS = frozenset({"code", "secret"})
@@ -14,65 +16,42 @@ _SECRET_ADDRESSES = "/j/"
 _UNKNOWN = "-"
 
 
-class RequestLog:
-    """An application that logs each request after it was answered.
+def log_requests(
+    application: WSGIApplication, write: Callable[[str], object] = sys.stderr.write
+) -> WSGIApplication:
+    """The application, each of its answers logged when it has gone out.
 
-    It names no address, cookie, form value or query, and of a link no secret.
+    A line names no address, cookie, form value or query, and of a link no secret.
     """
 
-    def __init__(
-        self, application: WSGIApplication, write: Callable[[str], object] = sys.stderr.write
-    ) -> None:
-        self._application = application
-        self._write = write
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        started = time.perf_counter()
+        path = status = _UNKNOWN
+        length = 0
 
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Answer as the application does."""
-        answer = _Answer(environ, start_response, self._write)
-        answer.body = self._application(environ, answer.start)
-        return answer
+        def start(said: str, *arguments: Any) -> Callable[[bytes], object]:
+            nonlocal path, status
+            # The app forgets the request when it has answered.
+            path, status = describe_path(environ), said.partition(" ")[0]
+            return start_response(said, *arguments)
 
+        def counted() -> Iterator[bytes]:
+            nonlocal length
+            for part in body:
+                length += len(part)
+                yield part
 
-class _Answer:
-    """An answer on its way out: its bytes are counted, and it is logged when all are gone."""
+        def log() -> None:
+            spent = (time.perf_counter() - started) * 1000
+            now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            what = f"{environ['REQUEST_METHOD']} {path} {status}"
+            # In one piece, so that the lines of two threads do not mix.
+            write(f"{now} {what} {spent:.1f} ms {length} bytes\n")
 
-    body: Iterable[bytes] = ()
-    path = _UNKNOWN
-    status = _UNKNOWN
-    length = 0
+        body = application(environ, start)
+        return ClosingIterator(counted(), [getattr(body, "close", lambda: None), log])
 
-    def __init__(
-        self,
-        environ: WSGIEnvironment,
-        start_response: StartResponse,
-        write: Callable[[str], object],
-    ) -> None:
-        self._environ = environ
-        self._start_response = start_response
-        self._write = write
-        self._started = time.perf_counter()
-
-    def start(self, status: str, *arguments: Any) -> Callable[[bytes], object]:
-        self.status = status.partition(" ")[0]
-        # The app forgets the request when it has answered.
-        self.path = describe_path(self._environ)
-        return self._start_response(status, *arguments)
-
-    def __iter__(self) -> Iterator[bytes]:
-        for part in self.body:
-            self.length += len(part)
-            yield part
-
-    def close(self) -> None:
-        if hasattr(self.body, "close"):
-            self.body.close()
-        spent = (time.perf_counter() - self._started) * 1000
-        now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        method = self._environ["REQUEST_METHOD"]
-        # In one piece, so that the lines of two threads do not mix.
-        self._write(
-            f"{now} {method} {self.path} {self.status} {spent:.1f} ms {self.length} bytes\n"
-        )
+    return answer
 
 
 def describe_path(environ: WSGIEnvironment) -> str:
@@ -88,5 +67,4 @@ def describe_path(environ: WSGIEnvironment) -> str:
         for name, value in (request.view_args or {}).items()
     }
     built = rule.build(shown)
-    path: str = rule.rule if built is None else built[1]
-    return path
+    return str(rule.rule if built is None else built[1])

@@ -15,8 +15,7 @@ from werkzeug.exceptions import BadRequest
 from companion.tables.database import Database
 from companion.tables.errors import DatabaseTrouble
 from companion.web.app import create_app
-from companion.web.serving.data_folder import database_url, secret_key
-from companion.web.serving.greeting import greet
+from companion.web.serving.machine import database_url, greet, secret_key
 from companion.words import Text, message
 
 _HIGHEST_PORT = 65_535
@@ -45,16 +44,21 @@ def serve(setup: Setup) -> int:
     """Migrate the database, then listen until stopped; returns the exit status."""
     if problem := _problem(setup):
         return _refused(problem)
-    # Once, before any worker could try it too.
     settings = _settings(setup)
     try:
+        # Once, before any worker could try it too.
         database = Database(settings["DATABASE_URL"])
         database.migrate()
         database.close()
     except DatabaseTrouble as trouble:
         return _refused(trouble.sentence)
     greet(setup.host, setup.port, setup.public_url, shows_qr=setup.shows_qr)
-    _run(setup, settings)
+    if sys.platform == "win32":
+        from waitress import serve as serve_with_waitress
+
+        serve_with_waitress(_app(settings), host=setup.host, port=setup.port, threads=setup.threads)
+    else:
+        _serve_with_gunicorn(setup, settings)
     return 0
 
 
@@ -67,8 +71,8 @@ def _settings(setup: Setup) -> dict[str, Any]:
     """What the app of each worker is made with."""
     host = urlsplit(setup.public_url).hostname
     return {
-        "DATABASE_URL": os.environ.get("DATABASE_URL") or database_url(),
-        "SECRET_KEY": os.environ.get("SECRET_KEY") or secret_key(),
+        "DATABASE_URL": database_url(),
+        "SECRET_KEY": secret_key(),
         "THREADS": setup.threads,
         "IS_BEHIND_PROXY": setup.is_behind_proxy,
         "LOGS_REQUESTS": setup.logs_requests,
@@ -78,13 +82,9 @@ def _settings(setup: Setup) -> dict[str, Any]:
     }
 
 
-def _run(setup: Setup, settings: dict[str, Any]) -> None:
-    if sys.platform == "win32":
-        from waitress import serve as serve_with_waitress
+def _serve_with_gunicorn(setup: Setup, settings: dict[str, Any]) -> None:
+    from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 
-        app = _app(settings)
-        serve_with_waitress(app, host=setup.host, port=setup.port, threads=setup.threads)
-        return
     from gunicorn.app.base import BaseApplication
     from gunicorn.http.errors import ParseException
 
@@ -93,23 +93,20 @@ def _run(setup: Setup, settings: dict[str, Any]) -> None:
             for name, value in _server_settings(setup).items():
                 self.cfg.set(name, value)
 
-        def load(self) -> Any:
+        def load(self) -> Flask:
             app = _app(settings)
-            app.register_error_handler(ParseException, _body_is_broken)
+            # What was sent in pieces and does not fit together is no failure of ours.
+            app.register_error_handler(
+                ParseException, lambda _error: current_app.handle_http_exception(BadRequest())
+            )
             return app
 
-    _allow_many_files()
-    Server().run()
-
-
-def _allow_many_files() -> None:
-    """Raise the limit of open files as far as may be: each phone that listens is one."""
-    from resource import RLIMIT_NOFILE, getrlimit, setrlimit
-
+    # Each phone that listens is an open file. Not everywhere is the highest limit that is
+    # named allowed too.
     _, most = getrlimit(RLIMIT_NOFILE)
-    # Not everywhere is the highest one that is named allowed too.
     with suppress(OSError, ValueError):
         setrlimit(RLIMIT_NOFILE, (most, most))
+    Server().run()
 
 
 def _app(settings: dict[str, Any]) -> Flask:
@@ -120,11 +117,6 @@ def _app(settings: dict[str, Any]) -> Flask:
     gc.collect()
     gc.freeze()
     return app
-
-
-def _body_is_broken(_error: Exception) -> Any:
-    """What was sent in pieces does not fit together; that is no failure of ours."""
-    return current_app.handle_http_exception(BadRequest())
 
 
 def _server_settings(setup: Setup) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """The form of a new table: what was typed, and what it comes to."""
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -10,7 +9,7 @@ from companion.rules.errors import WrongPlayers
 from companion.rules.games import GAMES, Partners, Preset, game_named
 from companion.rules.settings import SEATS
 from companion.tables.state import TableState
-from companion.web.forms import parse_name
+from companion.web.forms import draw_lots, parse_name
 from companion.web.pages.shared.house_rules import parse_rules
 from companion.words import message
 
@@ -113,11 +112,6 @@ class Form:
             for name, value in changed.items()
             if value != preset.rules.written(name, seats)
         )
-
-
-def draw_lots(players: int) -> int:
-    """The seat that the lot falls on, each as likely as the others."""
-    return secrets.randbelow(players)
 
 
 def stand_in(seat: int) -> str:

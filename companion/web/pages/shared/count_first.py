@@ -1,6 +1,6 @@
 """Count first: the count is asked before it is told, and who was right is told with it."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.record.statements import TileSet
 from companion.referee.change import change_between
@@ -13,31 +13,18 @@ from companion.words import Text, message
 class Counted(NamedTuple):
     """The tile just set by somebody who counts first: what was said of it, and what is so."""
 
-    who: str
-    side: int
-    claim: int | None
     total: int
     is_right: bool
+    #: Who was right: `Ana said 10: right.`
+    verdict: Text
+    #: What is asked of those who can claim it.
+    question: Text
     #: The count by the change.
     change: Text
     #: What somebody else can still claim, in points; 0 where nothing was missed.
     at_stake: int
-
-    @property
-    def verdict(self) -> Text:
-        """Who was right: `Ana said 10: right.`"""
-        if self.is_right:
-            return message("counted.right", who=self.who, claim=self._claim)
-        return message("counted.wrong", who=self.who, claim=self._claim, total=self.total)
-
-    @property
-    def question(self) -> Text:
-        """What is asked of those who can claim it."""
-        return message("counted.who-claims", who=self.who, claim=self._claim)
-
-    @property
-    def _claim(self) -> Text | int:
-        return message("counted.no-score") if self.claim is None else self.claim
+    #: The seats of those who can: all opponents of whoever counted.
+    claimants: tuple[int, ...]
 
 
 def counted_by(state: TableState) -> Counted | None:
@@ -50,17 +37,24 @@ def counted_by(state: TableState) -> Counted | None:
         return None
     before = state.before_last.hand
     assert before is not None
-    claim, rules = last.statement.claim, game.rules
-    is_right = claim == play.total if claim is not None else not rules.scores(play.total)
-    missed = plays_muggins(state) and not rules.credits(play.total, claim) and not game.is_over
+    claim, total, rules, seating = last.statement.claim, play.total, game.rules, game.seating
+    is_right = claim == total if claim is not None else not rules.scores(total)
+    is_missed = rules.scores(total) and not rules.credits(total, claim) and not game.is_over
+    plays_muggins = state.table_options.muggins and can_play_muggins(game)
+    said = message("counted.no-score") if claim is None else claim
+    words: dict[str, Any] = {"who": seating.players[play.seat], "claim": said}
+    verdict = message("counted.wrong", total=total, **words)
+    if is_right:
+        verdict = message("counted.right", **words)
+    side = seating.side_of[play.seat]
     return Counted(
-        game.seating.players[play.seat],
-        game.seating.side_of[play.seat],
-        claim,
-        play.total,
-        is_right,
-        change_between(before.layout, game.hand.layout).sentence,
-        rules.worth(play.total) if missed and rules.scores(play.total) else 0,
+        total=total,
+        is_right=is_right,
+        verdict=verdict,
+        question=message("counted.who-claims", **words),
+        change=change_between(before.layout, game.hand.layout).sentence,
+        at_stake=rules.worth(total) if is_missed and plays_muggins else 0,
+        claimants=tuple(seat for seat, other in enumerate(seating.side_of) if other != side),
     )
 
 
@@ -70,28 +64,5 @@ def is_asked(state: TableState) -> bool:
 
 
 def can_play_muggins(game: Game) -> bool:
-    """Whether a missed count earns nothing here, so that somebody else can claim it."""
+    """Whether a missed count earns nothing here, so that it can go to who claims it first."""
     return game.rules.announce is Announce.REQUIRED
-
-
-def plays_muggins(state: TableState) -> bool:
-    """Whether points that are missed go to who claims them first."""
-    return state.table_options.muggins and can_play_muggins(state.game)
-
-
-class Claimant(NamedTuple):
-    """Somebody who can claim a count that was missed."""
-
-    seat: int
-    name: str
-    side: int
-
-
-def claimants(state: TableState, counted: Counted) -> tuple[Claimant, ...]:
-    """All opponents of whoever missed the count."""
-    seating = state.game.seating
-    return tuple(
-        Claimant(seat, name, seating.side_of[seat])
-        for seat, name in enumerate(seating.players)
-        if seating.side_of[seat] != counted.side
-    )

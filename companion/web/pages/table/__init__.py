@@ -1,1 +1,1 @@
-"""The table page, the big board, and who is at the table."""
+"""The table page, the big board, and what a phone is told there alone."""

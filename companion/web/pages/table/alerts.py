@@ -1,40 +1,33 @@
 """Alerts: what one phone alone is told above the turn."""
 
-from collections.abc import Callable, Iterable
 from typing import NamedTuple
+
+from flask import session
 
 from companion.referee.reneges import Finding, finding_of_hand
 from companion.tables.members import Members
-from companion.tables.proposals import Proposal
 from companion.tables.state import TableState
+from companion.web.device import proposal_service
 from companion.words import Text, message
+
+_MOST_DISMISSED = 40
 
 
 class Alerts(NamedTuple):
     """What cannot be at this table, as far as the phone has not dismissed it, and what waits."""
 
     finding: Finding | None
-    proof: Text | None
     #: One for each phone that proposed something.
     proposals: tuple[Text, ...]
 
 
-def alerts_for(
-    state: TableState,
-    members: Members,
-    pending: Iterable[Proposal],
-    is_dismissed: Callable[[Finding], bool],
-) -> Alerts:
+def alerts_for(state: TableState, members: Members) -> Alerts:
     """The alerts of a table for the phone that looks."""
     finding = finding_at(state)
-    if finding is not None and is_dismissed(finding):
+    if finding and _mark(state.id, finding.line) in session.get("dismissed", ()):
         finding = None
-    devices = dict.fromkeys(proposal.device for proposal in pending)
-    return Alerts(
-        finding,
-        finding.by_entry(None) if finding else None,
-        tuple(_proposal_of(members, device) for device in devices),
-    )
+    devices = dict.fromkeys(each.device for each in proposal_service().pending(state.id))
+    return Alerts(finding, tuple(_proposal_of(members, device) for device in devices))
 
 
 def finding_at(state: TableState) -> Finding | None:
@@ -42,6 +35,17 @@ def finding_at(state: TableState) -> Finding | None:
     if state.is_pegs_only or not state.table_options.findings:
         return None
     return finding_of_hand(state.start, state.entries)
+
+
+def dismiss(table_id: str, line: int) -> None:
+    """Tell this phone no more of what that entry proves; nobody else learns of it."""
+    mark = _mark(table_id, line)
+    others = [each for each in session.get("dismissed", ()) if each != mark]
+    session["dismissed"] = [*others, mark][-_MOST_DISMISSED:]
+
+
+def _mark(table_id: str, line: int) -> str:
+    return f"{table_id}.{line}"
 
 
 def _proposal_of(members: Members, device: str) -> Text:

@@ -4,17 +4,11 @@ from typing import NamedTuple
 
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, TileSet
-from companion.referee.words import (
-    count_written_out,
-    describe_earned,
-    describe_entry,
-    describe_settlement,
-)
-from companion.rules.tile import Tile
+from companion.referee import words
 from companion.tables.state import TableState
 from companion.web.pages.shared.count_first import Counted
 from companion.web.pages.shared.last_change import describe_statement
-from companion.web.pages.table.picked import Picked
+from companion.web.pages.table.turn import Picked
 from companion.words import Text, message, sentences
 
 
@@ -38,83 +32,31 @@ class CountLine(NamedTuple):
     may_cancel: bool = False
     #: The entry whose reasons are offered.
     why: int | None = None
-    #: The tile that was refused, for who asks why not, and the host that it was meant for.
-    refused: Tile | None = None
-    on: Tile | None = None
 
 
 def count_line(
     state: TableState, picked: Picked, activity: str, counted: Counted | None
 ) -> CountLine:
     """The line for the table as one phone sees it; what can be claimed is not told."""
-    asks = _asked(picked, activity, counted)
-    if asks is not None:
-        return asks
-    last = last_entry(state)
-    if last is None:
-        waits = message("count.none") if activity == "play" else None
-        return CountLine("faint", waits)
-    why = last.line if activity == "play" else None
-    return _told(state, last)._replace(counted=counted, why=why)
-
-
-def _asked(picked: Picked, activity: str, counted: Counted | None) -> CountLine | None:
-    """What is asked of the person, or has to be heard, before anything else."""
-    problem = CountLine("problem", picked.problem) if picked.problem else None
     if picked.counting is not None:
         return CountLine("settled", message("count.asked", tile=picked.counting.tile))
+    if picked.problem and picked.tile is None:
+        return CountLine("problem", picked.problem)
     if activity == "claim" and counted is not None:
-        return problem or CountLine("settled", counted.question)
+        return CountLine("settled", counted.question)
     if picked.tile is not None:
         return CountLine("settled", message("count.which-end", tile=picked.tile))
-    if problem is not None:
-        return problem._replace(refused=picked.refused, on=picked.on)
     if picked.on is not None:
         return CountLine("settled", message("count.what-goes-on", host=picked.on), may_cancel=True)
-    return None
-
-
-def _told(state: TableState, last: Entry) -> CountLine:
-    settled = describe_settlement(state.game)
-    count, earned = written_out(state), earned_by(state)
-    if settled or not count or earned is None:
-        return CountLine("settled", settled or describe_last(state))
-    return CountLine("sum", count, earned=earned if earned.words else None)
-
-
-def last_entry(state: TableState) -> Entry | None:
-    """The entry just made; None where a hand was only led."""
-    entries = state.entries
-    if not entries or isinstance(entries[-1].statement, HandLed):
-        return None
-    return entries[-1]
-
-
-def written_out(state: TableState) -> str:
-    """The count on the table, written out; empty before the lead."""
-    hand = state.game.hand
-    return count_written_out(hand.layout) if hand and hand.layout.tiles else ""
-
-
-def earned_by(state: TableState) -> Earned | None:
-    """What the tile set last in this turn pegged; None where none was."""
-    game, last = state.game, last_entry(state)
-    play = game.hand.play if game.hand else None
-    if play is None or last is None:
-        return None
-    claim = last.statement.claim if isinstance(last.statement, TileSet) else None
-    side = game.seating.side_of[play.seat] if play.points else None
-    return Earned(describe_earned(game.rules, play, claim), side)
-
-
-def describe_last(state: TableState) -> Text | None:
-    """The last entry as a sentence; None where there is none."""
-    last = last_entry(state)
+    last, is_play = last_entry(state), activity == "play"
     if last is None:
-        return None
-    if state.is_pegs_only and not state.game.is_over:
-        return message("count.pegged", change=describe_statement(last.statement))
-    return describe_entry(state.before_last, last)
+        return CountLine("faint", message("count.none") if is_play else None)
+    why = last.line if is_play else None
+    settled, count = words.describe_settlement(state.game), written_out(state)
+    earned = earned_by(state)
+    if settled or not count or earned is None:
+        return CountLine("settled", settled or describe_last(state), counted=counted, why=why)
+    return CountLine("sum", count, earned if earned.words else None, counted, why=why)
 
 
 def heard_of(
@@ -130,3 +72,36 @@ def heard_of(
     if activity == "claim":
         return counted.question
     return sentences(counted.verdict, describe_last(state))
+
+
+def last_entry(state: TableState) -> Entry | None:
+    """The entry just made; None where a hand was only led."""
+    last = state.entries[-1] if state.entries else None
+    return None if last is None or isinstance(last.statement, HandLed) else last
+
+
+def describe_last(state: TableState) -> Text | None:
+    """The last entry as a sentence; None where there is none."""
+    last = last_entry(state)
+    if last is None:
+        return None
+    if state.is_pegs_only and not state.game.is_over:
+        return message("count.pegged", change=describe_statement(last.statement))
+    return words.describe_entry(state.before_last, last)
+
+
+def written_out(state: TableState) -> str:
+    """The count on the table, written out; empty before the lead."""
+    hand = state.game.hand
+    return words.count_written_out(hand.layout) if hand and hand.layout.tiles else ""
+
+
+def earned_by(state: TableState) -> Earned | None:
+    """What the tile set last in this turn pegged; None where none was."""
+    game, last = state.game, last_entry(state)
+    play = game.hand.play if game.hand else None
+    if play is None or last is None:
+        return None
+    claim = last.statement.claim if isinstance(last.statement, TileSet) else None
+    side = game.seating.side_of[play.seat] if play.points else None
+    return Earned(words.describe_earned(game.rules, play, claim), side)

@@ -1,18 +1,31 @@
-"""The score: each side with its number and its pegboard."""
+"""The boards: the layout on the felt, and each side with its number and its pegboard."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from companion.pictures.board import Board, Marking, draw_board
 from companion.pictures.pegboard import Pegboard, lay_pegboard
+from companion.record.replay import laid_by
 from companion.rules.choices import Points
 from companion.tables.state import TableState
+from companion.web.pages.table.turn import Picked
+from companion.words import Text, message
 
+#: What a bare table says, by what the table is at.
+_BARE = ("lead", "watch", "play", "board")
 _BOARD_WIDTH = 278.0
 _BOARD_MARGIN = 14.0
 _SHORTEST_BOARD = 150.0
 _LONGEST_BOARD = 1000
 _MOST_SINGLE_HOLES = 130
+
+
+class Felt(NamedTuple):
+    """A board and what it is called, or what stands on a bare table."""
+
+    board: Board | None
+    label: Text | None
 
 
 class Pegs(NamedTuple):
@@ -48,10 +61,27 @@ class Side:
     pegs: Pegs
 
 
+def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Felt:
+    """The felt with a tile or an end picked up; whether it `tells` what the ends count."""
+    hand, laid, asked = state.game.hand, laid_by(state.entries), picked.counting
+    if hand is None or not (laid or asked):
+        return Felt(None, message(f"bare.{phase}") if phase in _BARE else None)
+    layout = hand.layout
+    if asked is not None:
+        # A tile whose count is asked lies there already.
+        host = layout.end_for(asked.tile, asked.host).host if layout.tiles else asked.host
+        layout, laid = layout.set_tile(asked.tile, host), (*laid, (asked.tile, host))
+    marking = Marking.PLACES if tells else Marking.UNTOLD_PLACES
+    board = draw_board(layout, laid, marking, chosen=picked.tile, on=picked.on)
+    if tells:
+        return Felt(board, message("felt.counted", count=len(laid), total=layout.total))
+    return Felt(board, message("felt.untold", count=len(laid)))
+
+
 def sides_of(state: TableState, acting: int | None) -> tuple[Side, ...]:
     """The sides of a table in seat order; `acting` is the one whose turn it is."""
     game, before = state.game, state.before_last.scores
-    target = game.rules.target
+    target, sides = game.rules.target, len(game.scores)
     step = 5 if game.rules.points is Points.PIPS or target > _MOST_SINGLE_HOLES else 1
     return tuple(
         Side(
@@ -60,7 +90,7 @@ def sides_of(state: TableState, acting: int | None) -> tuple[Side, ...]:
             score,
             score - before[index],
             index == acting,
-            Pegs(target, step, len(game.scores), score, back, score != before[index]),
+            Pegs(target, step, sides, score, back, score != before[index]),
         )
         for index, (name, score, back) in enumerate(
             zip(game.seating.side_names, game.scores, state.back_scores, strict=True)

@@ -1,0 +1,81 @@
+"""This machine: where it keeps tables and the secret, and how phones find it."""
+
+import os
+import secrets
+import socket
+from contextlib import suppress
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from companion.words import message
+
+
+def data_folder() -> Path:
+    """The folder, made on first use for its owner alone; `COMPANION_DATA` moves it."""
+    folder = Path(os.environ.get("COMPANION_DATA") or user_data_path("companion"))
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def database_url() -> str:
+    """The database that the environment names, else the SQLite file in the data folder."""
+    return os.environ.get("DATABASE_URL") or f"sqlite:///{data_folder() / 'tables.db'}"
+
+
+def secret_key() -> str:
+    """The key that signs cookies, from the environment or readable by its owner only."""
+    if named := os.environ.get("SECRET_KEY"):
+        return named
+    file = data_folder() / "secret"
+    if not file.exists():
+        _make_secret(file)
+    return file.read_text()
+
+
+def greet(host: str, port: int, public_url: str, *, shows_qr: bool) -> None:
+    """Print where the pages are, for people and for their phones' cameras."""
+    address = address_of(host, port, public_url)
+    print(message("serve.address", address=address), flush=True)
+    # Nobody else can open an address of this machine alone.
+    if shows_qr and (public_url or host != "127.0.0.1"):
+        print(message("serve.scan"), end="\n\n")
+        print_qr(address)
+    print(message("serve.stop"), flush=True)
+
+
+def address_of(host: str, port: int, public_url: str) -> str:
+    """Where the first page is."""
+    return public_url or f"http://{_name(host)}:{port}/"
+
+
+def print_qr(address: str) -> None:
+    """Print what a phone's camera reads."""
+    import segno
+
+    segno.make(address, error="m").terminal(compact=True)
+
+
+def _name(host: str) -> str:
+    """This machine as a phone on the same network finds it."""
+    if host not in ("0.0.0.0", "::"):
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: this only asks which of our addresses faces the network.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def _make_secret(file: Path) -> None:
+    # Written whole under another name first: nobody may read half of a secret.
+    draft = file.with_name(f"secret-{secrets.token_hex(4)}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w") as new:
+        new.write(secrets.token_urlsafe(32))
+    # Of two that try at once, the first one counts.
+    with suppress(FileExistsError):
+        os.link(draft, file)
+    draft.unlink()

@@ -14,9 +14,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from companion.tables.database import Database
-from companion.tables.database_file import DatabaseFile
 from companion.tables.errors import DatabaseTrouble
 from companion.tables.rows import TableRow
+from companion.tables.sqlite import DatabaseFile
 
 _CHANNEL = "companion_table"
 _SECONDS_BETWEEN_POLLS = 0.01

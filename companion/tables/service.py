@@ -7,8 +7,9 @@ here knows the web; nothing above here writes a row.
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from threading import Lock
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -16,12 +17,11 @@ from sqlmodel import col, select
 
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, follow
-from companion.record.statements import Statement
+from companion.record.statements import HandLed, PointsRuled, Statement
 from companion.rules.game import Game
-from companion.tables.access import admit_opener
 from companion.tables.amendments import Amendment, plan, plan_turn
 from companion.tables.database import Database
-from companion.tables.entering import Logged, Mark, find, find_all, save_entry
+from companion.tables.entering import Logged, delete_rows, save_entry, save_record
 from companion.tables.errors import (
     ConsentNeeded,
     NoSuchTable,
@@ -31,18 +31,16 @@ from companion.tables.errors import (
     StaleTap,
 )
 from companion.tables.history import Renaming
-from companion.tables.importing import delete_rows, insert_record, is_points_alone
-from companion.tables.latest_states import LatestStates
-from companion.tables.loading import catch_up, load_states, with_entry
+from companion.tables.latest_states import LatestStates, Mark, find, find_all
+from companion.tables.loading import with_entry
 from companion.tables.members import Members
-from companion.tables.notices import Revision, revisions_of
+from companion.tables.notices import Revision
 from companion.tables.options import TableOptions
-from companion.tables.rewriting import Aside, Record, Rewrite, save_change
-from companion.tables.rows import ChangeKind, ChangeRow, TableRow
+from companion.tables.rewriting import Aside, Plan, Record, Rewrite, save_change
+from companion.tables.rows import ChangeKind, ChangeRow, MemberRow, Role, TableRow
 from companion.tables.state import RequestStamp, TableState
 from companion.words import message
 
-_Plan = TypeVar("_Plan")
 _Result = TypeVar("_Result")
 #: In how many lines those who enter wait: two tables may share one.
 _LINES = 64
@@ -104,44 +102,43 @@ class TableService:
             raise NoSuchTable(table_id)
         return visits[table_id]
 
-    def visits(self, held: dict[str, str], device: str) -> dict[str, Visit]:
+    def visits(self, held: Mapping[str, str], device: str) -> dict[str, Visit]:
         """The same for several tables, each with the secret that is held for it.
 
         They stay in order, without those that are not there or not for this device.
         """
         with self.database.snapshot() as connection:
             marks = find_all(connection, held)
-            states = self._states_at(connection, {each: mark for each, (mark, _) in marks.items()})
+            states = self._states.read(connection, marks)
         found = {}
         for table_id in filter(states.__contains__, held):
             state = states[table_id]
-            members = state.seen_by(device, holds_link=marks[table_id][1])
+            members = state.seen_by(device, holds_link=marks[table_id].holds_link)
             if members.may_watch:
                 found[table_id] = Visit(state, members)
         return found
 
     def mark(self, table_id: str) -> Revision:
         """What tells whether the table is still as somebody saw it; raises `NoSuchTable`."""
-        marks = self.marks({table_id})
-        if table_id not in marks:
-            raise NoSuchTable(table_id)
-        return marks[table_id]
+        with self.database.snapshot() as connection:
+            return find(connection, table_id).revision
 
     def marks(self, table_ids: Collection[str]) -> dict[str, Revision]:
         """The marks of several tables, without those that are not there."""
-        with self.database.reading() as session:
-            return revisions_of(session, table_ids)
+        with self.database.snapshot() as connection:
+            marks = find_all(connection, dict.fromkeys(table_ids, ""))
+        return {table_id: mark.revision for table_id, mark in marks.items()}
 
     def read(self, table_id: str) -> ReplayedRecord:
         """The whole record of a table; raises `NoSuchTable`."""
         with self.database.snapshot() as connection:
-            mark = find(connection, table_id)
-            record = Record(connection, self._state(connection, table_id, mark))
-            statements = [(line.seq, line.statement) for line in record.lines(0)]
-        header = record.state.header
-        start = header.start()
+            state = self._state(connection, table_id, find(connection, table_id))
+            lines = Record(connection, state).lines(0)
+        statements = [(line.seq, line.statement) for line in lines]
+        start = state.header.start()
         entries, refused = follow(start, statements)
-        return ReplayedRecord(header, start, entries, refused, tuple(statements[len(entries) :]))
+        unheard = tuple(statements[len(entries) :])
+        return ReplayedRecord(state.header, start, entries, refused, unheard)
 
     def changes(self, table_id: str) -> list[ChangeRow]:
         """Everything that was done to the record, first to last; raises `NoSuchTable`."""
@@ -172,32 +169,23 @@ class TableService:
         if table_options is not None:
             row.table_options = table_options.kept
             row.consent_since = row.created_at if table_options.consent else None
-        table_id = row.id
-        with self.database.writing() as session:
-            session.add(row)
-            session.flush()
-            admit_opener(session, table_id, keeper, row.created_at)
-        return table_id
+        return self._add(row, keeper, header)
 
     def import_record(self, header: Header, entries: Sequence[Entry], *, keeper: str = "") -> str:
         """A new table at which all this was entered already; returns its id.
 
         The entries are those of a record that was replayed, so nothing can be refused.
         """
-        row = self._new_row(header, is_pegs_only=is_points_alone(entries))
-        table_id = row.id
-        with self.database.writing() as session:
-            session.add(row)
-            session.flush()
-            admit_opener(session, table_id, keeper, row.created_at)
-            insert_record(session, row, header, entries)
-        return table_id
+        kinds = [type(entry.statement) for entry in entries]
+        # Points pegged without tiles: a lead, and rulings.
+        is_pegs_only = kinds[:1] == [HandLed] and set(kinds[1:]) == {PointsRuled}
+        return self._add(self._new_row(header, is_pegs_only=is_pegs_only), keeper, header, entries)
 
     def remove(self, table_id: str) -> None:
         """Delete a table for good, with all that belongs to it; raises `NoSuchTable`."""
-        with self.database.writing() as session:
-            find(session.connection(), table_id, holds=True)
-            delete_rows(session, table_id)
+        with self.database.transaction() as connection:
+            find(connection, table_id, holds=True)
+            delete_rows(connection, table_id)
         self._states.forget(table_id)
 
     def enter(self, table_id: str, statement: Statement, stamp: RequestStamp) -> TableState:
@@ -217,24 +205,21 @@ class TableService:
         with self._lines[hash(table_id) % _LINES]:
             latest = self._states.get(table_id)
             if latest is None or latest.version <= stamp.seen:
-                return self._enter_in_line(table_id, say, stamp)
+                return self._enter(table_id, say, stamp)
         with self.database.snapshot() as connection:
             state, is_counted = self._arrived(connection, table_id, stamp, holds=False)
-        return state if is_counted else self._enter_in_line(table_id, say, stamp)
+        return state if is_counted else self._enter(table_id, say, stamp)
 
     def undo(self, table_id: str, stamp: RequestStamp) -> TableState:
         """The last change taken back, across the end of a hand or of the game.
 
         Raises `NothingToUndo`, `ConsentNeeded`, `StaleTap` or `NoSuchTable`.
         """
-        return self._change(table_id, stamp, lambda record: _turned(record, is_undone=True))
+        return self._change(table_id, stamp, partial(_turned, is_undone=True))
 
     def redo(self, table_id: str, stamp: RequestStamp) -> TableState:
-        """The change last taken back, made again.
-
-        Raises `NothingToUndo`, `ConsentNeeded`, `StaleTap` or `NoSuchTable`.
-        """
-        return self._change(table_id, stamp, lambda record: _turned(record, is_undone=False))
+        """The change last taken back, made again; raises as `undo` does."""
+        return self._change(table_id, stamp, partial(_turned, is_undone=False))
 
     def amend(self, table_id: str, amendment: Amendment, stamp: RequestStamp) -> TableState:
         """A change further back, or of the options; what follows it is recomputed.
@@ -252,98 +237,82 @@ class TableService:
             header = before._replace(players=players)
             header.start()
             renaming = Renaming(before.players, players)
-            return Aside(
-                Logged(ChangeKind.RENAMED, statement=str(renaming)), {"header": str(header)}
-            )
+            logged = Logged(ChangeKind.RENAMED, statement=str(renaming))
+            return Aside(logged, {"header": str(header)})
 
         return self._change(table_id, stamp, renamed)
 
     def settle(
-        self,
-        table_id: str,
-        plan_for: Callable[[Record], _Plan],
-        save: Callable[[Connection, TableState, _Plan], _Result],
+        self, table_id: str, key: str, plan_for: Callable[[Record], Callable[[Connection], _Result]]
     ) -> _Result:
         """Plan a change outside of the writers' line, and save it if the table is still the same.
 
-        Else it is planned once more.
+        Else it is planned once more. What `plan_for` returns saves it; `key` is the tap's.
         """
         while True:
             with self.database.snapshot() as connection:
-                mark = find(connection, table_id)
-                before = self._state(connection, table_id, mark)
-                planned = plan_for(Record(connection, before))
+                mark = find(connection, table_id, key)
+                state = self._state(connection, table_id, mark)
+                save = plan_for(Record(connection, state, has_key=mark.has_key))
             with self.database.transaction() as connection:
-                if find(connection, table_id, holds=True) == mark:
-                    return save(connection, before, planned)
-
-    def is_counted(self, record: Record, stamp: RequestStamp) -> bool:
-        """Whether this very tap was counted already; raises `OnlyKeepers` and `StaleTap`."""
-        has_key = find(record.connection, record.state.id, stamp.key).has_key
-        return _is_counted(record.state, stamp, has_key=has_key)
+                if find(connection, table_id, key, holds=True) == mark:
+                    return save(connection)
 
     # How it is done
 
-    def _new_row(
-        self, header: Header, *, is_pegs_only: bool, again_from: str | None = None
-    ) -> TableRow:
+    def _new_row(self, header: Header, **columns: Any) -> TableRow:
         now = self.now()
         return TableRow(
-            id=self._token(),
-            created_at=now,
-            changed_at=now,
-            header=str(header),
-            is_pegs_only=is_pegs_only,
-            again_from=again_from,
+            id=self._token(), created_at=now, changed_at=now, header=str(header), **columns
         )
 
+    def _add(
+        self, row: TableRow, keeper: str, header: Header, entries: Sequence[Entry] = ()
+    ) -> str:
+        table_id, now = row.id, row.created_at
+        with self.database.writing() as session:
+            session.add(row)
+            session.flush()
+            if keeper:
+                role = Role.KEEPER.value
+                session.add(MemberRow(table_id=table_id, device=keeper, role=role, since=now))
+            if entries:
+                save_record(session.connection(), table_id, header, entries, now)
+        return table_id
+
     def _change(
-        self, table_id: str, stamp: RequestStamp, make: Callable[[Record], Rewrite | Aside]
+        self, table_id: str, stamp: RequestStamp, make: Callable[[Record], Plan]
     ) -> TableState:
         """Make a change unless this very tap was counted already."""
 
-        def made(record: Record) -> Rewrite | Aside | None:
-            if self.is_counted(record, stamp):
-                return None
-            change = make(record)
-            if record.asks(change):
+        def planned(record: Record) -> Callable[[Connection], TableState]:
+            before = record.state
+            if _is_counted(before, stamp, has_key=record.has_key):
+                return lambda connection: before
+            made = make(record)
+            if record.asks(made):
                 raise ConsentNeeded(message("refused.ask-first"))
-            return change
+            return lambda connection: save_change(connection, before, made, stamp, self.now())
 
-        def save(
-            connection: Connection, before: TableState, change: Rewrite | Aside | None
-        ) -> TableState:
-            if change is None:
-                return before
-            return save_change(connection, before, change, stamp, self.now())
-
-        after = self.settle(table_id, made, save)
+        after = self.settle(table_id, stamp.key, planned)
         self._states.put(after)
         return after
 
-    def _enter_in_line(
+    def _enter(
         self, table_id: str, say: Callable[[TableState], Statement], stamp: RequestStamp
     ) -> TableState:
         try:
-            after = self._entered(table_id, say, stamp)
+            with self.database.transaction() as connection:
+                state, is_counted = self._arrived(connection, table_id, stamp, holds=True)
+                if not is_counted:
+                    before = state
+                    state = _with_statement(before, say)
+                    save_entry(connection, before, state, stamp, self.now())
         except IntegrityError:
             # The very same tap was saved while this one waited for the row.
-            after = self.look(table_id)
-        self._states.put(after)
-        return after
-
-    def _entered(
-        self, table_id: str, say: Callable[[TableState], Statement], stamp: RequestStamp
-    ) -> TableState:
-        with self.database.transaction() as connection:
-            before, is_counted = self._arrived(connection, table_id, stamp, holds=True)
-            if is_counted:
-                return before
-            if before.refused is not None:
-                raise _broken(before.refused)
-            after = with_entry(before, say(before))
-            save_entry(connection, before, after, stamp, self.now())
-        return after
+            state = self.look(table_id)
+        self._states.put(state)
+        return state
 
     def _arrived(
         self, connection: Connection, table_id: str, stamp: RequestStamp, *, holds: bool
@@ -361,35 +330,7 @@ class TableService:
         return state, _is_counted(state, stamp, has_key=has_key)
 
     def _state(self, connection: Connection, table_id: str, mark: Mark) -> TableState:
-        return self._states_at(connection, {table_id: mark})[table_id]
-
-    def _states_at(
-        self, connection: Connection, marks: Mapping[str, Mark]
-    ) -> dict[str, TableState]:
-        """The states of tables that stand so: kept, caught up with, or read anew."""
-        found, missing = {}, []
-        for table_id, mark in marks.items():
-            state = self._states.get(table_id)
-            if state is not None and (state.version, state.access) == mark[:2]:
-                found[table_id] = state
-            else:
-                missing.append(table_id)
-        if missing:
-            read = self._caught_up(connection, marks, missing) or load_states(connection, missing)
-            for state in read.values():
-                self._states.put(state)
-            found |= read
-        return found
-
-    def _caught_up(
-        self, connection: Connection, marks: Mapping[str, Mark], missing: list[str]
-    ) -> dict[str, TableState]:
-        """The one table at which others entered something since; else none."""
-        state = self._states.get(missing[0]) if len(missing) == 1 else None
-        if state is None or state.access != marks[state.id].access:
-            return {}
-        after = catch_up(connection, state)
-        return {} if after is None else {state.id: after}
+        return self._states.read(connection, {table_id: mark})[table_id]
 
 
 def _is_counted(state: TableState, stamp: RequestStamp, *, has_key: bool) -> bool:
@@ -404,13 +345,16 @@ def _is_counted(state: TableState, stamp: RequestStamp, *, has_key: bool) -> boo
     raise stale
 
 
+def _with_statement(state: TableState, say: Callable[[TableState], Statement]) -> TableState:
+    if state.refused is not None:
+        why = state.refused.refusal.message
+        raise RecordBroken(message("refused.mend-first", why=why))
+    return with_entry(state, say(state))
+
+
 def _turned(record: Record, *, is_undone: bool) -> Rewrite:
     """The last change taken back, or made again; raises `NothingToUndo`."""
     change = record.to_turn(is_undone=not is_undone)
     if change is None:
         raise NothingToUndo(message(f"refused.nothing-to-{'undo' if is_undone else 'redo'}"))
     return plan_turn(record, change, is_undone=is_undone)
-
-
-def _broken(refused: LineRefused) -> RecordBroken:
-    return RecordBroken(message("refused.mend-first", why=refused.refusal.message))

@@ -43,7 +43,7 @@ def invited() -> Answer:
     except NoSuchLink:
         return _leads_nowhere()
     table_id = invitation.table_id
-    if access_service().members(table_id, device()).keeps:
+    if table_service().look(table_id).seen_by(device()).keeps:
         return redirect(url_for("play.show", table_id=table_id), 303)
     return _whose(table_id, url_for("join.keep"), message("join.keep"))
 

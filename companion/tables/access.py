@@ -6,6 +6,7 @@ table, which a keeper gives and takes back. Nothing here knows the web.
 
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from string import ascii_uppercase, digits
 from typing import NamedTuple
@@ -35,43 +36,39 @@ class Invitation(NamedTuple):
     secret: str
 
 
+@dataclass(eq=False)
 class AccessService:
     """Who may enter. `now` and `secret` give the time and what nobody can guess."""
 
-    def __init__(
-        self,
-        database: Database,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
-        secret: Callable[[], str] = lambda: secrets.token_urlsafe(16),
-    ) -> None:
-        self.database = database
-        self._now = now
-        self._secret = secret
+    database: Database
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    secret: Callable[[], str] = lambda: secrets.token_urlsafe(16)
 
     # Coming in
 
     def invitation(self, secret: str) -> Invitation:
         """What a link's secret leads to; raises `NoSuchLink`."""
         with self.database.reading() as session:
-            link = session.get(LinkRow, secret) if may_exist(secret) else None
-            if link is None or link.leads_to == LeadsTo.CODE:
+            link = _known_link(session, secret)
+            if link.leads_to == LeadsTo.CODE:
                 raise NoSuchLink(secret)
-            return Invitation(link.table_id, LeadsTo(link.leads_to), link.secret)
+            return Invitation(link.table_id, LeadsTo(link.leads_to), secret)
 
     def invitation_by_code(self, code: str) -> Invitation:
         """The link to watch the table that has this code now; raises `NoSuchLink`."""
         with self.database.writing() as session:
-            link = session.get(LinkRow, code) if may_exist(code) else None
-            if link is None or link.leads_to != LeadsTo.CODE or not self._works(link):
+            self._forget_old_codes(session)
+            link = _known_link(session, code)
+            if link.leads_to != LeadsTo.CODE:
                 raise NoSuchLink(code)
-            watch = self._link(session, link.table_id, LeadsTo.WATCH)
+            watch = self._links(session, link.table_id)[LeadsTo.WATCH]
             return Invitation(link.table_id, LeadsTo.WATCH, watch.secret)
 
     def keep(self, secret: str, device: str, name: str) -> str:
         """Let a device keep score by its link; returns the table's id. Raises `NoSuchLink`."""
         with self.database.writing() as session:
-            link = session.get(LinkRow, secret)
-            if link is None or link.leads_to != LeadsTo.KEEP:
+            link = _known_link(session, secret)
+            if link.leads_to != LeadsTo.KEEP:
                 raise NoSuchLink(secret)
             self._admit(session, link.table_id, device, Role.KEEPER, name)
             return link.table_id
@@ -91,7 +88,10 @@ class AccessService:
         A code that stopped working is a new one; one that works is good for longer.
         """
         with self.database.writing() as session:
-            return {kind: self._link(session, table_id, kind).secret for kind in LeadsTo}
+            self._forget_old_codes(session)
+            links = self._links(session, table_id)
+            links[LeadsTo.CODE].until = self.now() + CODE_LASTS
+            return {kind: link.secret for kind, link in links.items()}
 
     def call(self, table_id: str, device: str, name: str) -> None:
         """Say whose phone it is."""
@@ -148,43 +148,42 @@ class AccessService:
     def _admit(self, session: Session, table_id: str, device: str, role: Role, name: str) -> None:
         member = session.get(MemberRow, (table_id, device))
         if member is None:
-            member = MemberRow(table_id=table_id, device=device, role=role.value, since=self._now())
+            member = MemberRow(table_id=table_id, device=device, role=role.value, since=self.now())
             session.add(member)
         member.role = role.value
         member.name = name or member.name
         announce(session.connection(), table_id)
 
-    def _link(self, session: Session, table_id: str, kind: LeadsTo) -> LinkRow:
-        of_kind = (col(LinkRow.table_id) == table_id, col(LinkRow.leads_to) == kind)
-        link = session.exec(select(LinkRow).where(*of_kind)).first()
-        if link is None or not self._works(link):
-            self._forget(session, link)
-            secret = self._unused_code(session) if kind is LeadsTo.CODE else self._secret()
-            link = LinkRow(secret=secret, table_id=table_id, leads_to=kind.value)
-            session.add(link)
-        if kind is LeadsTo.CODE:
-            link.until = self._now() + CODE_LASTS
-        session.flush()
-        return link
+    def _links(self, session: Session, table_id: str) -> dict[LeadsTo, LinkRow]:
+        of_table = select(LinkRow).where(col(LinkRow.table_id) == table_id)
+        links = {LeadsTo(link.leads_to): link for link in session.exec(of_table)}
+        for kind in LeadsTo:
+            if kind not in links:
+                secret = _unused_code(session) if kind is LeadsTo.CODE else self.secret()
+                links[kind] = LinkRow(secret=secret, table_id=table_id, leads_to=kind.value)
+                session.add(links[kind])
+        return links
 
-    def _unused_code(self, session: Session) -> str:
-        while (taken := session.get(LinkRow, code := new_code())) and self._works(taken):
-            pass
-        self._forget(session, taken)
-        return code
-
-    def _forget(self, session: Session, link: LinkRow | None) -> None:
-        if link is not None:
-            session.delete(link)
-            session.flush()
-
-    def _works(self, link: LinkRow) -> bool:
-        return link.until is None or self._now() < link.until
+    def _forget_old_codes(self, session: Session) -> None:
+        session.execute(delete(LinkRow).where(col(LinkRow.until) <= self.now()))
 
 
 def new_code() -> str:
     """A code that is easily typed: six characters, of which none looks like another."""
     return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+
+
+def _unused_code(session: Session) -> str:
+    while session.get(LinkRow, code := new_code()) is not None:
+        pass
+    return code
+
+
+def _known_link(session: Session, secret: str) -> LinkRow:
+    link = session.get(LinkRow, secret) if may_exist(secret) else None
+    if link is None:
+        raise NoSuchLink(secret)
+    return link
 
 
 def _member(session: Session, table_id: str, device: str) -> MemberRow:

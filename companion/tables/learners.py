@@ -8,7 +8,8 @@ progress is overwritten by accident. Nothing here knows the web.
 import secrets
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -41,18 +42,16 @@ class Learner(NamedTuple):
     schedule: Schedule
 
 
+@dataclass(eq=False)
 class LearnerService:
-    """Where progress is kept. `now` and `token` give the time and unguessable ids."""
+    """Where progress is kept; an id that nobody has raises `NoSuchLearner`.
 
-    def __init__(
-        self,
-        database: Database,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
-        token: Callable[[], str] = lambda: secrets.token_urlsafe(16),
-    ) -> None:
-        self.database = database
-        self._now = now
-        self._token = token
+    `now` and `token` give the time and unguessable ids.
+    """
+
+    database: Database
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    token: Callable[[], str] = lambda: secrets.token_urlsafe(16)
 
     # Who practises
 
@@ -67,10 +66,7 @@ class LearnerService:
         return self._add("")
 
     def call(self, learner_id: str, name: str) -> Learner:
-        """The learner under a name that is picked now.
-
-        Raises `NameTaken`, `WrongPlayers` for no name, or `NoSuchLearner`.
-        """
+        """The learner under a name that is picked now; raises as `start` and `of` do."""
         check_name(name)
         with _unless_taken(name), self.database.writing() as session:
             row = _row(session, learner_id, for_update=True)
@@ -79,9 +75,12 @@ class LearnerService:
 
     def enter(self, name: str, code: str) -> Learner:
         """The learner of that name on one more device; raises `WrongCode`."""
+        query = select(LearnerRow).where(col(LearnerRow.name_key) == _key_of(name))
+        typed, row = code.strip().upper().encode(), None
         with self.database.reading() as session:
-            row = _named(session, name)
-            typed = code.strip().upper().encode()
+            with suppress(WrongPlayers):
+                check_name(name)
+                row = session.exec(query).first()
             # The same words for a name that nobody has: who asks learns nothing.
             if row is None or not secrets.compare_digest(typed, row.code.encode()):
                 raise WrongCode(message("refused.wrong-code"))
@@ -93,10 +92,7 @@ class LearnerService:
             return _learner(session, _row(session, learner_id))
 
     def shut_out(self, learner_id: str) -> Learner:
-        """The learner under a new id and code, so that no other device is theirs any more.
-
-        Raises `NoSuchLearner`.
-        """
+        """The learner under a new id and code, so that no other device is theirs any more."""
         with self.database.writing() as session:
             old = _row(session, learner_id, for_update=True)
             row = self._new_row(old.name, old.schedule)
@@ -110,7 +106,7 @@ class LearnerService:
             return _learner(session, row)
 
     def remove(self, learner_id: str) -> None:
-        """Forget a learner and all their answers; raises `NoSuchLearner`."""
+        """Forget a learner and all their answers."""
         with self.database.writing() as session:
             row = _row(session, learner_id, for_update=True)
             _forget_attempts(session, learner_id)
@@ -121,17 +117,20 @@ class LearnerService:
     def answer(
         self, learner_id: str, key: Key, *, is_right: bool, milliseconds: int | None = None
     ) -> Learner:
-        """The learner after one more answer; a question counts once. Raises `NoSuchLearner`."""
+        """The learner after one more answer; a question counts once."""
         with self.database.writing() as session:
             # Locked, so that answers wait in line.
             row = _row(session, learner_id, for_update=True)
             learner = _learner(session, row)
-            if _is_counted(session, learner_id, key):
+            own = col(AttemptRow.learner_id) == learner_id
+            again = select(AttemptRow.seq).where(own, col(AttemptRow.question) == str(key))
+            if session.exec(again).first() is not None:
                 return learner
+            latest = session.exec(select(func.max(AttemptRow.seq)).where(own)).one() or 0
             attempt = AttemptRow(
                 learner_id=learner_id,
-                seq=_last_attempt(session, learner_id) + 1,
-                at=self._now(),
+                seq=latest + 1,
+                at=self.now(),
                 question=str(key),
                 kind=key.kind.value,
                 skill=key.skill.value,
@@ -146,7 +145,7 @@ class LearnerService:
             return learner._replace(schedule=schedule)
 
     def reset(self, learner_id: str) -> Learner:
-        """The learner at the very beginning, nothing answered; raises `NoSuchLearner`."""
+        """The learner at the very beginning, nothing answered."""
         with self.database.writing() as session:
             row = _row(session, learner_id, for_update=True)
             _forget_attempts(session, learner_id)
@@ -154,12 +153,12 @@ class LearnerService:
             return _learner(session, row)
 
     def attempts(self, learner_id: str) -> tuple[Attempt, ...]:
-        """All answers, the first one first; raises `NoSuchLearner`."""
+        """All answers, the first one first."""
         with self.database.reading() as session:
-            rows = _attempt_rows(session, _row(session, learner_id).id)
+            _row(session, learner_id)
             return tuple(
                 Attempt(row.at, _practice(row), row.level, row.is_right, row.milliseconds)
-                for row in rows
+                for row in _attempt_rows(session, learner_id)
             )
 
     def _add(self, name: str) -> Learner:
@@ -169,7 +168,7 @@ class LearnerService:
             return _learner(session, row)
 
     def _new_row(self, name: str, schedule: str) -> LearnerRow:
-        learner_id = self._token()
+        learner_id = self.token()
         # The key of who has no name: no name has a line break.
         name_key = _key_of(name) if name else f"\n{learner_id}"
         return LearnerRow(
@@ -189,37 +188,16 @@ def _learner(session: Session, row: LearnerRow) -> Learner:
 
 
 def _row(session: Session, learner_id: str, *, for_update: bool = False) -> LearnerRow:
-    row = None
     if may_exist(learner_id):
         row = session.get(LearnerRow, learner_id, with_for_update=for_update)
-    if row is None:
-        raise NoSuchLearner(learner_id)
-    return row
-
-
-def _named(session: Session, name: str) -> LearnerRow | None:
-    try:
-        check_name(name)
-    except WrongPlayers:
-        return None
-    query = select(LearnerRow).where(col(LearnerRow.name_key) == _key_of(name))
-    return session.exec(query).first()
+        if row is not None:
+            return row
+    raise NoSuchLearner(learner_id)
 
 
 def _attempt_rows(session: Session, learner_id: str) -> Sequence[AttemptRow]:
     query = select(AttemptRow).where(col(AttemptRow.learner_id) == learner_id)
     return session.exec(query.order_by(col(AttemptRow.seq))).all()
-
-
-def _is_counted(session: Session, learner_id: str, key: Key) -> bool:
-    own = col(AttemptRow.learner_id) == learner_id
-    query = select(AttemptRow.seq).where(own, col(AttemptRow.question) == str(key))
-    return session.exec(query).first() is not None
-
-
-def _last_attempt(session: Session, learner_id: str) -> int:
-    query = select(func.max(AttemptRow.seq)).where(col(AttemptRow.learner_id) == learner_id)
-    return session.exec(query).one() or 0
 
 
 def _forget_attempts(session: Session, learner_id: str) -> None:

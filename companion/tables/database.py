@@ -32,11 +32,12 @@ class Database:
     def __init__(self, url: str) -> None:
         """Open nothing yet; raises `DatabaseTrouble` for an address that leads nowhere."""
         self.engine = _engine(url)
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
         self._writer = self.engine.execution_options(writes=True)
         self._reader = self.engine
         #: Where SQLite's file is to lie; None for PostgreSQL, and in memory.
         self.place: DatabaseFile | None = None
-        self._one_writer = WriterLock(self.engine.url.database)
+        self._one_writer = WriterLock(_file_of(self.engine.url))
         self._in_line: Callable[[], AbstractContextManager[None]] = self._one_writer.held
         if not self.is_sqlite:
             # A table and its changes are read at one moment; SQLite does so by itself.
@@ -46,11 +47,6 @@ class Database:
         elif file := _file_of(self.engine.url):
             self.place = DatabaseFile(file)
             self.place.watch(self.engine)
-
-    @property
-    def is_sqlite(self) -> bool:
-        """Whether this is SQLite, and not PostgreSQL."""
-        return self.engine.dialect.name == "sqlite"
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
@@ -103,8 +99,8 @@ class Database:
 
         Raises `DatabaseTrouble` where it cannot be reached or is newer than this program.
         """
-        # In line also because the first to open a new SQLite file changes how it is journaled,
-        # and others who open it at that moment are turned away instead of waiting.
+        # In line: the first to open a new SQLite file changes how it is journaled, and others
+        # who open it at that moment are turned away instead of waiting.
         with plain_errors(), self._in_line(), self._writer.begin() as connection:
             self.migrate_on(connection)
 

@@ -30,10 +30,6 @@ class DatabaseAway(DatabaseTrouble):
     """The database does not answer now, and may in a moment."""
 
 
-class BackupTrouble(DatabaseTrouble):
-    """A backup cannot be restored; nothing was changed."""
-
-
 class NoSuchEntry(Refusal):
     """The entry is not part of the record as it stands."""
 

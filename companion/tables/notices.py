@@ -6,6 +6,7 @@ nothing; PostgreSQL tells by itself, naming the table.
 
 import logging
 from collections.abc import Iterator
+from functools import partial
 from threading import Event
 from typing import Any, NamedTuple, Protocol
 
@@ -73,15 +74,15 @@ class Listener(Protocol):
 def listen(database: Database, listener: Listener, stopped: Event) -> None:
     """Give a listener every notice from now on, the first one at once, until `stopped`.
 
-    Goes on after the connection broke, or the listener failed for the database's sake, with
-    a notice that names no table, since nobody knows what was missed. Only where that fails
-    again is the database lost.
+    After the connection broke, or the listener failed for the database's sake, the next one
+    names no table, since nobody knows what was missed. Only where that fails too is it lost.
     """
+    hear = partial(_poll, database.place) if database.is_sqlite else _listen
     has_failed = False
     while not stopped.is_set():
         try:
             with database.own_connection() as connection:
-                for notice in _notices(database, connection, stopped):
+                for notice in hear(connection, stopped):
                     listener.heard(notice)
                     has_failed = False
         except (DatabaseTrouble, SQLAlchemyError, database.driver_error) as error:
@@ -90,12 +91,6 @@ def listen(database: Database, listener: Listener, stopped: Event) -> None:
                 listener.lost()
                 stopped.wait(_SECONDS_TO_RECOVER)
             has_failed = True
-
-
-def _notices(database: Database, connection: Any, stopped: Event) -> Iterator[Notice | None]:
-    if database.is_sqlite:
-        return _poll(database.place, connection, stopped)
-    return _listen(connection, stopped)
 
 
 def _poll(place: DatabaseFile | None, connection: Any, stopped: Event) -> Iterator[Notice | None]:

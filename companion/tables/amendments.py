@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from companion.record.statements import Statement
 from companion.tables.entering import Logged
-from companion.tables.errors import NotAllowed, OptionsUnchanged
+from companion.tables.errors import NoSuchEntry, NotAllowed, NothingToUndo, OptionsUnchanged
 from companion.tables.options import OptionsChange
 from companion.tables.rewriting import Aside, Line, Marks, Plan, Record, Rewrite, rewrite
 from companion.tables.rows import ChangeKind, ChangeRow
@@ -41,13 +41,26 @@ def plan(record: Record, amendment: Amendment, now: datetime) -> Plan:
     if isinstance(statement, OptionsChange):
         return _switched(record.state, statement, now)
     if kind is ChangeKind.UNDONE:
-        done = record.amendment(seq)
-        return _unless_refused(plan_turn(record, done, is_undone=True), done.target)
-    made = _put(record, record.entry(seq), kind, statement)
+        done = record.change(seq)
+        if done is None or not done.stands:
+            raise NoSuchEntry(message("refused.changed-since"))
+        return _unless_refused(_turn(record, done, is_undone=True), done.target)
+    target = record.change(seq)
+    if target is None or not target.is_live:
+        raise NoSuchEntry(message("refused.no-such-entry"))
+    made = _put(record, target, kind, statement)
     return _unless_refused(made, record.state.version + 1)
 
 
-def plan_turn(record: Record, done: ChangeRow, *, is_undone: bool) -> Rewrite:
+def plan_last_turn(record: Record, *, is_undone: bool) -> Rewrite:
+    """The last change taken back, or made again; raises `NothingToUndo`."""
+    change = record.to_turn(is_undone=not is_undone)
+    if change is None:
+        raise NothingToUndo(message(f"refused.nothing-to-{'undo' if is_undone else 'redo'}"))
+    return _turn(record, change, is_undone=is_undone)
+
+
+def _turn(record: Record, done: ChangeRow, *, is_undone: bool) -> Rewrite:
     """What taking a change back, or making it again, makes of the record."""
     marks = {done.seq: Marks(not is_undone and done.statement is not None, is_undone)}
     target = None if done.target is None else record.change(done.target)

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, delete, func, insert, update
 from sqlmodel import SQLModel
 
-from companion.record.header import Header
 from companion.record.replay import Entry
 from companion.record.statements import HandLed
+from companion.rules.game import Game
 from companion.tables.notices import CHANNEL, tell
 from companion.tables.rows import CHANGES, HAND_STARTS, TABLES, ChangeKind
 from companion.tables.state import RequestStamp, Start, TableState, statement_by_seat
@@ -94,21 +94,10 @@ def save_starts(connection: Connection, table_id: str, starts: dict[int, Start])
         connection.execute(insert(HAND_STARTS), rows)
 
 
-def forget_starts_after(connection: Connection, table_id: str, hand: int) -> None:
-    """Strike the notes of all later hands."""
-    of_table = delete(HAND_STARTS).where(HAND_STARTS.c.table_id == table_id)
-    connection.execute(of_table.where(HAND_STARTS.c.hand > hand))
-
-
 def save_record(
-    connection: Connection,
-    table_id: str,
-    header: Header,
-    entries: Sequence[Entry],
-    now: datetime,
+    connection: Connection, table_id: str, game: Game, entries: Sequence[Entry], now: datetime
 ) -> None:
-    """Write every entry down as a change of a new table, and where each of its hands starts."""
-    seating, game = header.seating, header.start()
+    """Write down every entry of a new table after this game, and where each hand starts."""
     hand, start = 0, Start(game, game.scores)
     starts, changes = {}, []
     for seq, entry in enumerate(entries, start=1):
@@ -116,12 +105,11 @@ def save_record(
             hand += 1
             starts[hand] = start
         start = start.after(entry.game)
-        statement = statement_by_seat(entry.with_host, seating)
+        statement = statement_by_seat(entry.with_host, game.seating)
         logged = Logged(ChangeKind.ENTERED, statement=statement, hand=hand, is_live=True)
         changes.append(logged.row(table_id, seq, RequestStamp(0, f"carried in {seq}"), now))
     save_starts(connection, table_id, starts)
-    if changes:
-        connection.execute(_LOG, changes)
+    connection.execute(_LOG, changes)
     moved = {"hand": hand, "version": len(changes), "winner": start.game.winner}
     connection.execute(_MOVE, {"of": table_id, **moved})
 

@@ -85,11 +85,6 @@ class LatestStates:
             if len(self._states) > _MOST_KEPT:
                 del self._states[next(iter(self._states))]
 
-    def forget(self, table_id: str) -> None:
-        """Let go of a table."""
-        with self._lock:
-            self._states.pop(table_id, None)
-
     def read(self, connection: Connection, marks: Mapping[str, Mark]) -> dict[str, TableState]:
         """The states of tables that stand so: kept, caught up with, or read anew."""
         found, missing = {}, []

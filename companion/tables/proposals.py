@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
-from companion.rules.seating import Seating
 from companion.tables.amendments import Amendment, plan
 from companion.tables.errors import ConsentNeeded, NoSuchProposal, NotAllowed
 from companion.tables.members import Member
@@ -47,21 +46,28 @@ class ProposalService:
     def __init__(self, tables: TableService) -> None:
         self._tables = tables
 
-    # Looking
-
     def proposals(self, table_id: str) -> tuple[Proposal, ...]:
-        """Everything that was proposed, first to last; raises `NoSuchTable`."""
+        """Everything that was proposed, first to last."""
         players = self._tables.look(table_id).header.players
         of_table = select(PROPOSALS).where(PROPOSALS.c.table_id == table_id)
         with self._tables.database.snapshot() as connection:
             rows = connection.execute(of_table.order_by(PROPOSALS.c.number)).all()
-        return tuple(_proposal(row, players) for row in rows)
+        return tuple(
+            Proposal(
+                row.number,
+                row.at,
+                row.device,
+                _amendment(row, players),
+                Answer(row.answer),
+                row.answered_by,
+                row.change,
+            )
+            for row in rows
+        )
 
     def pending(self, table_id: str) -> tuple[Proposal, ...]:
-        """What waits for another phone; raises `NoSuchTable`."""
+        """What waits for another phone."""
         return tuple(each for each in self.proposals(table_id) if each.answer is Answer.PENDING)
-
-    # Proposing and answering
 
     def amend(
         self, table_id: str, amendment: Amendment, stamp: RequestStamp
@@ -80,7 +86,7 @@ class ProposalService:
         """A change for another phone to accept; where there is none, it is made.
 
         Sent twice, or proposed by somebody else already, it is proposed once. Raises what
-        making it now would raise, `NotAllowed` or `NoSuchTable`.
+        making it now would raise, or `NotAllowed`.
         """
 
         def planned(record: Record) -> Callable[[Connection], int]:
@@ -89,7 +95,14 @@ class ProposalService:
             if again := _first(record, PROPOSALS.c.key == stamp.key):
                 return lambda connection: again.number
             made = plan(record, amendment, self._tables.now())
-            alike = _first(record, *_alike(state, amendment))
+            # The very same change may wait already.
+            alike = _first(
+                record,
+                PROPOSALS.c.answer == Answer.PENDING.value,
+                PROPOSALS.c.kind == amendment.kind.value,
+                PROPOSALS.c.target == amendment.target,
+                PROPOSALS.c.statement.is_not_distinct_from(_kept(amendment, state)),
+            )
 
             def save(connection: Connection) -> int:
                 number = alike.number if alike else self._add(connection, state, amendment, stamp)
@@ -107,7 +120,7 @@ class ProposalService:
         """The change made, in the record as it stands now, on behalf of who proposed it.
 
         Raises the `Refusal` that it earns now, `NotAllowed` for the phone that proposed it
-        while there is another, `NoSuchProposal` or `NoSuchTable`; then it goes on waiting.
+        while there is another, or `NoSuchProposal`; then it goes on waiting.
         """
 
         def planned(record: Record) -> Callable[[Connection], TableState]:
@@ -158,7 +171,7 @@ class ProposalService:
             "device": stamp.device,
             "kind": amendment.kind.value,
             "target": amendment.target,
-            "statement": _kept(amendment, state.header.seating),
+            "statement": _kept(amendment, state),
             "answer": Answer.PENDING.value,
             "answered_by": "",
         }
@@ -212,16 +225,6 @@ def _first(record: Record, *where: ColumnElement[bool]) -> Any:
     return record.connection.execute(query).first()
 
 
-def _alike(state: TableState, amendment: Amendment) -> tuple[ColumnElement[bool], ...]:
-    """What tells the very same change, proposed by somebody already and waiting."""
-    return (
-        PROPOSALS.c.answer == Answer.PENDING.value,
-        PROPOSALS.c.kind == amendment.kind.value,
-        PROPOSALS.c.target == amendment.target,
-        PROPOSALS.c.statement.is_not_distinct_from(_kept(amendment, state.header.seating)),
-    )
-
-
 def _pending(record: Record, number: int) -> tuple[str, Amendment]:
     """Who proposed what of this number, while it waits; raises `NoSuchProposal`."""
     row = _first(record, PROPOSALS.c.number == number)
@@ -230,15 +233,12 @@ def _pending(record: Record, number: int) -> tuple[str, Amendment]:
     return row.device, _amendment(row, record.state.header.players)
 
 
-def _kept(amendment: Amendment, seating: Seating) -> str | None:
+def _kept(amendment: Amendment, state: TableState) -> str | None:
     """What a proposal keeps of the statement, or of what is to be switched."""
-    match amendment.statement:
-        case None:
-            return None
-        case OptionsChange() as options_change:
-            return str(options_change)
-        case statement:
-            return statement_by_seat(statement, seating)
+    put = amendment.statement
+    if put is None or isinstance(put, OptionsChange):
+        return put and str(put)
+    return statement_by_seat(put, state.header.seating)
 
 
 def _amendment(row: Any, players: tuple[str, ...]) -> Amendment:
@@ -246,15 +246,3 @@ def _amendment(row: Any, players: tuple[str, ...]) -> Amendment:
     if kind is ChangeKind.SWITCHED:
         return Amendment.switch(OptionsChange.read(kept))
     return Amendment(kind, row.target, kept and statement_by_name(kept, players))
-
-
-def _proposal(row: Any, players: tuple[str, ...]) -> Proposal:
-    return Proposal(
-        row.number,
-        row.at,
-        row.device,
-        _amendment(row, players),
-        Answer(row.answer),
-        row.answered_by,
-        row.change,
-    )

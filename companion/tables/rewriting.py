@@ -8,18 +8,16 @@ from bisect import bisect_left, insort
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, func, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, select, update
 from sqlmodel import Session
 
 from companion.record.replay import Entry, LineRefused, apply
 from companion.record.statements import HandLed, Statement
 from companion.rules.errors import Refusal
-from companion.tables.entering import Logged, forget_starts_after, save, save_starts
-from companion.tables.errors import NoSuchEntry
-from companion.tables.loading import describe_turn, load_states, start_of_hand, turning_points
+from companion.tables.entering import Logged, save, save_starts
+from companion.tables.loading import describe_turns, load_states, start_of_hand, turning_points
 from companion.tables.rows import CHANGES, HAND_STARTS, ChangeKind, ChangeRow
 from companion.tables.state import RequestStamp, Start, TableState, statement_by_name
-from companion.words import message
 
 _SET = update(CHANGES).where(
     CHANGES.c.table_id == bindparam("of"), CHANGES.c.seq == bindparam("number")
@@ -83,32 +81,14 @@ class Record:
         #: By the number of a change: its place, where all were given room again.
         self.places: dict[int, float] = {}
 
-    def asks(self, made: Plan) -> bool:
-        """Whether another phone has to accept a change before it is made."""
-        return self.state.table_options.consent and made.needs_consent
-
-    def entry(self, seq: int) -> ChangeRow:
-        """A statement of the record as it stands; raises `NoSuchEntry`."""
-        change = self.session.get(ChangeRow, (self.state.id, seq))
-        if change is None or not change.is_live:
-            raise NoSuchEntry(message("refused.no-such-entry"))
-        return change
-
-    def amendment(self, seq: int) -> ChangeRow:
-        """A change that put something right and can be taken back; raises `NoSuchEntry`."""
-        change = self.session.get(ChangeRow, (self.state.id, seq))
-        if change is None or not change.stands:
-            raise NoSuchEntry(message("refused.changed-since"))
-        return change
+    def change(self, seq: int) -> ChangeRow | None:
+        """A change of the table, or None."""
+        return self.session.get(ChangeRow, (self.state.id, seq))
 
     def to_turn(self, *, is_undone: bool) -> ChangeRow | None:
         """The change that undo takes back, or of those `is_undone` the one that redo makes."""
-        row = turning_points(self.connection, self.state.id).get(is_undone)
-        return None if row is None else self.change(row.seq)
-
-    def change(self, seq: int) -> ChangeRow:
-        """A change that is known to be there."""
-        return self.session.get_one(ChangeRow, (self.state.id, seq))
+        turned = turning_points(self.connection, self.state.id)
+        return next((self.change(row.seq) for row in turned if row.is_undone is is_undone), None)
 
     def lines(self, from_hand: int) -> list[Line]:
         """The record as it stands, in order, from a hand on."""
@@ -158,7 +138,7 @@ def rewrite(
     gone: ChangeRow | None,
     come: Line | None,
 ) -> Rewrite:
-    """The record without one change's statement and with that of another one."""
+    """The record without the statement of one row and with that of another."""
     touched = [_first_hand_of(change) for change in (changed, gone) if change is not None]
     if come is not None:
         touched.append(come.hand - isinstance(come.statement, HandLed))
@@ -229,16 +209,22 @@ def save_change(
         save(connection, before, made.logged, stamp, now, made.moved)
         return load_states(connection, [before.id])[0]
     replay = made.replay
-    _set(connection, before.id, {seq: {"place": place} for seq, place in made.places.items()})
-    _set(connection, before.id, {seq: {"hand": hand} for seq, hand in replay.hands.items()})
-    _set(connection, before.id, {seq: marks._asdict() for seq, marks in made.marks.items()})
+    for rows in (
+        [{"number": seq, "place": place} for seq, place in made.places.items()],
+        [{"number": seq, "hand": hand} for seq, hand in replay.hands.items()],
+        [{"number": seq, **marks._asdict()} for seq, marks in made.marks.items()],
+    ):
+        if rows:
+            connection.execute(_SET, [{"of": before.id, **row} for row in rows])
     if before.hand_number > replay.from_hand:
-        forget_starts_after(connection, before.id, replay.from_hand)
+        later = and_(HAND_STARTS.c.table_id == before.id, HAND_STARTS.c.hand > replay.from_hand)
+        connection.execute(delete(HAND_STARTS).where(later))
     save_starts(connection, before.id, replay.starts)
     moved = {"hand": replay.hand, "winner": replay.now.game.winner}
     save(connection, before, made.logged, stamp, now, moved)
     last = made.last_place if before.table_options.consent else None
     turned = turning_points(connection, before.id)
+    undo, redo = describe_turns(turned, before.header, last)
     return before._replace(
         version=before.version + 1,
         hand_number=replay.hand,
@@ -246,13 +232,6 @@ def save_change(
         now=replay.now,
         entries=tuple(replay.entries),
         refused=replay.refused,
-        undo=describe_turn(turned.get(False), before.header, last),
-        redo=describe_turn(turned.get(True), before.header, last),
+        undo=undo,
+        redo=redo,
     )
-
-
-def _set(connection: Connection, table_id: str, values: dict[int, dict[str, Any]]) -> None:
-    """Give changes of a table other values, by their numbers."""
-    if values:
-        rows = [{"of": table_id, "number": seq, **each} for seq, each in values.items()]
-        connection.execute(_SET, rows)

@@ -6,6 +6,7 @@ here knows the web; nothing above here writes a row.
 
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from threading import Lock
@@ -19,24 +20,17 @@ from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, follow
 from companion.record.statements import HandLed, PointsRuled, Statement
 from companion.rules.game import Game
-from companion.tables.amendments import Amendment, plan, plan_turn
+from companion.tables import errors
+from companion.tables.amendments import Amendment, plan, plan_last_turn
 from companion.tables.database import Database
 from companion.tables.entering import Logged, delete_rows, save_entry, save_record
-from companion.tables.errors import (
-    ConsentNeeded,
-    NoSuchTable,
-    NothingToUndo,
-    OnlyKeepers,
-    RecordBroken,
-    StaleTap,
-)
 from companion.tables.history import Renaming
 from companion.tables.latest_states import LatestStates, Mark, find, find_all
 from companion.tables.loading import with_entry
 from companion.tables.members import Members
 from companion.tables.notices import Revision
 from companion.tables.options import TableOptions
-from companion.tables.rewriting import Aside, Plan, Record, Rewrite, save_change
+from companion.tables.rewriting import Aside, Plan, Record, save_change
 from companion.tables.rows import ChangeKind, ChangeRow, MemberRow, Role, TableRow
 from companion.tables.state import RequestStamp, TableState
 from companion.words import message
@@ -69,57 +63,52 @@ class Visit(NamedTuple):
     members: Members
 
 
+@dataclass(eq=False)
 class TableService:
-    """Where tables are kept. `now` and `token` give the time and unguessable ids."""
+    """Where tables are kept; a table that is not there raises `NoSuchTable`.
 
-    def __init__(
-        self,
-        database: Database,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
-        # A command would take an id that begins with a dash for an option.
-        token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_"),
-    ) -> None:
-        self.database = database
-        self.now = now
-        self._token = token
+    `now` and `token` give the time and unguessable ids.
+    """
+
+    database: Database
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    # A command would take an id that begins with a dash for an option.
+    token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
+
+    def __post_init__(self) -> None:
         self._states = LatestStates()
         self._lines = [Lock() for _ in range(_LINES)]
 
     # Looking
 
     def look(self, table_id: str) -> TableState:
-        """The table as it stands; raises `NoSuchTable`."""
+        """The table as it stands."""
         with self.database.snapshot() as connection:
             return self._state(connection, table_id, find(connection, table_id))
 
     def visit(self, table_id: str, device: str, held: str = "") -> Visit:
-        """The table as it stands, and who is there, seen by a device that holds a link or none.
+        """The table and who is there, seen by a device that holds a link's secret or none.
 
-        Raises `NoSuchTable`, also for a device that was never let in.
+        There is none for a device that was never let in.
         """
         visits = self.visits({table_id: held}, device)
         if table_id not in visits:
-            raise NoSuchTable(table_id)
+            raise errors.NoSuchTable(table_id)
         return visits[table_id]
 
     def visits(self, held: Mapping[str, str], device: str) -> dict[str, Visit]:
-        """The same for several tables, each with the secret that is held for it.
-
-        They stay in order, without those that are not there or not for this device.
-        """
+        """The same for several tables in their order, without those that are not there."""
         with self.database.snapshot() as connection:
             marks = find_all(connection, held)
             states = self._states.read(connection, marks)
-        found = {}
-        for table_id in filter(states.__contains__, held):
-            state = states[table_id]
-            members = state.seen_by(device, holds_link=marks[table_id].holds_link)
-            if members.may_watch:
-                found[table_id] = Visit(state, members)
-        return found
+        seen = {
+            each: Visit(states[each], states[each].seen_by(device, holds_link=mark.holds_link))
+            for each, mark in marks.items()
+        }
+        return {each: seen[each] for each in held if each in seen and seen[each].members.may_watch}
 
     def mark(self, table_id: str) -> Revision:
-        """What tells whether the table is still as somebody saw it; raises `NoSuchTable`."""
+        """What tells whether the table is still as somebody saw it."""
         with self.database.snapshot() as connection:
             return find(connection, table_id).revision
 
@@ -130,7 +119,7 @@ class TableService:
         return {table_id: mark.revision for table_id, mark in marks.items()}
 
     def read(self, table_id: str) -> ReplayedRecord:
-        """The whole record of a table; raises `NoSuchTable`."""
+        """The whole record of a table."""
         with self.database.snapshot() as connection:
             state = self._state(connection, table_id, find(connection, table_id))
             lines = Record(connection, state).lines(0)
@@ -141,7 +130,7 @@ class TableService:
         return ReplayedRecord(state.header, start, entries, refused, unheard)
 
     def changes(self, table_id: str) -> list[ChangeRow]:
-        """Everything that was done to the record, first to last; raises `NoSuchTable`."""
+        """Everything that was done to the record, first to last."""
         of_table = select(ChangeRow).where(col(ChangeRow.table_id) == table_id)
         with self.database.reading() as session:
             find(session.connection(), table_id)
@@ -164,29 +153,26 @@ class TableService:
 
         Raises `WrongPlayers` or `UnknownRule` where the header does not stand.
         """
-        header.start()
+        start = header.start()
         row = self._new_row(header, is_pegs_only=is_pegs_only, again_from=again_from)
         if table_options is not None:
             row.table_options = table_options.kept
             row.consent_since = row.created_at if table_options.consent else None
-        return self._add(row, keeper, header)
+        return self._add(row, keeper, start)
 
     def import_record(self, header: Header, entries: Sequence[Entry], *, keeper: str = "") -> str:
-        """A new table at which all this was entered already; returns its id.
-
-        The entries are those of a record that was replayed, so nothing can be refused.
-        """
+        """A new table at which all this was entered already, as a replay heard it; its id."""
         kinds = [type(entry.statement) for entry in entries]
         # Points pegged without tiles: a lead, and rulings.
         is_pegs_only = kinds[:1] == [HandLed] and set(kinds[1:]) == {PointsRuled}
-        return self._add(self._new_row(header, is_pegs_only=is_pegs_only), keeper, header, entries)
+        row = self._new_row(header, is_pegs_only=is_pegs_only)
+        return self._add(row, keeper, header.start(), entries)
 
     def remove(self, table_id: str) -> None:
-        """Delete a table for good, with all that belongs to it; raises `NoSuchTable`."""
+        """Delete a table for good, with all that belongs to it."""
         with self.database.transaction() as connection:
             find(connection, table_id, holds=True)
             delete_rows(connection, table_id)
-        self._states.forget(table_id)
 
     def enter(self, table_id: str, statement: Statement, stamp: RequestStamp) -> TableState:
         """One more statement at the end of the record; raises as `enter_seeing` does."""
@@ -198,8 +184,8 @@ class TableService:
         """One more statement at the end of the record, said in sight of the table as it stands.
 
         Nothing is said where the tap is an old one or was counted already. Raises the
-        `Refusal` that the statement earns, `StaleTap`, `RecordBroken`, `OnlyKeepers` or
-        `NoSuchTable`; then nothing is changed. A tap sent twice is counted once.
+        `Refusal` that the statement earns, `StaleTap`, `RecordBroken` or `OnlyKeepers`; then
+        nothing is changed. A tap sent twice is counted once.
         """
         # Who waited in vain learns it from the one before, and holds up no other table.
         with self._lines[hash(table_id) % _LINES]:
@@ -213,19 +199,19 @@ class TableService:
     def undo(self, table_id: str, stamp: RequestStamp) -> TableState:
         """The last change taken back, across the end of a hand or of the game.
 
-        Raises `NothingToUndo`, `ConsentNeeded`, `StaleTap` or `NoSuchTable`.
+        Raises `NothingToUndo`, `ConsentNeeded` or `StaleTap`.
         """
-        return self._change(table_id, stamp, partial(_turned, is_undone=True))
+        return self._change(table_id, stamp, partial(plan_last_turn, is_undone=True))
 
     def redo(self, table_id: str, stamp: RequestStamp) -> TableState:
         """The change last taken back, made again; raises as `undo` does."""
-        return self._change(table_id, stamp, partial(_turned, is_undone=False))
+        return self._change(table_id, stamp, partial(plan_last_turn, is_undone=False))
 
     def amend(self, table_id: str, amendment: Amendment, stamp: RequestStamp) -> TableState:
         """A change further back, or of the options; what follows it is recomputed.
 
         Raises the `Refusal` that the statement earns there, `NoSuchEntry`, for options
-        `NotAllowed` and `OptionsUnchanged`; and `ConsentNeeded`, `StaleTap` or `NoSuchTable`.
+        `NotAllowed` and `OptionsUnchanged`; and `ConsentNeeded` or `StaleTap`.
         """
         return self._change(table_id, stamp, lambda record: plan(record, amendment, self.now()))
 
@@ -233,10 +219,9 @@ class TableService:
         """The same people under other names; raises `WrongPlayers` or `StaleTap`."""
 
         def renamed(record: Record) -> Aside:
-            before = record.state.header
-            header = before._replace(players=players)
+            header = record.state.header._replace(players=players)
             header.start()
-            renaming = Renaming(before.players, players)
+            renaming = Renaming(record.state.header.players, players)
             logged = Logged(ChangeKind.RENAMED, statement=str(renaming))
             return Aside(logged, {"header": str(header)})
 
@@ -262,13 +247,10 @@ class TableService:
 
     def _new_row(self, header: Header, **columns: Any) -> TableRow:
         now = self.now()
-        return TableRow(
-            id=self._token(), created_at=now, changed_at=now, header=str(header), **columns
-        )
+        columns |= {"id": self.token(), "created_at": now, "changed_at": now}
+        return TableRow(header=str(header), **columns)
 
-    def _add(
-        self, row: TableRow, keeper: str, header: Header, entries: Sequence[Entry] = ()
-    ) -> str:
+    def _add(self, row: TableRow, keeper: str, start: Game, entries: Sequence[Entry] = ()) -> str:
         table_id, now = row.id, row.created_at
         with self.database.writing() as session:
             session.add(row)
@@ -277,7 +259,7 @@ class TableService:
                 role = Role.KEEPER.value
                 session.add(MemberRow(table_id=table_id, device=keeper, role=role, since=now))
             if entries:
-                save_record(session.connection(), table_id, header, entries, now)
+                save_record(session.connection(), table_id, start, entries, now)
         return table_id
 
     def _change(
@@ -287,11 +269,11 @@ class TableService:
 
         def planned(record: Record) -> Callable[[Connection], TableState]:
             before = record.state
-            if _is_counted(before, stamp, has_key=record.has_key):
+            if stamp.is_counted(before, has_key=record.has_key):
                 return lambda connection: before
             made = make(record)
-            if record.asks(made):
-                raise ConsentNeeded(message("refused.ask-first"))
+            if made.needs_consent and before.table_options.consent:
+                raise errors.ConsentNeeded(message("refused.ask-first"))
             return lambda connection: save_change(connection, before, made, stamp, self.now())
 
         after = self.settle(table_id, stamp.key, planned)
@@ -305,8 +287,7 @@ class TableService:
             with self.database.transaction() as connection:
                 state, is_counted = self._arrived(connection, table_id, stamp, holds=True)
                 if not is_counted:
-                    before = state
-                    state = _with_statement(before, say)
+                    before, state = state, with_entry(state, say(state))
                     save_entry(connection, before, state, stamp, self.now())
         except IntegrityError:
             # The very same tap was saved while this one waited for the row.
@@ -319,42 +300,18 @@ class TableService:
     ) -> tuple[TableState, bool]:
         """The table that a tap finds, and whether this very tap was counted there already.
 
-        Raises `NoSuchTable`, `OnlyKeepers`, and `StaleTap` for an old view.
+        Raises `OnlyKeepers`, `StaleTap` for an old view, and `RecordBroken`.
         """
         mark = find(connection, table_id, stamp.key, holds=holds)
         state = self._state(connection, table_id, mark)
-        has_key = mark.has_key
-        if holds and not has_key and stamp.seen != state.version:
+        if holds and not mark.has_key and stamp.seen != state.version:
             # Who waited for the row did not see what was saved by then, and asks once more.
-            has_key = find(connection, table_id, stamp.key).has_key
-        return state, _is_counted(state, stamp, has_key=has_key)
+            mark = find(connection, table_id, stamp.key)
+        is_counted = stamp.is_counted(state, has_key=mark.has_key)
+        if not is_counted and state.refused is not None:
+            why = state.refused.refusal.message
+            raise errors.RecordBroken(message("refused.mend-first", why=why))
+        return state, is_counted
 
     def _state(self, connection: Connection, table_id: str, mark: Mark) -> TableState:
         return self._states.read(connection, {table_id: mark})[table_id]
-
-
-def _is_counted(state: TableState, stamp: RequestStamp, *, has_key: bool) -> bool:
-    """Whether this very tap was counted already; raises `OnlyKeepers` and `StaleTap`."""
-    if stamp.is_keepers and not state.seen_by(stamp.device).keeps:
-        raise OnlyKeepers(state.id)
-    # First the key: a tap whose answer was lost may have looked at the table again since.
-    if has_key or stamp.seen == state.version:
-        return has_key
-    stale = StaleTap(message("refused.stale"))
-    stale.state = state
-    raise stale
-
-
-def _with_statement(state: TableState, say: Callable[[TableState], Statement]) -> TableState:
-    if state.refused is not None:
-        why = state.refused.refusal.message
-        raise RecordBroken(message("refused.mend-first", why=why))
-    return with_entry(state, say(state))
-
-
-def _turned(record: Record, *, is_undone: bool) -> Rewrite:
-    """The last change taken back, or made again; raises `NothingToUndo`."""
-    change = record.to_turn(is_undone=not is_undone)
-    if change is None:
-        raise NothingToUndo(message(f"refused.nothing-to-{'undo' if is_undone else 'redo'}"))
-    return plan_turn(record, change, is_undone=is_undone)

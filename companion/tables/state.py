@@ -8,6 +8,7 @@ from companion.record.replay import Entry, LineRefused
 from companion.record.statements import PointsRuled, Statement
 from companion.rules.game import Game
 from companion.rules.seating import Seating
+from companion.tables.errors import OnlyKeepers, StaleTap
 from companion.tables.members import Member, Members
 from companion.tables.options import TableOptions
 from companion.tables.rows import ChangeKind
@@ -24,6 +25,17 @@ class RequestStamp(NamedTuple):
     device: str = ""
     #: Whether the device has to keep score at the table; who runs the server need not.
     is_keepers: bool = False
+
+    def is_counted(self, state: "TableState", *, has_key: bool) -> bool:
+        """Whether this very tap was counted already; raises `OnlyKeepers` and `StaleTap`."""
+        if self.is_keepers and not state.seen_by(self.device).keeps:
+            raise OnlyKeepers(state.id)
+        # First the key: a tap whose answer was lost may have looked at the table again since.
+        if has_key or self.seen == state.version:
+            return has_key
+        stale = StaleTap(message("refused.stale"))
+        stale.state = state
+        raise stale
 
 
 class Start(NamedTuple):

@@ -42,7 +42,7 @@ class Members(NamedTuple):
     @property
     def keeps(self) -> bool:
         """Whether this phone keeps score."""
-        return self.own is not None and self.own.keeps
+        return self.role is Role.KEEPER
 
     @property
     def may_watch(self) -> bool:

@@ -153,7 +153,9 @@ class ProposalService:
             if answer is Answer.DECLINED and device == proposer:
                 raise NotAllowed(message("refused.withdraw-it"))
             _other_keepers(record.state, device)
-            return lambda connection: self._answer(connection, table_id, number, answer, device)
+            return lambda connection: self._answer(
+                connection, table_id, number, answer=answer.value, answered_by=device
+            )
 
         self._tables.settle(table_id, "", planned)
 
@@ -191,23 +193,14 @@ class ProposalService:
         """Make a proposed change on behalf of who proposed it; the tap is that of who accepts."""
         by_proposer = stamp._replace(device=proposer)
         after = save_change(connection, before, made, by_proposer, self._tables.now())
-        self._answer(connection, before.id, number, Answer.ACCEPTED, stamp.device, after.version)
+        accepted = {"answer": Answer.ACCEPTED.value, "answered_by": stamp.device}
+        self._answer(connection, before.id, number, change=after.version, **accepted)
         return after._replace(access=before.access + 1)
 
-    def _answer(
-        self,
-        connection: Connection,
-        table_id: str,
-        number: int,
-        answer: Answer,
-        device: str,
-        change: int | None = None,
-    ) -> None:
-        answered = update(PROPOSALS).where(
-            PROPOSALS.c.table_id == table_id, PROPOSALS.c.number == number
-        )
-        values = {"answer": answer.value, "answered_by": device, "change": change}
-        connection.execute(answered.values(answered_at=self._tables.now(), **values))
+    def _answer(self, connection: Connection, table_id: str, number: int, **columns: Any) -> None:
+        of_table = update(PROPOSALS).where(PROPOSALS.c.table_id == table_id)
+        answered = of_table.where(PROPOSALS.c.number == number)
+        connection.execute(answered.values(answered_at=self._tables.now(), **columns))
         announce(connection, table_id)
 
 

@@ -50,8 +50,6 @@ class Rewrite(NamedTuple):
     #: By the number of a change: its place, where all were given room again.
     places: dict[int, float]
     replay: "Replay"
-    #: The place of the last entry; None where there is none.
-    last_place: float | None
     #: Whether another phone has to accept it, at a table that asks for that. What stands last
     #: may be put right by whoever entered it wrongly.
     needs_consent: bool
@@ -152,9 +150,8 @@ def rewrite(
     replay = Replay(hand, record.start(hand))
     for line in lines:
         replay.hear(line)
-    last_place = lines[-1].place if lines else None
     needs_consent = logged.kind is ChangeKind.INSERTED or not is_last
-    return Rewrite(logged, marks, record.places, replay, last_place, needs_consent)
+    return Rewrite(logged, marks, record.places, replay, needs_consent)
 
 
 class Replay:
@@ -170,11 +167,14 @@ class Replay:
         self.refused: LineRefused | None = None
         #: By the number of a change: the hand that it belongs to now.
         self.hands: dict[int, int] = {}
+        #: The place of the last line; None where there is none.
+        self.last_place: float | None = None
         #: What the hands after the first one start from.
         self.starts: dict[int, Start] = {}
 
     def hear(self, line: Line) -> None:
         """Take one more line."""
+        self.last_place = line.place
         leads = isinstance(line.statement, HandLed)
         self._numbered += leads
         if self._numbered != line.hand:
@@ -222,7 +222,7 @@ def save_change(
     save_starts(connection, before.id, replay.starts)
     moved = {"hand": replay.hand, "winner": replay.now.game.winner}
     save(connection, before, made.logged, stamp, now, moved)
-    last = made.last_place if before.table_options.consent else None
+    last = replay.last_place if before.table_options.consent else None
     turned = turning_points(connection, before.id)
     undo, redo = describe_turns(turned, before.header, last)
     return before._replace(

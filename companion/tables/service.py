@@ -89,7 +89,7 @@ class TableService:
     def visit(self, table_id: str, device: str, held: str = "") -> Visit:
         """The table and who is there, seen by a device that holds a link's secret or none.
 
-        There is none for a device that was never let in.
+        For a device that was never let in, there is no such table.
         """
         visits = self.visits({table_id: held}, device)
         if table_id not in visits:
@@ -97,7 +97,7 @@ class TableService:
         return visits[table_id]
 
     def visits(self, held: Mapping[str, str], device: str) -> dict[str, Visit]:
-        """The same for several tables in their order, without those that are not there."""
+        """The same for several tables in their order, without those that it may not see."""
         with self.database.snapshot() as connection:
             marks = find_all(connection, held)
             states = self._states.read(connection, marks)

@@ -30,8 +30,8 @@ from companion.record.replay import Transcript, replay
 from companion.record.statements import Statement, TileSet
 from companion.tables.rows import ChangeRow, TableRow
 from companion.tables.service import TableService
+from companion.tables.sqlite import WriterLock
 from companion.tables.state import RequestStamp
-from companion.tables.writer_lock import WriterLock
 from companion.web.app import create_app
 
 GAME = Path(__file__).parents[1] / "tests" / "cases" / "games" / "race-horse-3.record"
@@ -78,7 +78,7 @@ def bare_app(folder: str, database: str = "") -> Flask:
     def enter() -> str:
         text = request.form["text"]
         # Writers that race for SQLite's own lock sleep longer and longer.
-        with in_line, Session(engine) as session:
+        with in_line.held(), Session(engine) as session:
             session.add(Note(text=text))
             session.commit()
         return render_template("page.html", text=text)

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from companion.record.statements import Statement
 from companion.tables.entering import Logged
-from companion.tables.errors import NotAllowed, OptionsUnchanged
+from companion.tables.errors import NoSuchEntry, NotAllowed, NothingToUndo, OptionsUnchanged
 from companion.tables.options import OptionsChange
-from companion.tables.rewriting import Aside, Line, Marks, Record, Rewrite, rewrite
+from companion.tables.rewriting import Aside, Line, Marks, Plan, Record, Rewrite, rewrite
 from companion.tables.rows import ChangeKind, ChangeRow
 from companion.tables.state import TableState, statement_by_seat
 from companion.words import message
@@ -31,7 +31,7 @@ class Amendment(NamedTuple):
         return cls(ChangeKind.SWITCHED, 0, options_change)
 
 
-def plan(record: Record, amendment: Amendment, now: datetime) -> Rewrite | Aside:
+def plan(record: Record, amendment: Amendment, now: datetime) -> Plan:
     """What an amendment makes of the record; changes nothing yet.
 
     Raises the `Refusal` that the statement earns where it is put, `NoSuchEntry`, or for
@@ -41,27 +41,36 @@ def plan(record: Record, amendment: Amendment, now: datetime) -> Rewrite | Aside
     if isinstance(statement, OptionsChange):
         return _switched(record.state, statement, now)
     if kind is ChangeKind.UNDONE:
-        done = record.amendment(seq)
-        return _unless_refused(plan_turn(record, done, is_undone=True), done.target)
-    target = record.entry(seq)
-    if statement is None:
-        logged = Logged(kind, target=seq, place=target.place, hand=target.hand)
-        return rewrite(record, logged, {seq: Marks(False)}, target, gone=target, come=None)
-    return _unless_refused(_put(record, target, kind, statement), record.state.version + 1)
+        done = record.change(seq)
+        if done is None or not done.stands:
+            raise NoSuchEntry(message("refused.changed-since"))
+        return _unless_refused(_turn(record, done, is_undone=True), done.target)
+    target = record.change(seq)
+    if target is None or not target.is_live:
+        raise NoSuchEntry(message("refused.no-such-entry"))
+    made = _put(record, target, kind, statement)
+    return _unless_refused(made, record.state.version + 1)
 
 
-def plan_turn(record: Record, done: ChangeRow, *, is_undone: bool) -> Rewrite:
+def plan_last_turn(record: Record, *, is_undone: bool) -> Rewrite:
+    """The last change taken back, or made again; raises `NothingToUndo`."""
+    change = record.to_turn(is_undone=not is_undone)
+    if change is None:
+        raise NothingToUndo(message(f"refused.nothing-to-{'undo' if is_undone else 'redo'}"))
+    return _turn(record, change, is_undone=is_undone)
+
+
+def _turn(record: Record, done: ChangeRow, *, is_undone: bool) -> Rewrite:
     """What taking a change back, or making it again, makes of the record."""
     marks = {done.seq: Marks(not is_undone and done.statement is not None, is_undone)}
     target = None if done.target is None else record.change(done.target)
     if target is not None:
         marks[target.seq] = Marks(is_undone, target.is_undone)
+    kind = ChangeKind.UNDONE if is_undone else ChangeKind.REDONE
     came, went = (target, done) if is_undone else (done, target)
     return rewrite(
         record,
-        Logged(
-            ChangeKind.UNDONE if is_undone else ChangeKind.REDONE, target=done.seq, hand=done.hand
-        ),
+        Logged(kind, target=done.seq, hand=done.hand),
         marks,
         done,
         gone=went,
@@ -69,32 +78,33 @@ def plan_turn(record: Record, done: ChangeRow, *, is_undone: bool) -> Rewrite:
     )
 
 
-def _put(record: Record, target: ChangeRow, kind: ChangeKind, statement: Statement) -> Rewrite:
-    """A statement in the place of the target, or before it."""
-    corrects = kind is ChangeKind.CORRECTED
-    place = target.place if corrects else record.place_before(target)
+def _put(record: Record, target: ChangeRow, kind: ChangeKind, put: Statement | None) -> Rewrite:
+    """A statement in the place of the target or before it, or none in its place."""
+    gone = None if kind is ChangeKind.INSERTED else target
+    place = target.place if gone else record.place_before(target)
     logged = Logged(
         kind,
-        target=target.seq if corrects else None,
-        statement=statement_by_seat(statement, record.state.header.seating),
+        target=gone.seq if gone else None,
+        statement=put and statement_by_seat(put, record.state.header.seating),
         place=place,
         hand=target.hand,
-        is_live=True,
+        is_live=put is not None,
     )
     return rewrite(
         record,
         logged,
-        {target.seq: Marks(False)} if corrects else {},
+        {gone.seq: Marks(False)} if gone else {},
         target,
-        gone=target if corrects else None,
-        come=Line(place, record.state.version + 1, statement, target.hand),
+        gone=gone,
+        come=put and Line(place, record.state.version + 1, put, target.hand),
     )
 
 
 def _unless_refused(made: Rewrite, put: int | None) -> Rewrite:
     """Raise the `Refusal` of what was put, while what follows may need mending."""
-    if made.refused is not None and made.refused.line == put:
-        raise made.refused.refusal
+    refused = made.replay.refused
+    if refused is not None and refused.line == put:
+        raise refused.refusal
     return made
 
 

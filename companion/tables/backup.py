@@ -8,7 +8,6 @@ import gzip
 import json
 import os
 import zlib
-from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -16,16 +15,16 @@ from pathlib import Path
 from typing import Any
 
 from alembic.util import CommandError
-from sqlalchemy import Connection, DateTime, LargeBinary, MetaData, Table, func, inspect, select
+from sqlalchemy import Connection, DateTime, MetaData, func, inspect, select
 from sqlalchemy.exc import OperationalError, StatementError
 
 from companion.tables.database import Database, plain_errors
-from companion.tables.errors import BackupTrouble, DatabaseTrouble
+from companion.tables.errors import DatabaseTrouble
+from companion.tables.rows import TABLES
 from companion.words import message
 
 _FORMAT = 1
 _REVISION = "alembic_version"
-_TABLES = "game_table"
 _AT_ONCE = 1000
 
 
@@ -58,14 +57,14 @@ def back_up(database: Database, file: Path, now: datetime) -> int:
 def restore(database: Database, file: Path, *, replaces: bool = False) -> int:
     """Put all rows of a backup into a database; returns the number of tables.
 
-    Rows of an older version are brought to the present one. Raises `BackupTrouble`
-    where there are tables already and they are not to be replaced, or where the file
-    is damaged; then nothing is changed.
+    Rows of an older version are brought to the present one. Raises `DatabaseTrouble` where
+    there are tables already and they are not to be replaced, or where the file is damaged;
+    then nothing is changed.
     """
     with plain_errors(), database.writing() as session:
         connection = session.connection()
         if not replaces and _number_of_tables(connection):
-            raise BackupTrouble(message("backup.tables-already"))
+            raise DatabaseTrouble(message("backup.tables-already"))
         with _describe_damage(file), gzip.open(file, "rt", encoding="utf-8") as lines:
             read = map(json.loads, lines)
             revision = _parse_revision(file, next(read, None))
@@ -103,8 +102,9 @@ def _read(connection: Connection, lines: Iterator[Any]) -> None:
             named = zip(columns, line, strict=True)
             rows.append({name: _restored(value, table.c[name].type) for name, value in named})
             number += 1
-        if table is not None and (isinstance(line, dict) or len(rows) == _AT_ONCE):
-            _insert(connection, table, rows)
+        if table is not None and rows and (isinstance(line, dict) or len(rows) == _AT_ONCE):
+            connection.execute(table.insert(), rows)
+            rows = []
         if isinstance(line, dict) and "rows" in line:
             # To the very end of the file, where its checksum is.
             if line["rows"] == number and next(lines, None) is None:
@@ -115,32 +115,22 @@ def _read(connection: Connection, lines: Iterator[Any]) -> None:
     raise ValueError("it breaks off")
 
 
-def _insert(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
-    if rows:
-        connection.execute(table.insert(), rows)
-    rows.clear()
-
-
 def _stored(value: Any) -> Any:
     """A value as the file holds it: times in UTC, whichever database they come from."""
-    if isinstance(value, datetime):
-        return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC).isoformat()
-    return b64encode(value).decode() if isinstance(value, bytes) else value
+    if not isinstance(value, datetime):
+        return value
+    return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC).isoformat()
 
 
 def _restored(value: Any, kind: Any) -> Any:
-    if value is None:
-        return None
-    if isinstance(kind, DateTime):
-        return datetime.fromisoformat(value)
-    return b64decode(value) if isinstance(kind, LargeBinary) else value
+    return datetime.fromisoformat(value) if value and isinstance(kind, DateTime) else value
 
 
 def _parse_revision(file: Path, first: Any) -> str:
     if not isinstance(first, dict) or "companion-backup" not in first:
-        raise BackupTrouble(message("backup.no-backup", file=file))
+        raise DatabaseTrouble(message("backup.no-backup", file=file))
     if first["companion-backup"] != _FORMAT:
-        raise BackupTrouble(message("backup.newer", file=file))
+        raise DatabaseTrouble(message("backup.newer", file=file))
     return str(first["revision"])
 
 
@@ -150,16 +140,16 @@ def _describe_damage(file: Path) -> Iterator[None]:
     try:
         yield
     except gzip.BadGzipFile as error:
-        if str(error).startswith("Not a gzipped file"):
-            raise BackupTrouble(message("backup.no-backup", file=file)) from None
-        raise BackupTrouble(message("backup.damaged", file=file)) from None
+        is_backup = not str(error).startswith("Not a gzipped file")
+        problem = "damaged" if is_backup else "no-backup"
+        raise DatabaseTrouble(message(f"backup.{problem}", file=file)) from None
     except CommandError as error:
-        raise BackupTrouble(message("backup.newer", file=file)) from error
+        raise DatabaseTrouble(message("backup.newer", file=file)) from error
     except OperationalError:
         # The database failed, not the file.
         raise
     except (ValueError, LookupError, TypeError, EOFError, zlib.error, StatementError) as error:
-        raise BackupTrouble(message("backup.damaged", file=file)) from error
+        raise DatabaseTrouble(message("backup.damaged", file=file)) from error
 
 
 def _everything_in(connection: Connection) -> MetaData:
@@ -170,7 +160,6 @@ def _everything_in(connection: Connection) -> MetaData:
 
 
 def _number_of_tables(connection: Connection) -> int:
-    if not inspect(connection).has_table(_TABLES):
+    if not inspect(connection).has_table(TABLES.name):
         return 0
-    table = Table(_TABLES, MetaData(), autoload_with=connection)
-    return connection.execute(select(func.count()).select_from(table)).scalar_one()
+    return connection.execute(select(func.count()).select_from(TABLES)).scalar_one()

@@ -1,30 +1,28 @@
 """The database: SQLite in one file by default, whatever `DATABASE_URL` names otherwise."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoneIsFree
+from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel import Session
 
-from companion.tables.database_file import DatabaseFile
-from companion.tables.disposable_pool import DisposablePool
 from companion.tables.errors import DatabaseAway, DatabaseTrouble
-from companion.tables.writer_lock import WriterLock
+from companion.tables.sqlite import DatabaseFile, WriterLock, prepare
 from companion.words import Text, message
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
 #: Any number that all our processes agree on.
 _MIGRATION_LOCK = 61_250
 _POSTGRESQL = "postgresql+psycopg"
-_IN_MEMORY = (None, "", ":memory:")
 _EXAMPLE = f"{_POSTGRESQL}://companion@localhost/companion"
 
 
@@ -34,23 +32,21 @@ class Database:
     def __init__(self, url: str) -> None:
         """Open nothing yet; raises `DatabaseTrouble` for an address that leads nowhere."""
         self.engine = _engine(url)
-        #: Where SQLite's file is to lie; None for PostgreSQL, and in memory.
-        self.place = _place(self.engine)
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
         self._writer = self.engine.execution_options(writes=True)
-        # A table and its changes are read at one moment; SQLite does so by itself.
-        self._reader = (
-            self.engine
-            if self.is_sqlite
-            else self.engine.execution_options(isolation_level="REPEATABLE READ")
-        )
-        # PostgreSQL's writers wait for the row of their table alone.
-        self._one_writer = WriterLock(self.engine.url.database) if self.is_sqlite else None
-        self._in_line = self._one_writer or nullcontext()
-
-    @property
-    def is_sqlite(self) -> bool:
-        """Whether this is SQLite, and not PostgreSQL."""
-        return self.engine.dialect.name == "sqlite"
+        self._reader = self.engine
+        #: Where SQLite's file is to lie; None for PostgreSQL, and in memory.
+        self.place: DatabaseFile | None = None
+        self._one_writer = WriterLock(_file_of(self.engine.url))
+        self._in_line: Callable[[], AbstractContextManager[None]] = self._one_writer.held
+        if not self.is_sqlite:
+            # A table and its changes are read at one moment; SQLite does so by itself.
+            self._reader = self.engine.execution_options(isolation_level="REPEATABLE READ")
+            # PostgreSQL's writers wait for the row of their table alone.
+            self._in_line = nullcontext
+        elif file := _file_of(self.engine.url):
+            self.place = DatabaseFile(file)
+            self.place.watch(self.engine)
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
@@ -64,7 +60,7 @@ class Database:
 
         Raises `DatabaseAway`; whether the block was saved is then not known.
         """
-        with _named_if_away(), self._in_line, self._writer.begin() as connection:
+        with _named_if_away(), self._in_line(), self._writer.begin() as connection:
             yield connection
 
     @contextmanager
@@ -103,9 +99,9 @@ class Database:
 
         Raises `DatabaseTrouble` where it cannot be reached or is newer than this program.
         """
-        # In line also because the first to open a new SQLite file changes how it is journaled,
-        # and others who open it at that moment are turned away instead of waiting.
-        with plain_errors(), self._in_line, self._writer.begin() as connection:
+        # In line: the first to open a new SQLite file changes how it is journaled, and others
+        # who open it at that moment are turned away instead of waiting.
+        with plain_errors(), self._in_line(), self._writer.begin() as connection:
             self.migrate_on(connection)
 
     def migrate_on(self, connection: Connection, revision: str = "head") -> None:
@@ -125,44 +121,50 @@ class Database:
     def close(self) -> None:
         """Let go of all connections: of those in use, when they are given back."""
         self.engine.dispose()
-        if self._one_writer is not None:
-            self._one_writer.close()
+        self._one_writer.close()
+
+
+class _DisposablePool(QueuePool):
+    """A pool that keeps no connection once it was disposed of.
+
+    A plain one closes those that rest in it then; what a thread was just using comes back
+    to rest there for good, where nobody will ever use or close it.
+    """
+
+    _is_disposed = False
+
+    def dispose(self) -> None:
+        self._is_disposed = True
+        super().dispose()
+
+    def _do_return_conn(self, record: ConnectionPoolEntry) -> None:
+        super()._do_return_conn(record)
+        # Only now: whoever disposes meanwhile closes it, or was seen to.
+        if self._is_disposed:
+            super().dispose()
 
 
 def _engine(url: str) -> Engine:
     address = _address(url)
     # A row may hold the secret of a link, and errors are logged: never with the values.
+    options: dict[str, Any] = {"hide_parameters": True, "poolclass": _DisposablePool}
     if address.get_backend_name() == "sqlite":
-        # One in memory is its thread's alone, and gone with its connection.
-        pool = {"poolclass": DisposablePool} if _is_file(address) else {}
-        engine = create_engine(address, hide_parameters=True, **pool)
-        event.listen(engine, "connect", _prepare_sqlite)
-        event.listen(engine, "begin", _begin_sqlite)
+        if _file_of(address) is None:
+            # One in memory is its thread's alone, and gone with its connection.
+            del options["poolclass"]
+        engine = create_engine(address, **options)
+        prepare(engine)
         return engine
     try:
         # Connections that the server let go of, at its restart, are noticed before their use.
-        return create_engine(
-            address,
-            hide_parameters=True,
-            poolclass=DisposablePool,
-            pool_size=10,
-            pool_pre_ping=True,
-        )
+        return create_engine(address, pool_size=10, pool_pre_ping=True, **options)
     except ModuleNotFoundError as missing:
         raise DatabaseTrouble(message("database.no-driver", name=missing.name)) from None
 
 
-def _place(engine: Engine) -> DatabaseFile | None:
-    """Where the file of a database is looked for before every use of it."""
-    if engine.url.database is None or not _is_file(engine.url):
-        return None
-    place = DatabaseFile(engine.url.database)
-    place.watch(engine)
-    return place
-
-
-def _is_file(address: URL) -> bool:
-    return address.get_backend_name() == "sqlite" and address.database not in _IN_MEMORY
+def _file_of(address: URL) -> str | None:
+    """SQLite's file; None for a database in memory."""
+    return address.database if address.database not in ("", ":memory:") else None
 
 
 def _address(url: str) -> URL:
@@ -207,21 +209,3 @@ def plain_errors() -> Iterator[None]:
 def _why_not(error: Exception) -> Text:
     reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
     return message("database.unusable", reason=reason)
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    # The driver would begin transactions by itself, and too late: see _begin_sqlite.
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA busy_timeout = 5000")
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = FULL")
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    # A transaction that reads and then writes must hold the write lock from its start.
-    writes = connection.get_execution_options().get("writes", False)
-    driver: Any = connection.connection.driver_connection
-    driver.execute("BEGIN IMMEDIATE" if writes else "BEGIN")

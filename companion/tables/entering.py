@@ -1,84 +1,22 @@
-"""A tap in as few statements as it can be: who taps and what stands, one row in, one row moved."""
+"""What is written of a table: a tap in as few statements as it can be, a whole record at once."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, exists, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, update
+from sqlmodel import SQLModel
 
-from companion.tables.errors import NoSuchTable
-from companion.tables.hand_starts import remember_start
-from companion.tables.notices import notified
-from companion.tables.rows import CHANGES, LINKS, TABLES, ChangeKind, LeadsTo, may_exist
-from companion.tables.state import RequestStamp, TableState, statement_by_seat
+from companion.record.replay import Entry
+from companion.record.statements import HandLed
+from companion.rules.game import Game
+from companion.tables.notices import CHANNEL, tell
+from companion.tables.rows import CHANGES, HAND_STARTS, TABLES, ChangeKind
+from companion.tables.state import RequestStamp, Start, TableState, statement_by_seat
 
-_HAS_KEY = exists().where(
-    CHANGES.c.table_id == bindparam("table_id"), CHANGES.c.key == bindparam("key")
-)
-_MARK = select(TABLES.c.version, TABLES.c.access, _HAS_KEY.label("has_key")).where(
-    TABLES.c.id == bindparam("table_id")
-)
-_MARK_HELD = _MARK.with_for_update(of=TABLES)
-_MARKS = select(
-    TABLES.c.id,
-    TABLES.c.version,
-    TABLES.c.access,
-    exists()
-    .where(
-        LINKS.c.table_id == TABLES.c.id,
-        LINKS.c.leads_to != LeadsTo.CODE,
-        LINKS.c.secret.in_(bindparam("secrets", expanding=True)),
-    )
-    .label("holds_link"),
-).where(TABLES.c.id.in_(bindparam("table_ids", expanding=True)))
 _LOG = insert(CHANGES)
 _MOVE = update(TABLES).where(TABLES.c.id == bindparam("of"))
-_MOVE_AND_NOTIFY = _MOVE.returning(notified(TABLES.c.id))
-
-
-class Mark(NamedTuple):
-    """Where a table stands, and whether a tap was counted there already."""
-
-    version: int
-    access: int
-    has_key: bool = False
-
-
-def find(connection: Connection, table_id: str, key: str = "", *, holds: bool = False) -> Mark:
-    """Where a table stands, its row held until the transaction ends if it is to be.
-
-    Raises `NoSuchTable`.
-    """
-    row = None
-    if may_exist(table_id):
-        query = _MARK_HELD if holds else _MARK
-        row = connection.execute(query, {"table_id": table_id, "key": key}).first()
-    if row is None:
-        raise NoSuchTable(table_id)
-    return Mark(*row)
-
-
-def find_all(connection: Connection, held: dict[str, str]) -> dict[str, tuple[Mark, bool]]:
-    """Where tables stand, and whether the secret held for each leads there; of those there are."""
-    ids = [table_id for table_id in held if may_exist(table_id)]
-    secrets = [secret for secret in held.values() if may_exist(secret)]
-    rows = connection.execute(_MARKS, {"table_ids": ids, "secrets": secrets})
-    return {row.id: (Mark(row.version, row.access), row.holds_link) for row in rows}
-
-
-def save_entry(
-    connection: Connection,
-    before: TableState,
-    after: TableState,
-    stamp: RequestStamp,
-    now: datetime,
-) -> None:
-    """Write down the last entry of a state, and where the table stands with it."""
-    if after.hand_number > before.hand_number:
-        remember_start(connection, after.id, after.hand_number, before.now)
-    statement = statement_by_seat(after.entries[-1].statement, after.game.seating)
-    logged = Logged(ChangeKind.ENTERED, statement=statement, hand=after.hand_number, is_live=True)
-    moved = {"hand": after.hand_number, "winner": after.game.winner}
-    save(connection, before, logged, stamp, now, moved)
+_MOVE_AND_NOTIFY = _MOVE.returning(func.pg_notify(CHANNEL, TABLES.c.id))
 
 
 class Logged(NamedTuple):
@@ -92,6 +30,36 @@ class Logged(NamedTuple):
     hand: int = 0
     is_live: bool = False
 
+    def row(self, table_id: str, seq: int, stamp: RequestStamp, now: datetime) -> dict[str, Any]:
+        """The row of this change as the `seq`-th of its table."""
+        return {
+            **self._asdict(),
+            "table_id": table_id,
+            "seq": seq,
+            "at": now,
+            "kind": self.kind.value,
+            "key": stamp.key,
+            "device": stamp.device,
+            "place": float(seq) if self.place is None else self.place,
+            "is_undone": False,
+        }
+
+
+def save_entry(
+    connection: Connection,
+    before: TableState,
+    after: TableState,
+    stamp: RequestStamp,
+    now: datetime,
+) -> None:
+    """Write down the last entry of a state, and where the table stands with it."""
+    if after.hand_number > before.hand_number:
+        save_starts(connection, after.id, {after.hand_number: before.now})
+    statement = statement_by_seat(after.entries[-1].statement, after.game.seating)
+    logged = Logged(ChangeKind.ENTERED, statement=statement, hand=after.hand_number, is_live=True)
+    moved = {"hand": after.hand_number, "winner": after.game.winner}
+    save(connection, before, logged, stamp, now, moved)
+
 
 def save(
     connection: Connection,
@@ -103,23 +71,56 @@ def save(
 ) -> None:
     """Write one more change down, and what it makes of the table's own row."""
     seq = before.version + 1
-    change = {
-        **logged._asdict(),
-        "table_id": before.id,
-        "seq": seq,
-        "at": now,
-        "kind": logged.kind.value,
-        "key": stamp.key,
-        "device": stamp.device,
-        "place": float(seq) if logged.place is None else logged.place,
-        "is_undone": False,
-    }
-    connection.execute(_LOG, change)
-    move(connection, before.id, {"version": seq, "changed_at": now, **moved})
-
-
-def move(connection: Connection, table_id: str, values: dict[str, Any]) -> None:
-    """Change a table's row, and let all processes know once this transaction is saved."""
-    # SQLite's are asked by themselves.
+    connection.execute(_LOG, logged.row(before.id, seq, stamp, now))
     moves = _MOVE_AND_NOTIFY if connection.dialect.name == "postgresql" else _MOVE
-    connection.execute(moves, {"of": table_id, **values})
+    connection.execute(moves, {"of": before.id, "version": seq, "changed_at": now, **moved})
+
+
+def save_starts(connection: Connection, table_id: str, starts: dict[int, Start]) -> None:
+    """Note what hands start from, so that the hands before them need no replay."""
+    rows = [
+        {
+            "table_id": table_id,
+            "hand": hand,
+            "scores": " ".join(map(str, start.game.scores)),
+            "backs": " ".join(map(str, start.backs)),
+            "leader": start.game.next_leader,
+        }
+        # The first one starts from the header.
+        for hand, start in starts.items()
+        if hand > 1
+    ]
+    if rows:
+        connection.execute(insert(HAND_STARTS), rows)
+
+
+def save_record(
+    connection: Connection, table_id: str, game: Game, entries: Sequence[Entry], now: datetime
+) -> None:
+    """Write down every entry of a new table after this game, and where each hand starts."""
+    hand, start = 0, Start(game, game.scores)
+    starts, changes = {}, []
+    for seq, entry in enumerate(entries, start=1):
+        if isinstance(entry.statement, HandLed):
+            hand += 1
+            starts[hand] = start
+        start = start.after(entry.game)
+        statement = statement_by_seat(entry.with_host, game.seating)
+        logged = Logged(ChangeKind.ENTERED, statement=statement, hand=hand, is_live=True)
+        changes.append(logged.row(table_id, seq, RequestStamp(0, f"carried in {seq}"), now))
+    save_starts(connection, table_id, starts)
+    connection.execute(_LOG, changes)
+    moved = {"hand": hand, "version": len(changes), "winner": start.game.winner}
+    connection.execute(_MOVE, {"of": table_id, **moved})
+
+
+def delete_rows(connection: Connection, table_id: str) -> None:
+    """Remove a table and everything that belongs to it."""
+    followers = update(TABLES).where(TABLES.c.again_from == table_id)
+    connection.execute(followers.values(again_from=None))
+    # Whatever belongs to a table says so in its column `table_id`.
+    for rows in reversed(SQLModel.metadata.sorted_tables):
+        if "table_id" in rows.c:
+            connection.execute(delete(rows).where(rows.c.table_id == table_id))
+    connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
+    tell(connection, table_id)

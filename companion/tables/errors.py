@@ -30,14 +30,8 @@ class DatabaseAway(DatabaseTrouble):
     """The database does not answer now, and may in a moment."""
 
 
-class BackupTrouble(DatabaseTrouble):
-    """A backup cannot be restored; nothing was changed."""
-
-
 class NoSuchEntry(Refusal):
     """The entry is not part of the record as it stands."""
-
-    code = "no-such-entry"
 
 
 class OnlyKeepers(Exception):
@@ -47,20 +41,15 @@ class OnlyKeepers(Exception):
 class StaleTap(Refusal):
     """The table moved on after the phone last looked; `state` is how it stands now."""
 
-    code = "stale"
     state: "TableState | None" = None
 
 
 class RecordBroken(Refusal):
     """An entry in the middle of the record no longer holds, so nothing can follow yet."""
 
-    code = "mend-first"
-
 
 class NothingToUndo(Refusal):
     """There is no change to take back, or none to bring back."""
-
-    code = "nothing-to-undo"
 
 
 class NoSuchLink(LookupError):
@@ -70,25 +59,17 @@ class NoSuchLink(LookupError):
 class NotAllowed(Refusal):
     """The phone may not do that at this table."""
 
-    code = "not-allowed"
-
 
 class ConsentNeeded(Refusal):
     """The table asks that another phone accept the change."""
-
-    code = "ask-first"
 
 
 class OptionsUnchanged(Refusal):
     """What was to be switched at the table is so already."""
 
-    code = "switched-already"
-
 
 class NoSuchProposal(Refusal):
     """The proposal was decided already, or was never made."""
-
-    code = "no-such-proposal"
 
 
 class NoSuchLearner(LookupError):
@@ -98,22 +79,14 @@ class NoSuchLearner(LookupError):
 class NameTaken(Refusal):
     """Somebody practises under that name already."""
 
-    code = "name-taken"
-
 
 class WrongCode(Refusal):
     """The code does not belong to that name."""
-
-    code = "wrong-code"
 
 
 class NotTheCount(Refusal):
     """Somebody claimed a count that is another one."""
 
-    code = "not-the-count"
-
 
 class CountFirst(Refusal):
     """Who sets the tile counts before they are told the count."""
-
-    code = "count-first"

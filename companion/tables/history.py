@@ -1,9 +1,8 @@
 """The story of a record: each time it was changed, what stood there, and who won by it.
 
-Beside that, what was switched at the table: it may be why something could be changed.
-
-Computed from the changes alone, for whoever asks. What a change was worth is the
-difference between the scores with it and without it, as the record stood then.
+What a change was worth is the difference between the scores with it and without it, as the
+record stood then. What was switched at the table is told too: it may be why something could
+be changed.
 """
 
 from bisect import bisect_left
@@ -84,11 +83,11 @@ def story(header: Header, changes: Sequence[ChangeRow]) -> tuple[Episode, ...]:
 
 def describe_gains(header: Header, episode: Episode) -> Text:
     """Who won by a change and how much, in sentences."""
-    gains = [*_gains(header, episode)]
+    gains = [*_describe_gains(header, episode)]
     return sentences(*gains) if gains else message("history.no-score")
 
 
-def _gains(header: Header, episode: Episode) -> Iterator[Text]:
+def _describe_gains(header: Header, episode: Episode) -> Iterator[Text]:
     names, without, with_it = header.seating.side_names, episode.without, episode.with_it
     for name, points in zip(names, episode.gains, strict=True):
         if points:
@@ -107,7 +106,10 @@ def _gains(header: Header, episode: Episode) -> Iterator[Text]:
 
 
 class _Teller:
-    """One pass over the changes, in which the record is kept as it stood after each."""
+    """One pass over the changes, in which the record is kept as it stood after each.
+
+    It is replayed each time only from where it changed.
+    """
 
     def __init__(self, header: Header, changes: Sequence[ChangeRow]) -> None:
         self.changes = changes
@@ -117,94 +119,59 @@ class _Teller:
             for change in changes
             if change.statement is not None and change.kind not in _BESIDE
         }
-        self.record = _Record(header.start())
-
-    def episodes(self) -> Iterator[Episode]:
-        for change in self.changes:
-            kind = ChangeKind(change.kind)
-            without = self.record.standing
-            if kind in (ChangeKind.UNDONE, ChangeKind.REDONE):
-                self._turn(self._target(change), is_undone=kind is ChangeKind.UNDONE)
-            elif kind not in _BESIDE:
-                self._turn(change, is_undone=False)
-            if kind is not ChangeKind.ENTERED:
-                yield self._episode(change, without)
-
-    def _target(self, change: ChangeRow) -> ChangeRow:
-        assert change.target is not None
-        return self.by_seq[change.target]
-
-    def _turn(self, done: ChangeRow, *, is_undone: bool) -> None:
-        """Make a change, or take it back: a statement goes, a statement comes."""
-        gone, come = (done.seq, done.target) if is_undone else (done.target, done.seq)
-        if gone in self.statements:
-            self.record.take_out(self.by_seq[gone].place, gone)
-        if come in self.statements:
-            self.record.put_in(self.by_seq[come].place, come, self.statements[come])
-        self.record.replay()
-
-    def _episode(self, change: ChangeRow, without: Standing) -> Episode:
-        kind, kept = ChangeKind(change.kind), change.statement or ""
-        return Episode(
-            change.seq,
-            change.at,
-            kind,
-            change.device,
-            change.target,
-            *self._effect(change),
-            Renaming.read(kept) if kind is ChangeKind.RENAMED else None,
-            OptionsChange.read(kept) if kind is ChangeKind.SWITCHED else None,
-            without,
-            self.record.standing,
-        )
-
-    def _effect(self, change: ChangeRow) -> tuple[Statement | None, Statement | None]:
-        """What stood where the change was made, and what stands there after it."""
-        match ChangeKind(change.kind):
-            case ChangeKind.UNDONE:
-                before, after = self._effect(self._target(change))
-                return after, before
-            case ChangeKind.REDONE:
-                return self._effect(self._target(change))
-        target = None if change.target is None else self.statements.get(change.target)
-        return target, self.statements.get(change.seq)
-
-
-class _Record:
-    """The statements as they stand, replayed each time only from where they changed."""
-
-    def __init__(self, start: Game) -> None:
-        self.start = start
-        #: By place, then by the number of the change.
-        self.order: list[tuple[float, int, Statement]] = []
+        self.start = header.start()
+        #: The statements as they stand, each by its place and the number of its change.
+        self.order: list[tuple[float, int]] = []
         #: The game after each statement that holds.
         self.games: list[Game] = []
 
-    def take_out(self, place: float, seq: int) -> None:
-        at = bisect_left(self.order, (place, seq), key=_where)
-        if at < len(self.order) and _where(self.order[at]) == (place, seq):
-            del self.order[at]
-            del self.games[at:]
+    def episodes(self) -> Iterator[Episode]:
+        for change in self.changes:
+            kind, kept = ChangeKind(change.kind), change.statement or ""
+            gone, come = self._exchanged(change)
+            without = self._standing()
+            self._exchange(gone, come)
+            if kind is not ChangeKind.ENTERED:
+                yield Episode(
+                    change.seq,
+                    change.at,
+                    kind,
+                    change.device,
+                    change.target,
+                    self.statements.get(gone),
+                    self.statements.get(come),
+                    Renaming.read(kept) if kind is ChangeKind.RENAMED else None,
+                    OptionsChange.read(kept) if kind is ChangeKind.SWITCHED else None,
+                    without,
+                    self._standing(),
+                )
 
-    def put_in(self, place: float, seq: int, statement: Statement) -> None:
-        at = bisect_left(self.order, (place, seq), key=_where)
-        self.order.insert(at, (place, seq, statement))
-        del self.games[at:]
+    def _exchanged(self, change: ChangeRow) -> tuple[int, int]:
+        """The changes whose statements go and come by a change, if these have one."""
+        target = change.target or 0
+        if change.kind not in (ChangeKind.UNDONE, ChangeKind.REDONE):
+            return target, change.seq
+        gone, come = self._exchanged(self.by_seq[target])
+        return (come, gone) if change.kind == ChangeKind.UNDONE else (gone, come)
 
-    def replay(self) -> None:
+    def _exchange(self, gone: int, come: int) -> None:
+        for seq in (gone, come):
+            if seq in self.statements:
+                spot = (self.by_seq[seq].place, seq)
+                at = bisect_left(self.order, spot)
+                if seq == come:
+                    self.order.insert(at, spot)
+                elif self.order[at : at + 1] == [spot]:
+                    del self.order[at]
+                del self.games[at:]
         game = self.games[-1] if self.games else self.start
-        for _, _, statement in self.order[len(self.games) :]:
+        for _, seq in self.order[len(self.games) :]:
             try:
-                game = apply(game, statement)
+                game = apply(game, self.statements[seq])
             except Refusal:
                 return
             self.games.append(game)
 
-    @property
-    def standing(self) -> Standing:
+    def _standing(self) -> Standing:
         game = self.games[-1] if self.games else self.start
         return Standing(game.scores, game.winner, len(self.games) == len(self.order))
-
-
-def _where(placed: tuple[float, int, Statement]) -> tuple[float, int]:
-    return placed[:2]

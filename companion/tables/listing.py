@@ -16,7 +16,6 @@ class Listing(NamedTuple):
 
     id: str
     game: str
-    players: tuple[str, ...]
     #: Of each side, by its name.
     scores: dict[str, int]
     #: How many statements the record has as it stands.
@@ -30,15 +29,14 @@ def all_tables(table_service: TableService) -> Iterator[Listing]:
     with table_service.database.reading() as session:
         counted = select(ChangeRow.table_id, func.count()).where(col(ChangeRow.is_live))
         entries = dict(session.exec(counted.group_by(ChangeRow.table_id)).all())
-        kept = select(TableRow.id, TableRow.changed_at).order_by(col(TableRow.changed_at).desc())
-        rows = session.exec(kept).all()
+        kept = select(TableRow.id, TableRow.changed_at)
+        rows = session.exec(kept.order_by(col(TableRow.changed_at).desc())).all()
     for table_id, changed_at in rows:
         state = table_service.look(table_id)
         game = state.game
         yield Listing(
             id=table_id,
             game=state.header.game,
-            players=state.header.players,
             scores=dict(zip(game.seating.side_names, game.scores, strict=True)),
             entries=entries.get(table_id, 0),
             changed_at=changed_at,
@@ -48,8 +46,7 @@ def all_tables(table_service: TableService) -> Iterator[Listing]:
 
 def finished_before(table_service: TableService, day: datetime) -> list[str]:
     """The ids of the tables whose game was won, and that nobody changed from that day on."""
-    query = select(TableRow.id).where(
-        col(TableRow.winner).is_not(None), col(TableRow.changed_at) < day
-    )
+    won, changed_at = col(TableRow.winner).is_not(None), col(TableRow.changed_at)
+    query = select(TableRow.id).where(won, changed_at < day).order_by(changed_at)
     with table_service.database.reading() as session:
-        return list(session.exec(query.order_by(col(TableRow.changed_at))))
+        return list(session.exec(query))

@@ -18,13 +18,6 @@ class Member(NamedTuple):
         """Whether it keeps score."""
         return self.role is Role.KEEPER
 
-    @property
-    def told(self) -> Text:
-        """The phone in words: `Ben's phone`."""
-        if not self.name:
-            return message("phone.without-name")
-        return message("phone.of", name=self.name)
-
 
 class Members(NamedTuple):
     """Who is known at a table, the longest first, and which of them looks on now."""
@@ -49,7 +42,7 @@ class Members(NamedTuple):
     @property
     def keeps(self) -> bool:
         """Whether this phone keeps score."""
-        return self.own is not None and self.own.keeps
+        return self.role is Role.KEEPER
 
     @property
     def may_watch(self) -> bool:
@@ -70,5 +63,5 @@ class Members(NamedTuple):
         """A device in words: `this phone`, `Ben's phone`, `another phone`."""
         if device and device == self.device:
             return message("phone.this")
-        named = (member.told for member in self.known if member.device == device and member.name)
-        return next(named, message("phone.another"))
+        name = next((member.name for member in self.known if member.device == device), "")
+        return message("phone.of", name=name) if name else message("phone.another")

@@ -5,20 +5,20 @@ nothing; PostgreSQL tells by itself, naming the table.
 """
 
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
+from functools import partial
 from threading import Event
 from typing import Any, NamedTuple, Protocol
 
-from sqlalchemy import ColumnElement, func, literal
+from sqlalchemy import Connection, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import Session, col, select
 
 from companion.tables.database import Database
-from companion.tables.database_file import DatabaseFile
 from companion.tables.errors import DatabaseTrouble
-from companion.tables.rows import TableRow
+from companion.tables.rows import TABLES
+from companion.tables.sqlite import DatabaseFile
 
-_CHANNEL = "companion_table"
+CHANNEL = "companion_table"
 _SECONDS_BETWEEN_POLLS = 0.01
 #: How long a connection may be silent before it is asked whether it still stands.
 _SECONDS_OF_SILENCE = 1.0
@@ -47,23 +47,18 @@ class Notice(NamedTuple):
     table_ids: frozenset[str] = frozenset()
 
 
-def revisions_of(session: Session, table_ids: Collection[str]) -> dict[str, Revision]:
-    """The present revisions of those of these tables that there are."""
-    query = select(TableRow.id, TableRow.version, TableRow.access)
-    rows = session.exec(query.where(col(TableRow.id).in_(table_ids)))
-    return {table_id: Revision(version, access) for table_id, version, access in rows}
+def announce(connection: Connection, table_id: str) -> None:
+    """Count a change beside the record, so that every phone at the table learns of it."""
+    counted = update(TABLES).where(TABLES.c.id == table_id).values(access=TABLES.c.access + 1)
+    connection.execute(counted)
+    tell(connection, table_id)
 
 
-def tell(session: Session, table_id: str) -> None:
+def tell(connection: Connection, table_id: str) -> None:
     """Let all processes know that the table changed, once this transaction is saved."""
     # SQLite is polled.
-    if session.connection().dialect.name == "postgresql":
-        session.execute(select(notified(literal(table_id))))
-
-
-def notified(table_id: ColumnElement[str]) -> ColumnElement[None]:
-    """The same as an expression of PostgreSQL's."""
-    return func.pg_notify(_CHANNEL, table_id)
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_notify(CHANNEL, table_id)))
 
 
 class Listener(Protocol):
@@ -79,15 +74,15 @@ class Listener(Protocol):
 def listen(database: Database, listener: Listener, stopped: Event) -> None:
     """Give a listener every notice from now on, the first one at once, until `stopped`.
 
-    Goes on after the connection broke, or the listener failed for the database's sake, with
-    a notice that names no table, since nobody knows what was missed. Only where that fails
-    again is the database lost.
+    After the connection broke, or the listener failed for the database's sake, the next one
+    names no table, since nobody knows what was missed. Only where that fails too is it lost.
     """
+    hear = partial(_poll, database.place) if database.is_sqlite else _listen
     has_failed = False
     while not stopped.is_set():
         try:
             with database.own_connection() as connection:
-                for notice in _notices(database, connection, stopped):
+                for notice in hear(connection, stopped):
                     listener.heard(notice)
                     has_failed = False
         except (DatabaseTrouble, SQLAlchemyError, database.driver_error) as error:
@@ -96,12 +91,6 @@ def listen(database: Database, listener: Listener, stopped: Event) -> None:
                 listener.lost()
                 stopped.wait(_SECONDS_TO_RECOVER)
             has_failed = True
-
-
-def _notices(database: Database, connection: Any, stopped: Event) -> Iterator[Notice | None]:
-    if database.is_sqlite:
-        return _poll(database.place, connection, stopped)
-    return _listen(connection, stopped)
 
 
 def _poll(place: DatabaseFile | None, connection: Any, stopped: Event) -> Iterator[Notice | None]:
@@ -121,7 +110,7 @@ def _poll(place: DatabaseFile | None, connection: Any, stopped: Event) -> Iterat
 def _listen(connection: Any, stopped: Event) -> Iterator[Notice | None]:
     """PostgreSQL: a message for each transaction that changed a table."""
     connection.autocommit = True
-    connection.execute(f"LISTEN {_CHANNEL}")
+    connection.execute(f"LISTEN {CHANNEL}")
     yield Notice()
     while not stopped.is_set():
         messages = list(connection.notifies(timeout=_SECONDS_OF_SILENCE, stop_after=1))

@@ -45,9 +45,8 @@ class OptionsChange(NamedTuple):
     @classmethod
     def between(cls, before: TableOptions, after: TableOptions) -> "OptionsChange":
         """What makes these options of those."""
-        then = before._asdict()
-        said = after._asdict().items()
-        return cls(**{name: now for name, now in said if now != then[name]})
+        then, now = before._asdict(), after._asdict()
+        return cls(**{name: now[name] for name in now if now[name] != then[name]})
 
     @classmethod
     def read(cls, kept: str) -> "OptionsChange":

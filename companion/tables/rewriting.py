@@ -8,25 +8,16 @@ from bisect import bisect_left, insort
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, select, update
 from sqlmodel import Session
 
 from companion.record.replay import Entry, LineRefused, apply
 from companion.record.statements import HandLed, Statement
 from companion.rules.errors import Refusal
-from companion.tables.entering import Logged, save
-from companion.tables.errors import NoSuchEntry
-from companion.tables.hand_starts import (
-    Start,
-    forget_starts_after,
-    noted_start,
-    remember_start,
-    start_of_hand,
-)
-from companion.tables.loading import load_states, turning_points, turns
-from companion.tables.rows import CHANGES, ChangeKind, ChangeRow
-from companion.tables.state import RequestStamp, TableState, statement_by_name
-from companion.words import message
+from companion.tables.entering import Logged, save, save_starts
+from companion.tables.loading import describe_turns, load_states, start_of_hand, turning_points
+from companion.tables.rows import CHANGES, HAND_STARTS, ChangeKind, ChangeRow
+from companion.tables.state import RequestStamp, Start, TableState, statement_by_name
 
 _SET = update(CHANGES).where(
     CHANGES.c.table_id == bindparam("of"), CHANGES.c.seq == bindparam("number")
@@ -56,21 +47,9 @@ class Rewrite(NamedTuple):
     logged: Logged
     #: By the number of a change: what its two marks are from now on.
     marks: dict[int, Marks]
-    #: By the number of a change: the hand that it belongs to now.
-    hands: dict[int, int]
     #: By the number of a change: its place, where all were given room again.
     places: dict[int, float]
-    #: The hand from which on the record was replayed, and where the hands after it start.
-    from_hand: int
-    starts: dict[int, Start]
-    #: The last hand that was led, what it starts from, and how far it holds.
-    hand: int
-    start: Start
-    now: Start
-    entries: tuple[Entry, ...]
-    refused: LineRefused | None
-    #: The place of the last entry; None where there is none.
-    last_place: float | None
+    replay: "Replay"
     #: Whether another phone has to accept it, at a table that asks for that. What stands last
     #: may be put right by whoever entered it wrongly.
     needs_consent: bool
@@ -85,100 +64,67 @@ class Aside(NamedTuple):
     needs_consent: bool = False
 
 
+Plan = Rewrite | Aside
+
+
 class Record:
     """The changes of a table as it stands in one state, read within one transaction."""
 
-    def __init__(self, connection: Connection, state: TableState) -> None:
+    def __init__(self, connection: Connection, state: TableState, *, has_key: bool = False) -> None:
         self.state = state
         self.connection = connection
+        #: Whether the tap that is to change it was counted already.
+        self.has_key = has_key
         self.session = Session(connection)
         #: By the number of a change: its place, where all were given room again.
         self.places: dict[int, float] = {}
 
-    def asks(self, made: "Rewrite | Aside") -> bool:
-        """Whether another phone has to accept a change before it is made."""
-        return self.state.table_options.consent and made.needs_consent
-
-    def entry(self, seq: int) -> ChangeRow:
-        """A statement of the record as it stands; raises `NoSuchEntry`."""
-        change = self.session.get(ChangeRow, (self.state.id, seq))
-        if change is None or not change.is_live:
-            raise NoSuchEntry(message("refused.no-such-entry"))
-        return change
-
-    def amendment(self, seq: int) -> ChangeRow:
-        """A change that put something right and can be taken back; raises `NoSuchEntry`."""
-        change = self.session.get(ChangeRow, (self.state.id, seq))
-        if change is None or not change.stands:
-            raise NoSuchEntry(message("refused.changed-since"))
-        return change
+    def change(self, seq: int) -> ChangeRow | None:
+        """A change of the table, or None."""
+        return self.session.get(ChangeRow, (self.state.id, seq))
 
     def to_turn(self, *, is_undone: bool) -> ChangeRow | None:
         """The change that undo takes back, or of those `is_undone` the one that redo makes."""
-        seqs = turning_points(self.connection, self.state.id)
-        seq = seqs[is_undone]
-        return None if seq is None else self.change(seq)
+        turned = turning_points(self.connection, self.state.id)
+        return next((self.change(row.seq) for row in turned if row.is_undone is is_undone), None)
 
-    def change(self, seq: int) -> ChangeRow:
-        """A change that is known to be there."""
-        return self.session.get_one(ChangeRow, (self.state.id, seq))
+    def lines(self, from_hand: int) -> list[Line]:
+        """The record as it stands, in order, from a hand on."""
+        live = and_(
+            CHANGES.c.table_id == self.state.id, CHANGES.c.hand >= from_hand, CHANGES.c.is_live
+        )
+        columns = (CHANGES.c.seq, CHANGES.c.place, CHANGES.c.statement, CHANGES.c.hand)
+        rows = self.connection.execute(select(*columns).where(live).order_by(CHANGES.c.place))
+        return [self.line(row) for row in rows]
 
-    def line(self, change: ChangeRow) -> Line:
+    def line(self, change: Any) -> Line:
         """The statement of a change."""
-        assert change.statement is not None
         statement = statement_by_name(change.statement, self.state.header.players)
         place = self.places.get(change.seq, change.place)
         return Line(place, change.seq, statement, change.hand)
 
-    def lines(self, from_hand: int) -> list[Line]:
-        """The record as it stands, in order, from a hand on."""
-        columns = (CHANGES.c.place, CHANGES.c.seq, CHANGES.c.statement, CHANGES.c.hand)
-        rows = self.connection.execute(
-            select(*columns)
-            .where(
-                CHANGES.c.table_id == self.state.id,
-                CHANGES.c.hand >= from_hand,
-                CHANGES.c.is_live,
-            )
-            .order_by(CHANGES.c.place)
-        )
-        players = self.state.header.players
-        return [
-            Line(self.places.get(seq, place), seq, statement_by_name(written, players), hand)
-            for place, seq, written, hand in rows
-        ]
-
     def start(self, hand: int) -> Start:
         """What a hand starts from."""
-        noted = noted_start(self.connection, self.state.id, hand) if hand > 1 else None
+        noted = None
+        if hand > 1:
+            of_hand = and_(HAND_STARTS.c.table_id == self.state.id, HAND_STARTS.c.hand == hand)
+            noted = self.connection.execute(select(HAND_STARTS).where(of_hand)).one()
         return start_of_hand(self.state.header, hand, noted)
 
     def place_before(self, target: ChangeRow) -> float:
         """A place between an entry and the one before it."""
-        place = self._halfway_to(target.place)
-        if place is None:
-            self._give_room()
-            place = self._halfway_to(self.places[target.seq])
-            assert place is not None
-        return place
-
-    def _halfway_to(self, place: float) -> float | None:
-        if self.places:
-            before = max((each for each in self.places.values() if each < place), default=0.0)
-        else:
-            latest = select(func.max(CHANGES.c.place)).where(
-                CHANGES.c.table_id == self.state.id, CHANGES.c.place < place
-            )
-            before = self.connection.execute(latest).scalar() or 0.0
-        middle = (before + place) / 2
-        return middle if before < middle < place else None
-
-    def _give_room(self) -> None:
-        """Number all places anew, in their order, after many insertions at one spot."""
-        query = select(CHANGES.c.seq, CHANGES.c.place).where(CHANGES.c.table_id == self.state.id)
+        of_table = CHANGES.c.table_id == self.state.id
+        latest = select(func.max(CHANGES.c.place)).where(of_table, CHANGES.c.place < target.place)
+        before = self.connection.execute(latest).scalar() or 0.0
+        middle: float = (before + target.place) / 2
+        if before < middle < target.place:
+            return middle
+        # After many insertions at one spot: all places are numbered anew, in their order.
+        query = select(CHANGES.c.seq, CHANGES.c.place).where(of_table)
         rows = self.connection.execute(query).all()
         order = sorted({place for _, place in rows})
         self.places = {seq: bisect_left(order, place) + 1.0 for seq, place in rows}
+        return self.places[target.seq] - 0.5
 
 
 def rewrite(
@@ -190,7 +136,7 @@ def rewrite(
     gone: ChangeRow | None,
     come: Line | None,
 ) -> Rewrite:
-    """The record without one change's statement and with that of another one."""
+    """The record without the statement of one row and with that of another."""
     touched = [_first_hand_of(change) for change in (changed, gone) if change is not None]
     if come is not None:
         touched.append(come.hand - isinstance(come.statement, HandLed))
@@ -201,44 +147,38 @@ def rewrite(
     is_last = not any(line.place > place for line in lines)
     if come is not None:
         insort(lines, come)
-    replay = _Replay(hand, record.start(hand))
+    replay = Replay(hand, record.start(hand))
     for line in lines:
         replay.hear(line)
-    return Rewrite(
-        logged,
-        marks,
-        replay.hands,
-        record.places,
-        hand,
-        replay.starts,
-        replay.hand,
-        replay.start,
-        replay.now,
-        tuple(replay.entries),
-        replay.refused,
-        lines[-1].place if lines else None,
-        logged.kind is ChangeKind.INSERTED or not is_last,
-    )
+    needs_consent = logged.kind is ChangeKind.INSERTED or not is_last
+    return Rewrite(logged, marks, record.places, replay, needs_consent)
 
 
-class _Replay:
+class Replay:
     """Lines replayed from a hand on: the hands numbered, where each starts, what holds."""
 
     def __init__(self, from_hand: int, start: Start) -> None:
         self.from_hand = from_hand
-        self.numbered = max(from_hand - 1, 0)
-        self.hand = self.numbered
+        self._numbered = max(from_hand - 1, 0)
+        #: The last hand that was led, what it starts from, and how far it holds.
+        self.hand = self._numbered
         self.start = self.now = start
         self.entries: list[Entry] = []
         self.refused: LineRefused | None = None
+        #: By the number of a change: the hand that it belongs to now.
         self.hands: dict[int, int] = {}
+        #: The place of the last line; None where there is none.
+        self.last_place: float | None = None
+        #: What the hands after the first one start from.
         self.starts: dict[int, Start] = {}
 
     def hear(self, line: Line) -> None:
+        """Take one more line."""
+        self.last_place = line.place
         leads = isinstance(line.statement, HandLed)
-        self.numbered += leads
-        if self.numbered != line.hand:
-            self.hands[line.seq] = self.numbered
+        self._numbered += leads
+        if self._numbered != line.hand:
+            self.hands[line.seq] = self._numbered
         if self.refused is not None:
             return
         try:
@@ -248,9 +188,9 @@ class _Replay:
             return
         if leads:
             self.start, self.entries = self.now, []
-            if self.numbered > self.from_hand:
-                self.starts[self.numbered] = self.now
-        self.hand = self.numbered
+            if self._numbered > self.from_hand:
+                self.starts[self._numbered] = self.now
+        self.hand = self._numbered
         self.now = self.now.after(game)
         self.entries.append(Entry(line.seq, line.statement, game))
 
@@ -262,45 +202,36 @@ def _first_hand_of(change: ChangeRow) -> int:
 
 
 def save_change(
-    connection: Connection,
-    before: TableState,
-    made: Rewrite | Aside,
-    stamp: RequestStamp,
-    now: datetime,
+    connection: Connection, before: TableState, made: Plan, stamp: RequestStamp, now: datetime
 ) -> TableState:
     """Write down a change and every row that becomes another one; returns the table after it."""
     if isinstance(made, Aside):
         save(connection, before, made.logged, stamp, now, made.moved)
-        return load_states(connection, [before.id])[before.id]
-    _set(connection, before.id, {seq: {"place": place} for seq, place in made.places.items()})
-    _set(connection, before.id, {seq: {"hand": hand} for seq, hand in made.hands.items()})
-    _set(connection, before.id, {seq: marks._asdict() for seq, marks in made.marks.items()})
-    if before.hand_number > made.from_hand:
-        forget_starts_after(connection, before.id, made.from_hand)
-    for hand, start in made.starts.items():
-        remember_start(connection, before.id, hand, start)
-    moved = {"hand": made.hand, "winner": made.now.game.winner}
+        return load_states(connection, [before.id])[0]
+    replay = made.replay
+    for rows in (
+        [{"number": seq, "place": place} for seq, place in made.places.items()],
+        [{"number": seq, "hand": hand} for seq, hand in replay.hands.items()],
+        [{"number": seq, **marks._asdict()} for seq, marks in made.marks.items()],
+    ):
+        if rows:
+            connection.execute(_SET, [{"of": before.id, **row} for row in rows])
+    if before.hand_number > replay.from_hand:
+        later = and_(HAND_STARTS.c.table_id == before.id, HAND_STARTS.c.hand > replay.from_hand)
+        connection.execute(delete(HAND_STARTS).where(later))
+    save_starts(connection, before.id, replay.starts)
+    moved = {"hand": replay.hand, "winner": replay.now.game.winner}
     save(connection, before, made.logged, stamp, now, moved)
-    return _after(connection, before, made)
-
-
-def _set(connection: Connection, table_id: str, values: dict[int, dict[str, Any]]) -> None:
-    """Give changes of a table other values, by their numbers."""
-    if values:
-        rows = [{"of": table_id, "number": seq, **each} for seq, each in values.items()]
-        connection.execute(_SET, rows)
-
-
-def _after(connection: Connection, before: TableState, made: Rewrite) -> TableState:
-    last = made.last_place if before.table_options.consent else None
-    undo, redo = turns(connection, before.id, before.header, last)
+    last = replay.last_place if before.table_options.consent else None
+    turned = turning_points(connection, before.id)
+    undo, redo = describe_turns(turned, before.header, last)
     return before._replace(
         version=before.version + 1,
-        hand_number=made.hand,
-        start=made.start.game,
-        now=made.now,
-        entries=made.entries,
-        refused=made.refused,
+        hand_number=replay.hand,
+        start=replay.start.game,
+        now=replay.now,
+        entries=tuple(replay.entries),
+        refused=replay.refused,
         undo=undo,
         redo=redo,
     )

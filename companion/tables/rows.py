@@ -1,8 +1,6 @@
-"""The rows: a table, the changes made to its record, where each hand started, who may enter.
+"""The rows. A change is never removed: an undo or a correction is a change too.
 
-A table is its record. A change is never removed: an undo or a correction is a
-change too, and only the two marks `is_live` and `is_undone` of older changes
-move with it.
+Only the two marks `is_live` and `is_undone` of older changes move with it.
 """
 
 import re
@@ -93,13 +91,13 @@ class TableRow(SQLModel, table=True):
     id: str = Field(primary_key=True, sa_type=String(32))
     created_at: datetime = Field(sa_type=Moment)
     changed_at: datetime = Field(sa_type=Moment)
-    #: The header as the record writes it, without the players' hands.
+    #: As the record writes it.
     header: str = Field(sa_type=Text)
     #: Whether points are pegged without tiles, as rulings.
     is_pegs_only: bool = False
     #: The number of the latest change; what a phone saw when it posts.
     version: int = 0
-    #: The hand in progress, the first one from 1; 0 before it.
+    #: The hand in progress, from 1; 0 before it.
     hand: int = 0
     #: The side that won, once the game is over.
     winner: int | None = None
@@ -130,7 +128,6 @@ class ChangeRow(SQLModel, table=True):
     kind: str = Field(sa_type=String(12))
     #: The tap's own key: sent twice, it is counted once.
     key: str = Field(sa_type=String(64))
-    #: The device that made the change.
     device: str = Field(default="", sa_type=String(32))
     #: The change that this one replaces, deletes, undoes or redoes.
     target: int | None = None
@@ -139,7 +136,6 @@ class ChangeRow(SQLModel, table=True):
     statement: str | None = Field(default=None, sa_type=Text)
     #: Where the statement stands: the order of the record.
     place: float = Field(default=0.0, sa_type=Float)
-    #: The hand that the statement belongs to.
     hand: int = 0
     #: Whether the statement is part of the record as it stands.
     is_live: bool = False
@@ -161,7 +157,7 @@ class HandStartRow(SQLModel, table=True):
     hand: int = Field(primary_key=True)
     #: The scores before it, one for each side, separated by blanks.
     scores: str = Field(sa_type=Text)
-    #: The scores before each side's last points, in the same way.
+    #: The scores before each side's last points.
     backs: str = Field(sa_type=Text)
     #: The seat that has to lead it; None where lots decide.
     leader: int | None = None
@@ -204,18 +200,16 @@ class ProposalRow(SQLModel, table=True):
     at: datetime = Field(sa_type=Moment)
     #: The tap's own key: sent twice, it is proposed once.
     key: str = Field(sa_type=String(64))
-    #: The device that proposes it.
     device: str = Field(sa_type=String(32))
     #: The kind of change that it is to become.
     kind: str = Field(sa_type=String(12))
     #: The entry to correct or delete, or before which to put the statement; the change to
     #: take back; 0 for options.
     target: int
-    #: The statement, its players told by seat, or what is to be switched; None for neither.
+    #: As a change has it.
     statement: str | None = Field(default=None, sa_type=Text)
     answer: str = Field(default=Answer.PENDING.value, sa_type=String(10))
     answered_at: datetime | None = Field(default=None, sa_type=Moment)
-    #: The device that accepted, declined or withdrew it.
     answered_by: str = Field(default="", sa_type=String(32))
     #: The change that it became.
     change: int | None = None
@@ -229,7 +223,7 @@ class LearnerRow(SQLModel, table=True):
     #: Unguessable, and kept by the learner's own devices: who has it is the learner.
     id: str = Field(primary_key=True, sa_type=String(32))
     name: str = Field(sa_type=String(24))
-    #: The name without its capitals, so that Ana and ANA are one.
+    #: Without capitals, so that Ana and ANA are one.
     name_key: str = Field(unique=True, sa_type=String(120))
     #: What another device has to say to become the learner's own.
     code: str = Field(sa_type=String(6))

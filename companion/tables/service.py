@@ -6,9 +6,11 @@ here knows the web; nothing above here writes a row.
 
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from threading import Lock
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
@@ -16,33 +18,23 @@ from sqlmodel import col, select
 
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, follow
-from companion.record.statements import Statement
+from companion.record.statements import HandLed, PointsRuled, Statement
 from companion.rules.game import Game
-from companion.tables.access import admit_opener
-from companion.tables.amendments import Amendment, plan, plan_turn
+from companion.tables import errors
+from companion.tables.amendments import Amendment, plan, plan_last_turn
 from companion.tables.database import Database
-from companion.tables.entering import Logged, Mark, find, find_all, save_entry
-from companion.tables.errors import (
-    ConsentNeeded,
-    NoSuchTable,
-    NothingToUndo,
-    OnlyKeepers,
-    RecordBroken,
-    StaleTap,
-)
+from companion.tables.entering import Logged, delete_rows, save_entry, save_record
 from companion.tables.history import Renaming
-from companion.tables.importing import delete_rows, insert_record, is_points_alone
-from companion.tables.latest_states import LatestStates
-from companion.tables.loading import catch_up, load_states, with_entry
+from companion.tables.latest_states import LatestStates, Mark, find, find_all
+from companion.tables.loading import with_entry
 from companion.tables.members import Members
-from companion.tables.notices import Revision, revisions_of
+from companion.tables.notices import Revision
 from companion.tables.options import TableOptions
-from companion.tables.rewriting import Aside, Record, Rewrite, save_change
-from companion.tables.rows import ChangeKind, ChangeRow, TableRow
+from companion.tables.rewriting import Aside, Plan, Record, save_change
+from companion.tables.rows import ChangeKind, ChangeRow, MemberRow, Role, TableRow
 from companion.tables.state import RequestStamp, TableState
 from companion.words import message
 
-_Plan = TypeVar("_Plan")
 _Result = TypeVar("_Result")
 #: In how many lines those who enter wait: two tables may share one.
 _LINES = 64
@@ -71,80 +63,74 @@ class Visit(NamedTuple):
     members: Members
 
 
+@dataclass(eq=False)
 class TableService:
-    """Where tables are kept. `now` and `token` give the time and unguessable ids."""
+    """Where tables are kept; a table that is not there raises `NoSuchTable`.
 
-    def __init__(
-        self,
-        database: Database,
-        now: Callable[[], datetime] = lambda: datetime.now(UTC),
-        # A command would take an id that begins with a dash for an option.
-        token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_"),
-    ) -> None:
-        self.database = database
-        self.now = now
-        self._token = token
+    `now` and `token` give the time and unguessable ids.
+    """
+
+    database: Database
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    # A command would take an id that begins with a dash for an option.
+    token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
+
+    def __post_init__(self) -> None:
         self._states = LatestStates()
         self._lines = [Lock() for _ in range(_LINES)]
 
     # Looking
 
     def look(self, table_id: str) -> TableState:
-        """The table as it stands; raises `NoSuchTable`."""
+        """The table as it stands."""
         with self.database.snapshot() as connection:
             return self._state(connection, table_id, find(connection, table_id))
 
     def visit(self, table_id: str, device: str, held: str = "") -> Visit:
-        """The table as it stands, and who is there, seen by a device that holds a link or none.
+        """The table and who is there, seen by a device that holds a link's secret or none.
 
-        Raises `NoSuchTable`, also for a device that was never let in.
+        For a device that was never let in, there is no such table.
         """
         visits = self.visits({table_id: held}, device)
         if table_id not in visits:
-            raise NoSuchTable(table_id)
+            raise errors.NoSuchTable(table_id)
         return visits[table_id]
 
-    def visits(self, held: dict[str, str], device: str) -> dict[str, Visit]:
-        """The same for several tables, each with the secret that is held for it.
-
-        They stay in order, without those that are not there or not for this device.
-        """
+    def visits(self, held: Mapping[str, str], device: str) -> dict[str, Visit]:
+        """The same for several tables in their order, without those that it may not see."""
         with self.database.snapshot() as connection:
             marks = find_all(connection, held)
-            states = self._states_at(connection, {each: mark for each, (mark, _) in marks.items()})
-        found = {}
-        for table_id in filter(states.__contains__, held):
-            state = states[table_id]
-            members = state.seen_by(device, holds_link=marks[table_id][1])
-            if members.may_watch:
-                found[table_id] = Visit(state, members)
-        return found
+            states = self._states.read(connection, marks)
+        seen = {
+            each: Visit(states[each], states[each].seen_by(device, holds_link=mark.holds_link))
+            for each, mark in marks.items()
+        }
+        return {each: seen[each] for each in held if each in seen and seen[each].members.may_watch}
 
     def mark(self, table_id: str) -> Revision:
-        """What tells whether the table is still as somebody saw it; raises `NoSuchTable`."""
-        marks = self.marks({table_id})
-        if table_id not in marks:
-            raise NoSuchTable(table_id)
-        return marks[table_id]
+        """What tells whether the table is still as somebody saw it."""
+        with self.database.snapshot() as connection:
+            return find(connection, table_id).revision
 
     def marks(self, table_ids: Collection[str]) -> dict[str, Revision]:
         """The marks of several tables, without those that are not there."""
-        with self.database.reading() as session:
-            return revisions_of(session, table_ids)
+        with self.database.snapshot() as connection:
+            marks = find_all(connection, dict.fromkeys(table_ids, ""))
+        return {table_id: mark.revision for table_id, mark in marks.items()}
 
     def read(self, table_id: str) -> ReplayedRecord:
-        """The whole record of a table; raises `NoSuchTable`."""
+        """The whole record of a table."""
         with self.database.snapshot() as connection:
-            mark = find(connection, table_id)
-            record = Record(connection, self._state(connection, table_id, mark))
-            statements = [(line.seq, line.statement) for line in record.lines(0)]
-        header = record.state.header
-        start = header.start()
+            state = self._state(connection, table_id, find(connection, table_id))
+            lines = Record(connection, state).lines(0)
+        statements = [(line.seq, line.statement) for line in lines]
+        start = state.header.start()
         entries, refused = follow(start, statements)
-        return ReplayedRecord(header, start, entries, refused, tuple(statements[len(entries) :]))
+        unheard = tuple(statements[len(entries) :])
+        return ReplayedRecord(state.header, start, entries, refused, unheard)
 
     def changes(self, table_id: str) -> list[ChangeRow]:
-        """Everything that was done to the record, first to last; raises `NoSuchTable`."""
+        """Everything that was done to the record, first to last."""
         of_table = select(ChangeRow).where(col(ChangeRow.table_id) == table_id)
         with self.database.reading() as session:
             find(session.connection(), table_id)
@@ -167,38 +153,26 @@ class TableService:
 
         Raises `WrongPlayers` or `UnknownRule` where the header does not stand.
         """
-        header.start()
+        start = header.start()
         row = self._new_row(header, is_pegs_only=is_pegs_only, again_from=again_from)
         if table_options is not None:
             row.table_options = table_options.kept
             row.consent_since = row.created_at if table_options.consent else None
-        table_id = row.id
-        with self.database.writing() as session:
-            session.add(row)
-            session.flush()
-            admit_opener(session, table_id, keeper, row.created_at)
-        return table_id
+        return self._add(row, keeper, start)
 
     def import_record(self, header: Header, entries: Sequence[Entry], *, keeper: str = "") -> str:
-        """A new table at which all this was entered already; returns its id.
-
-        The entries are those of a record that was replayed, so nothing can be refused.
-        """
-        row = self._new_row(header, is_pegs_only=is_points_alone(entries))
-        table_id = row.id
-        with self.database.writing() as session:
-            session.add(row)
-            session.flush()
-            admit_opener(session, table_id, keeper, row.created_at)
-            insert_record(session, row, header, entries)
-        return table_id
+        """A new table at which all this was entered already, as a replay heard it; its id."""
+        kinds = [type(entry.statement) for entry in entries]
+        # Points pegged without tiles: a lead, and rulings.
+        is_pegs_only = kinds[:1] == [HandLed] and set(kinds[1:]) == {PointsRuled}
+        row = self._new_row(header, is_pegs_only=is_pegs_only)
+        return self._add(row, keeper, header.start(), entries)
 
     def remove(self, table_id: str) -> None:
-        """Delete a table for good, with all that belongs to it; raises `NoSuchTable`."""
-        with self.database.writing() as session:
-            find(session.connection(), table_id, holds=True)
-            delete_rows(session, table_id)
-        self._states.forget(table_id)
+        """Delete a table for good, with all that belongs to it."""
+        with self.database.transaction() as connection:
+            find(connection, table_id, holds=True)
+            delete_rows(connection, table_id)
 
     def enter(self, table_id: str, statement: Statement, stamp: RequestStamp) -> TableState:
         """One more statement at the end of the record; raises as `enter_seeing` does."""
@@ -210,37 +184,34 @@ class TableService:
         """One more statement at the end of the record, said in sight of the table as it stands.
 
         Nothing is said where the tap is an old one or was counted already. Raises the
-        `Refusal` that the statement earns, `StaleTap`, `RecordBroken`, `OnlyKeepers` or
-        `NoSuchTable`; then nothing is changed. A tap sent twice is counted once.
+        `Refusal` that the statement earns, `StaleTap`, `RecordBroken` or `OnlyKeepers`; then
+        nothing is changed. A tap sent twice is counted once.
         """
         # Who waited in vain learns it from the one before, and holds up no other table.
         with self._lines[hash(table_id) % _LINES]:
             latest = self._states.get(table_id)
             if latest is None or latest.version <= stamp.seen:
-                return self._enter_in_line(table_id, say, stamp)
+                return self._enter(table_id, say, stamp)
         with self.database.snapshot() as connection:
             state, is_counted = self._arrived(connection, table_id, stamp, holds=False)
-        return state if is_counted else self._enter_in_line(table_id, say, stamp)
+        return state if is_counted else self._enter(table_id, say, stamp)
 
     def undo(self, table_id: str, stamp: RequestStamp) -> TableState:
         """The last change taken back, across the end of a hand or of the game.
 
-        Raises `NothingToUndo`, `ConsentNeeded`, `StaleTap` or `NoSuchTable`.
+        Raises `NothingToUndo`, `ConsentNeeded` or `StaleTap`.
         """
-        return self._change(table_id, stamp, lambda record: _turned(record, is_undone=True))
+        return self._change(table_id, stamp, partial(plan_last_turn, is_undone=True))
 
     def redo(self, table_id: str, stamp: RequestStamp) -> TableState:
-        """The change last taken back, made again.
-
-        Raises `NothingToUndo`, `ConsentNeeded`, `StaleTap` or `NoSuchTable`.
-        """
-        return self._change(table_id, stamp, lambda record: _turned(record, is_undone=False))
+        """The change last taken back, made again; raises as `undo` does."""
+        return self._change(table_id, stamp, partial(plan_last_turn, is_undone=False))
 
     def amend(self, table_id: str, amendment: Amendment, stamp: RequestStamp) -> TableState:
         """A change further back, or of the options; what follows it is recomputed.
 
         Raises the `Refusal` that the statement earns there, `NoSuchEntry`, for options
-        `NotAllowed` and `OptionsUnchanged`; and `ConsentNeeded`, `StaleTap` or `NoSuchTable`.
+        `NotAllowed` and `OptionsUnchanged`; and `ConsentNeeded` or `StaleTap`.
         """
         return self._change(table_id, stamp, lambda record: plan(record, amendment, self.now()))
 
@@ -248,169 +219,99 @@ class TableService:
         """The same people under other names; raises `WrongPlayers` or `StaleTap`."""
 
         def renamed(record: Record) -> Aside:
-            before = record.state.header
-            header = before._replace(players=players)
+            header = record.state.header._replace(players=players)
             header.start()
-            renaming = Renaming(before.players, players)
-            return Aside(
-                Logged(ChangeKind.RENAMED, statement=str(renaming)), {"header": str(header)}
-            )
+            renaming = Renaming(record.state.header.players, players)
+            logged = Logged(ChangeKind.RENAMED, statement=str(renaming))
+            return Aside(logged, {"header": str(header)})
 
         return self._change(table_id, stamp, renamed)
 
     def settle(
-        self,
-        table_id: str,
-        plan_for: Callable[[Record], _Plan],
-        save: Callable[[Connection, TableState, _Plan], _Result],
+        self, table_id: str, key: str, plan_for: Callable[[Record], Callable[[Connection], _Result]]
     ) -> _Result:
         """Plan a change outside of the writers' line, and save it if the table is still the same.
 
-        Else it is planned once more.
+        Else it is planned once more. What `plan_for` returns saves it; `key` is the tap's.
         """
         while True:
             with self.database.snapshot() as connection:
-                mark = find(connection, table_id)
-                before = self._state(connection, table_id, mark)
-                planned = plan_for(Record(connection, before))
+                mark = find(connection, table_id, key)
+                state = self._state(connection, table_id, mark)
+                save = plan_for(Record(connection, state, has_key=mark.has_key))
             with self.database.transaction() as connection:
-                if find(connection, table_id, holds=True) == mark:
-                    return save(connection, before, planned)
-
-    def is_counted(self, record: Record, stamp: RequestStamp) -> bool:
-        """Whether this very tap was counted already; raises `OnlyKeepers` and `StaleTap`."""
-        has_key = find(record.connection, record.state.id, stamp.key).has_key
-        return _is_counted(record.state, stamp, has_key=has_key)
+                if find(connection, table_id, key, holds=True) == mark:
+                    return save(connection)
 
     # How it is done
 
-    def _new_row(
-        self, header: Header, *, is_pegs_only: bool, again_from: str | None = None
-    ) -> TableRow:
+    def _new_row(self, header: Header, **columns: Any) -> TableRow:
         now = self.now()
-        return TableRow(
-            id=self._token(),
-            created_at=now,
-            changed_at=now,
-            header=str(header),
-            is_pegs_only=is_pegs_only,
-            again_from=again_from,
-        )
+        columns |= {"id": self.token(), "created_at": now, "changed_at": now}
+        return TableRow(header=str(header), **columns)
+
+    def _add(self, row: TableRow, keeper: str, start: Game, entries: Sequence[Entry] = ()) -> str:
+        table_id, now = row.id, row.created_at
+        with self.database.writing() as session:
+            session.add(row)
+            session.flush()
+            if keeper:
+                role = Role.KEEPER.value
+                session.add(MemberRow(table_id=table_id, device=keeper, role=role, since=now))
+            if entries:
+                save_record(session.connection(), table_id, start, entries, now)
+        return table_id
 
     def _change(
-        self, table_id: str, stamp: RequestStamp, make: Callable[[Record], Rewrite | Aside]
+        self, table_id: str, stamp: RequestStamp, make: Callable[[Record], Plan]
     ) -> TableState:
         """Make a change unless this very tap was counted already."""
 
-        def made(record: Record) -> Rewrite | Aside | None:
-            if self.is_counted(record, stamp):
-                return None
-            change = make(record)
-            if record.asks(change):
-                raise ConsentNeeded(message("refused.ask-first"))
-            return change
+        def planned(record: Record) -> Callable[[Connection], TableState]:
+            before = record.state
+            if stamp.is_counted(before, has_key=record.has_key):
+                return lambda connection: before
+            made = make(record)
+            if made.needs_consent and before.table_options.consent:
+                raise errors.ConsentNeeded(message("refused.ask-first"))
+            return lambda connection: save_change(connection, before, made, stamp, self.now())
 
-        def save(
-            connection: Connection, before: TableState, change: Rewrite | Aside | None
-        ) -> TableState:
-            if change is None:
-                return before
-            return save_change(connection, before, change, stamp, self.now())
-
-        after = self.settle(table_id, made, save)
+        after = self.settle(table_id, stamp.key, planned)
         self._states.put(after)
         return after
 
-    def _enter_in_line(
+    def _enter(
         self, table_id: str, say: Callable[[TableState], Statement], stamp: RequestStamp
     ) -> TableState:
         try:
-            after = self._entered(table_id, say, stamp)
+            with self.database.transaction() as connection:
+                state, is_counted = self._arrived(connection, table_id, stamp, holds=True)
+                if not is_counted:
+                    before, state = state, with_entry(state, say(state))
+                    save_entry(connection, before, state, stamp, self.now())
         except IntegrityError:
             # The very same tap was saved while this one waited for the row.
-            after = self.look(table_id)
-        self._states.put(after)
-        return after
-
-    def _entered(
-        self, table_id: str, say: Callable[[TableState], Statement], stamp: RequestStamp
-    ) -> TableState:
-        with self.database.transaction() as connection:
-            before, is_counted = self._arrived(connection, table_id, stamp, holds=True)
-            if is_counted:
-                return before
-            if before.refused is not None:
-                raise _broken(before.refused)
-            after = with_entry(before, say(before))
-            save_entry(connection, before, after, stamp, self.now())
-        return after
+            state = self.look(table_id)
+        self._states.put(state)
+        return state
 
     def _arrived(
         self, connection: Connection, table_id: str, stamp: RequestStamp, *, holds: bool
     ) -> tuple[TableState, bool]:
         """The table that a tap finds, and whether this very tap was counted there already.
 
-        Raises `NoSuchTable`, `OnlyKeepers`, and `StaleTap` for an old view.
+        Raises `OnlyKeepers`, `StaleTap` for an old view, and `RecordBroken`.
         """
         mark = find(connection, table_id, stamp.key, holds=holds)
         state = self._state(connection, table_id, mark)
-        has_key = mark.has_key
-        if holds and not has_key and stamp.seen != state.version:
+        if holds and not mark.has_key and stamp.seen != state.version:
             # Who waited for the row did not see what was saved by then, and asks once more.
-            has_key = find(connection, table_id, stamp.key).has_key
-        return state, _is_counted(state, stamp, has_key=has_key)
+            mark = find(connection, table_id, stamp.key)
+        is_counted = stamp.is_counted(state, has_key=mark.has_key)
+        if not is_counted and state.refused is not None:
+            why = state.refused.refusal.message
+            raise errors.RecordBroken(message("refused.mend-first", why=why))
+        return state, is_counted
 
     def _state(self, connection: Connection, table_id: str, mark: Mark) -> TableState:
-        return self._states_at(connection, {table_id: mark})[table_id]
-
-    def _states_at(
-        self, connection: Connection, marks: Mapping[str, Mark]
-    ) -> dict[str, TableState]:
-        """The states of tables that stand so: kept, caught up with, or read anew."""
-        found, missing = {}, []
-        for table_id, mark in marks.items():
-            state = self._states.get(table_id)
-            if state is not None and (state.version, state.access) == mark[:2]:
-                found[table_id] = state
-            else:
-                missing.append(table_id)
-        if missing:
-            read = self._caught_up(connection, marks, missing) or load_states(connection, missing)
-            for state in read.values():
-                self._states.put(state)
-            found |= read
-        return found
-
-    def _caught_up(
-        self, connection: Connection, marks: Mapping[str, Mark], missing: list[str]
-    ) -> dict[str, TableState]:
-        """The one table at which others entered something since; else none."""
-        state = self._states.get(missing[0]) if len(missing) == 1 else None
-        if state is None or state.access != marks[state.id].access:
-            return {}
-        after = catch_up(connection, state)
-        return {} if after is None else {state.id: after}
-
-
-def _is_counted(state: TableState, stamp: RequestStamp, *, has_key: bool) -> bool:
-    """Whether this very tap was counted already; raises `OnlyKeepers` and `StaleTap`."""
-    if stamp.is_keepers and not state.seen_by(stamp.device).keeps:
-        raise OnlyKeepers(state.id)
-    # First the key: a tap whose answer was lost may have looked at the table again since.
-    if has_key or stamp.seen == state.version:
-        return has_key
-    stale = StaleTap(message("refused.stale"))
-    stale.state = state
-    raise stale
-
-
-def _turned(record: Record, *, is_undone: bool) -> Rewrite:
-    """The last change taken back, or made again; raises `NothingToUndo`."""
-    change = record.to_turn(is_undone=not is_undone)
-    if change is None:
-        raise NothingToUndo(message(f"refused.nothing-to-{'undo' if is_undone else 'redo'}"))
-    return plan_turn(record, change, is_undone=is_undone)
-
-
-def _broken(refused: LineRefused) -> RecordBroken:
-    return RecordBroken(message("refused.mend-first", why=refused.refusal.message))
+        return self._states.read(connection, {table_id: mark})[table_id]

@@ -8,13 +8,13 @@ from companion.record.replay import Entry, LineRefused
 from companion.record.statements import PointsRuled, Statement
 from companion.rules.game import Game
 from companion.rules.seating import Seating
-from companion.tables.hand_starts import Start
+from companion.tables.errors import OnlyKeepers, StaleTap
 from companion.tables.members import Member, Members
 from companion.tables.options import TableOptions
 from companion.tables.rows import ChangeKind
 from companion.words import message
 
-SIDE_JOINT = " & "
+_SIDE_JOINT = " & "
 
 
 class RequestStamp(NamedTuple):
@@ -25,6 +25,32 @@ class RequestStamp(NamedTuple):
     device: str = ""
     #: Whether the device has to keep score at the table; who runs the server need not.
     is_keepers: bool = False
+
+    def is_counted(self, state: "TableState", *, has_key: bool) -> bool:
+        """Whether this very tap was counted already; raises `OnlyKeepers` and `StaleTap`."""
+        if self.is_keepers and not state.seen_by(self.device).keeps:
+            raise OnlyKeepers(state.id)
+        # First the key: a tap whose answer was lost may have looked at the table again since.
+        if has_key or self.seen == state.version:
+            return has_key
+        stale = StaleTap(message("refused.stale"))
+        stale.state = state
+        raise stale
+
+
+class Start(NamedTuple):
+    """The game before a hand, and each side's score before its last points."""
+
+    game: Game
+    backs: tuple[int, ...]
+
+    def after(self, game: Game) -> "Start":
+        """The start of what follows when the game has come to this."""
+        backs = tuple(
+            back if now == before else before
+            for back, before, now in zip(self.backs, self.game.scores, game.scores, strict=True)
+        )
+        return Start(game, backs)
 
 
 class Change(NamedTuple):
@@ -89,9 +115,8 @@ def statement_by_seat(statement: Statement, seating: Seating) -> str:
     """
     if isinstance(statement, PointsRuled):
         seats = seating.sides[seating.side(statement.side)]
-        stored: Statement = statement._replace(
-            side=SIDE_JOINT.join(str(seat + 1) for seat in seats)
-        )
+        side = _SIDE_JOINT.join(str(seat + 1) for seat in seats)
+        stored: Statement = statement._replace(side=side)
     else:
         stored = statement._replace(player=str(seating.seat(statement.player) + 1))
     if read_statement(str(stored)) != stored:
@@ -102,9 +127,8 @@ def statement_by_seat(statement: Statement, seating: Seating) -> str:
 def statement_by_name(stored: str, players: tuple[str, ...]) -> Statement:
     """A stored statement with the names of the players as they are now."""
     statement = read_statement(stored)
-    if isinstance(statement, HeaderLine):
-        raise ValueError(f"{stored!r} is no stored statement")
+    assert not isinstance(statement, HeaderLine)
     if isinstance(statement, PointsRuled):
-        names = (players[int(seat) - 1] for seat in statement.side.split(SIDE_JOINT))
-        return statement._replace(side=SIDE_JOINT.join(names))
+        names = (players[int(seat) - 1] for seat in statement.side.split(_SIDE_JOINT))
+        return statement._replace(side=_SIDE_JOINT.join(names))
     return statement._replace(player=players[int(statement.player) - 1])

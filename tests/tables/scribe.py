@@ -11,8 +11,10 @@ from companion.record.header import read_header
 from companion.record.reading import HeaderLine, read_statement
 from companion.record.statements import Statement
 from companion.rules.errors import Refusal
+from companion.tables.access import AccessService
 from companion.tables.amendments import Amendment
-from companion.tables.errors import DatabaseTrouble
+from companion.tables.errors import DatabaseTrouble, NoSuchTable
+from companion.tables.members import Members
 from companion.tables.options import OptionsChange, TableOptions
 from companion.tables.rows import ChangeKind
 from companion.tables.service import TableService
@@ -73,6 +75,16 @@ def enter(table_service: TableService, table_id: str, *lines: str) -> TableState
     for line in lines:
         table_service.enter(table_id, said(line), stamp(table_service, table_id))
     return table_service.look(table_id)
+
+
+def members_of(
+    service: AccessService | TableService, table_id: str, device: str, held: str = ""
+) -> Members:
+    """Who is at a table, seen by a device that holds the secret of a link, or none."""
+    try:
+        return TableService(service.database).visit(table_id, device, held).members
+    except NoSuchTable:
+        return Members((), device)
 
 
 def undo(table_service: TableService, table_id: str, times: int = 1) -> TableState:

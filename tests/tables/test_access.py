@@ -14,7 +14,7 @@ from companion.tables.members import Member
 from companion.tables.rows import LeadsTo, Role
 from companion.tables.service import TableService
 from companion.words import message
-from tests.tables.scribe import refused
+from tests.tables.scribe import members_of, refused
 
 ANA, BEN, CYD, ZOE = "anas-phone", "bens-phone", "cyds-phone", "zoes-phone"
 
@@ -48,8 +48,8 @@ def table_id(table_service: TableService) -> str:
 def test_who_opens_a_table_keeps_score_and_a_stranger_sees_nothing(
     access_service: AccessService, table_id: str
 ) -> None:
-    assert access_service.members(table_id, ANA).keeps
-    stranger = access_service.members(table_id, ZOE)
+    assert members_of(access_service, table_id, ANA).keeps
+    stranger = members_of(access_service, table_id, ZOE)
     assert (stranger.keeps, stranger.may_watch) == (False, False)
 
 
@@ -57,12 +57,12 @@ def test_who_opens_a_table_keeps_score_and_a_stranger_sees_nothing(
 def test_no_device_can_be_made_up(
     access_service: AccessService, table_id: str, device: str
 ) -> None:
-    assert not access_service.members(table_id, device.replace("\0", "")).may_watch
+    assert not members_of(access_service, table_id, device.replace("\0", "")).may_watch
 
 
 @pytest.mark.parametrize("name", ["", "..", "x" * 49, "a\0b", "'; DROP TABLE guest"])
 def test_no_table_is_called_so(access_service: AccessService, name: str) -> None:
-    assert not access_service.members(name, ANA, "secret").may_watch
+    assert not members_of(access_service, name, ANA, "secret").may_watch
 
 
 @pytest.mark.parametrize("kind", [LeadsTo.WATCH, LeadsTo.BOARD])
@@ -71,7 +71,7 @@ def test_a_link_to_watch_lets_its_holder_watch_and_nothing_more(
 ) -> None:
     secret = access_service.links(table_id)[kind]
     assert access_service.invitation(secret) == (table_id, kind, secret)
-    zoe = access_service.members(table_id, ZOE, secret)
+    zoe = members_of(access_service, table_id, ZOE, secret)
     assert (zoe.may_watch, zoe.keeps) == (True, False)
     with pytest.raises(NoSuchLink):
         access_service.keep(secret, ZOE, "Zoe")
@@ -81,8 +81,8 @@ def test_the_link_of_one_table_opens_no_other(
     access_service: AccessService, table_service: TableService, table_id: str
 ) -> None:
     other = table_service.open(read_header("game: race-horse\nplayers: Cyd, Dee"))
-    assert not access_service.members(
-        other, ZOE, access_service.links(table_id)[LeadsTo.WATCH]
+    assert not members_of(
+        access_service, other, ZOE, access_service.links(table_id)[LeadsTo.WATCH]
     ).may_watch
 
 
@@ -90,8 +90,10 @@ def test_a_link_to_keep_makes_a_keeper_whom_the_others_see(
     access_service: AccessService, table_id: str
 ) -> None:
     assert access_service.keep(access_service.links(table_id)[LeadsTo.KEEP], BEN, "Ben") == table_id
-    assert access_service.members(table_id, BEN).keeps
-    assert access_service.members(table_id, ANA).other_keepers == (Member(BEN, "Ben", Role.KEEPER),)
+    assert members_of(access_service, table_id, BEN).keeps
+    assert members_of(access_service, table_id, ANA).other_keepers == (
+        Member(BEN, "Ben", Role.KEEPER),
+    )
 
 
 def test_the_links_stay_what_they_are(access_service: AccessService, table_id: str) -> None:
@@ -123,8 +125,8 @@ def test_a_code_lets_people_watch_and_is_no_link(
     code = access_service.links(table_id)[LeadsTo.CODE]
     found = access_service.invitation_by_code(code)
     assert (found.table_id, found.leads_to) == (table_id, LeadsTo.WATCH)
-    assert access_service.members(table_id, ZOE, found.secret).may_watch
-    assert not access_service.members(table_id, ZOE, code).may_watch
+    assert members_of(access_service, table_id, ZOE, found.secret).may_watch
+    assert not members_of(access_service, table_id, ZOE, code).may_watch
     for use in (access_service.invitation, lambda secret: access_service.keep(secret, ZOE, "")):
         with pytest.raises(NoSuchLink):
             use(code)
@@ -149,18 +151,18 @@ def test_a_watcher_who_asks_keeps_score_once_a_keeper_lets_it(
 ) -> None:
     secret = access_service.links(table_id)[LeadsTo.WATCH]
     access_service.ask(table_id, BEN, "Ben")
-    assert not access_service.members(table_id, BEN, secret).keeps
-    assert access_service.members(table_id, ANA).asking == (Member(BEN, "Ben", Role.ASKING),)
+    assert not members_of(access_service, table_id, BEN, secret).keeps
+    assert members_of(access_service, table_id, ANA).asking == (Member(BEN, "Ben", Role.ASKING),)
     access_service.give(table_id, BEN)
-    assert access_service.members(table_id, BEN).keeps
-    assert access_service.members(table_id, ANA).asking == ()
+    assert members_of(access_service, table_id, BEN).keeps
+    assert members_of(access_service, table_id, ANA).asking == ()
 
 
 def test_asking_takes_nothing_from_who_keeps_score(
     access_service: AccessService, table_id: str
 ) -> None:
     access_service.ask(table_id, ANA, "Ana")
-    assert access_service.members(table_id, ANA).keeps
+    assert members_of(access_service, table_id, ANA).keeps
 
 
 def test_what_was_given_can_be_taken_back_and_leaves_a_watcher(
@@ -168,7 +170,7 @@ def test_what_was_given_can_be_taken_back_and_leaves_a_watcher(
 ) -> None:
     access_service.keep(access_service.links(table_id)[LeadsTo.KEEP], BEN, "Ben")
     access_service.take_back(table_id, BEN)
-    ben = access_service.members(table_id, BEN)
+    ben = members_of(access_service, table_id, BEN)
     assert (ben.keeps, ben.may_watch) == (False, True)
 
 
@@ -176,15 +178,15 @@ def test_keeping_is_handed_over(access_service: AccessService, table_id: str) ->
     access_service.ask(table_id, BEN, "Ben")
     access_service.hand_over(table_id, ANA, BEN)
     assert (
-        access_service.members(table_id, ANA).keeps,
-        access_service.members(table_id, BEN).keeps,
+        members_of(access_service, table_id, ANA).keeps,
+        members_of(access_service, table_id, BEN).keeps,
     ) == (False, True)
 
 
 def test_somebody_always_keeps_score(access_service: AccessService, table_id: str) -> None:
     with refused("refused.last-keeper"):
         access_service.take_back(table_id, ANA)
-    assert access_service.members(table_id, ANA).keeps
+    assert members_of(access_service, table_id, ANA).keeps
 
 
 def test_nobody_gives_to_a_phone_that_is_not_there(
@@ -195,7 +197,7 @@ def test_nobody_gives_to_a_phone_that_is_not_there(
             deed(table_id, ZOE)
     with pytest.raises(NotAllowed):
         access_service.hand_over(table_id, ANA, ZOE)
-    assert access_service.members(table_id, ANA).keeps
+    assert members_of(access_service, table_id, ANA).keeps
 
 
 def test_ending_all_others_access_leaves_one_keeper_and_a_new_link(
@@ -206,10 +208,10 @@ def test_ending_all_others_access_leaves_one_keeper_and_a_new_link(
     access_service.keep(before[LeadsTo.KEEP], CYD, "Cyd")
     access_service.take_back(table_id, CYD)
     access_service.end_all_others(table_id, ANA)
-    assert access_service.members(table_id, ANA).keeps
-    assert not access_service.members(table_id, BEN).may_watch
+    assert members_of(access_service, table_id, ANA).keeps
+    assert not members_of(access_service, table_id, BEN).may_watch
     # Who only watches is no keeper.
-    assert access_service.members(table_id, CYD).may_watch
+    assert members_of(access_service, table_id, CYD).may_watch
     with pytest.raises(NoSuchLink):
         access_service.keep(before[LeadsTo.KEEP], BEN, "Ben")
     after = access_service.links(table_id)
@@ -226,18 +228,18 @@ def test_ending_all_watching_leaves_the_keepers(
     access_service.take_back(table_id, CYD)
     access_service.ask(table_id, ZOE, "Zoe")
     access_service.end_watching(table_id)
-    assert not access_service.members(table_id, ZOE, before[LeadsTo.WATCH]).may_watch
-    assert not access_service.members(table_id, CYD).may_watch
-    assert access_service.members(table_id, BEN).keeps
+    assert not members_of(access_service, table_id, ZOE, before[LeadsTo.WATCH]).may_watch
+    assert not members_of(access_service, table_id, CYD).may_watch
+    assert members_of(access_service, table_id, BEN).keeps
     with pytest.raises(NoSuchLink):
         access_service.invitation_by_code(before[LeadsTo.CODE])
-    assert access_service.members(table_id, ANA).keeps
+    assert members_of(access_service, table_id, ANA).keeps
     assert access_service.links(table_id)[LeadsTo.KEEP] == before[LeadsTo.KEEP]
 
 
 def test_a_phone_gets_a_name(access_service: AccessService, table_id: str) -> None:
     access_service.call(table_id, ANA, "Ana")
-    members = access_service.members(table_id, ANA)
+    members = members_of(access_service, table_id, ANA)
     assert members.own == Member(ANA, "Ana", Role.KEEPER)
     with pytest.raises(NotAllowed):
         access_service.call(table_id, ZOE, "Zoe")
@@ -267,7 +269,7 @@ def test_every_change_of_access_is_counted_at_the_table(
 
 def test_a_phone_is_told_by_whose_it_is(access_service: AccessService, table_id: str) -> None:
     access_service.keep(access_service.links(table_id)[LeadsTo.KEEP], BEN, "Ben")
-    members = access_service.members(table_id, ANA)
+    members = members_of(access_service, table_id, ANA)
     phones = [members.describe_phone(device) for device in (ANA, BEN, ZOE, "")]
     another = message("phone.another")
     assert phones == [message("phone.this"), message("phone.of", name="Ben"), another, another]

@@ -13,10 +13,9 @@ from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.tables.amendments import Amendment
 from companion.tables.errors import NothingToUndo, RecordBroken
-from companion.tables.hand_starts import Start
 from companion.tables.rows import ChangeKind
 from companion.tables.service import TableService
-from companion.tables.state import RequestStamp, TableState
+from companion.tables.state import RequestStamp, Start, TableState
 from tests.tables.scribe import log, said, seen
 from tests.thorough import examples
 

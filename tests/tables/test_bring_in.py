@@ -13,7 +13,18 @@ from companion.tables.database import Database
 from companion.tables.errors import NoSuchTable
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
-from tests.tables.scribe import correct, enter, log, opened, record, redo, seen, stamp, undo
+from tests.tables.scribe import (
+    correct,
+    enter,
+    log,
+    members_of,
+    opened,
+    record,
+    redo,
+    seen,
+    stamp,
+    undo,
+)
 
 RECORDS = sorted((Path(__file__).parents[1] / "cases" / "games").glob("*.record"))
 HEADER = "game: race-horse\nplayers: Ana, Ben\n"
@@ -122,8 +133,8 @@ def test_a_lead_and_rulings_alone_are_a_table_of_pegs_only(
 
 def test_whoever_brings_it_in_keeps_score(table_service: TableService, database: Database) -> None:
     table_id = brought_in(table_service, TWO_HANDS, keeper="anas-phone")
-    assert AccessService(database).members(table_id, "anas-phone").keeps
-    assert not AccessService(database).members(table_id, "zoes-phone").may_watch
+    assert members_of(table_service, table_id, "anas-phone").keeps
+    assert not members_of(table_service, table_id, "zoes-phone").may_watch
 
 
 def test_a_long_record_is_brought_in_whole(table_service: TableService) -> None:

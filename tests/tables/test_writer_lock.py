@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 
 from companion.tables.database import Database
-from companion.tables.writer_lock import WriterLock
+from companion.tables.sqlite import WriterLock
 
 
 def test_a_writer_of_another_process_waits_until_the_first_is_done(tmp_path: Path) -> None:
@@ -14,10 +14,10 @@ def test_a_writer_of_another_process_waits_until_the_first_is_done(tmp_path: Pat
     told: list[str] = []
 
     def write() -> None:
-        with second:
+        with second.held():
             told.append("second")
 
-    with first:
+    with first.held():
         other = threading.Thread(target=write)
         other.start()
         other.join(timeout=0.1)
@@ -31,7 +31,7 @@ def test_a_writer_of_another_process_waits_until_the_first_is_done(tmp_path: Pat
 def test_a_database_in_memory_needs_no_folder() -> None:
     for file in (None, "", ":memory:"):
         alone = WriterLock(file)
-        with alone:
+        with alone.held():
             pass
         alone.close()
 
@@ -41,7 +41,7 @@ def test_who_makes_the_file_waits_in_line_too(tmp_path: Path) -> None:
     database = Database(f"sqlite:///{file}")
     migrating = threading.Thread(target=database.migrate)
     other = WriterLock(str(file))
-    with other:
+    with other.held():
         migrating.start()
         migrating.join(0.3)
         assert not file.exists()

@@ -12,6 +12,7 @@ from companion.tables.access import AccessService
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from companion.words import message
+from tests.tables.scribe import members_of
 from tests.web.phones import ANAS_PHONE, phone
 from tests.web.words import shows
 
@@ -148,7 +149,7 @@ def test_a_name_of_somebody_elses_is_typed(
     zoe = phone(app, "zoes-phone")
     zoe.get(f"/j/{access_service.links(table_id)[LeadsTo.KEEP]}")
     zoe.post("/join", data={"who": "Ana", "other": "  Zoe   the <b>stranger</b> " + "e" * 99})
-    named = access_service.members(table_id, "zoes-phone").own
+    named = members_of(access_service, table_id, "zoes-phone").own
     assert named is not None and named.name == "Zoe the <b>stranger</b> " + "e" * 16
 
 

@@ -42,7 +42,7 @@ def enter(secret: str) -> Answer:
 def invited() -> Answer:
     """The invitation to keep score: whose phone is this?"""
     table_id = access_service().invitation(session.get("invited", "")).table_id
-    if access_service().members(table_id, device()).keeps:
+    if table_service().look(table_id).seen_by(device()).keeps:
         return _to_table(table_id)
     return _whose(table_id, url_for("join.keep"), message("join.keep"))
 

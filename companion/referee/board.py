@@ -1,6 +1,6 @@
 """A free board: tiles laid without a table, so that any layout can be asked about."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple, Self
 
@@ -17,8 +17,6 @@ from companion.words import message
 
 #: Nobody sits at it, so no sentence about it names anybody.
 _SEATED = ("1", "2", "3", "4")
-#: What can be asked of a tile without players.
-_ASKED = (About.COUNT, About.ALLOWED, About.POINTS)
 
 
 class Board(NamedTuple):
@@ -54,20 +52,25 @@ class Board(NamedTuple):
         """What is said of the tile laid last where nobody plays: what it earns, not who is next."""
         if self.last is None:
             return None
-        return replace(self.last, told=None, sections=tuple(_asked_here(self.last)))
+        sections = []
+        for section in self.last.sections:
+            if section.about in (About.COUNT, About.ALLOWED, About.POINTS):
+                sections.append(section)
+            elif section.about is About.TURN:
+                earns = tuple(each for each in section.reasons if each.rule.name == "another-turn")
+                asked = message("asked.another-turn")
+                sections.append(Section(asked, earns, about=About.ANOTHER_TURN))
+        return replace(self.last, told=None, sections=tuple(sections))
 
     def set_tile(self, tile: Tile, host: Tile | None = None) -> "Board":
         """The board with one more tile; raises the `Refusal` that it earns."""
         entry = tried(self.game, _SEATED[0], tile, host)
-        assert entry.game.hand is not None and entry.game.hand.play is not None
-        laid = (*self.laid, (tile, entry.game.hand.play.host))
+        hand = entry.game.hand
+        assert hand is not None and hand.play is not None
+        laid = (*self.laid, (tile, hand.play.host))
         ruling = why(self.book, self.game, entry, laid)
-        return Board(self.book, self._ready_for_next(entry.game), laid, ruling)
-
-    def _ready_for_next(self, game: Game) -> Game:
-        """The same layout at the start of somebody's turn, with tiles enough in every hand."""
-        assert game.hand is not None
-        hand = game.hand._replace(
+        # The same layout at the start of somebody's turn, with tiles enough in every hand.
+        ready = hand._replace(
             turn=0,
             held=(len(ALL_TILES),) * self.book.seats,
             ending=None,
@@ -75,13 +78,4 @@ class Board(NamedTuple):
             washed_up=frozenset(),
             play=None,
         )
-        return Game(game.rules, game.seating, (0,) * len(game.scores), hand)
-
-
-def _asked_here(ruling: Ruling) -> Iterator[Section]:
-    for section in ruling.sections:
-        if section.about in _ASKED:
-            yield section
-        elif section.about is About.TURN:
-            earns = tuple(each for each in section.reasons if each.rule.name == "another-turn")
-            yield Section(message("asked.another-turn"), earns, about=About.ANOTHER_TURN)
+        return Board(self.book, self.game._replace(hand=ready), laid, ruling)

@@ -12,30 +12,22 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.record.replay import Entry
-from companion.record.statements import (
-    HandLed,
-    PipsLeft,
-    PointsRuled,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
+from companion.record.statements import HandLed, TilesDrawn, TileSet, TilesLeft, TurnPassed
 from companion.referee.matching import match_places
-from companion.referee.shown_hand import Known, Moment, ShownHand, moment_of
-from companion.rules.game import Game
 from companion.rules.hand import Hand
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Text, listed, message
+
+#: Tiles are numbers here, and sets of tiles or of slots are bits.
+INDEX_OF = {tile: index for index, tile in enumerate(ALL_TILES)}
 
 
 class Finding(NamedTuple):
     """A contradiction, at the first line that proves it.
 
     `renege`: that player's own tiles contradict that player's own passes and
-    draws; `since` is the latest line that `tile` contradicts, and `open_pips`
-    the pips open then. `impossible`: only the table as a whole contradicts
-    itself, so nobody is named.
+    draws; `since` is the latest line that `tile` contradicts. `impossible`: only
+    the table as a whole contradicts itself, so nobody is named.
     """
 
     code: str
@@ -45,7 +37,6 @@ class Finding(NamedTuple):
     player: str | None = None
     tile: Tile | None = None
     since: int | None = None
-    open_pips: tuple[int, ...] = ()
 
     @property
     def message(self) -> Text:
@@ -61,6 +52,86 @@ class Finding(NamedTuple):
         return message("finding.at-entry", entry=number, what=self.sentence)
 
 
+class Moment(NamedTuple):
+    """A pass or a draw: the tiles (by bit) that its player cannot have held then."""
+
+    line: int
+    fitting: int
+    open_pips: tuple[int, ...]
+    is_draw: bool
+
+    @classmethod
+    def before(cls, line: int, hand: Hand, *, is_draw: bool) -> "Moment":
+        """The pass or draw of whoever acts next in a hand as it stands."""
+        fitting = 0
+        for index, tile in enumerate(ALL_TILES):
+            if hand.fits(tile):
+                fitting |= 1 << index
+        open_pips = tuple(sorted({end.pips for end in hand.layout.ends}, reverse=True))
+        return cls(line, fitting, open_pips, is_draw)
+
+
+class Slot(NamedTuple):
+    """A tile dealt or drawn: the first of its player's moments that it was held through."""
+
+    held_from: int
+    #: The line on which it was drawn; None for a tile of the deal.
+    line: int | None = None
+    #: The tile known to be in it: one set as soon as it was drawn.
+    is_only: int | None = None
+
+
+class Known(NamedTuple):
+    """A tile set or shown: among how many of its player's slots and moments it falls."""
+
+    tile: int
+    slots: int
+    moments: int
+
+
+class ShownHand:
+    """All that one player set, drew, passed and showed in this hand."""
+
+    def __init__(self, dealt: int) -> None:
+        self.moments: list[Moment] = []
+        self.slots = [Slot(0)] * dealt
+        self.known: list[Known] = []
+
+    def draw(self, line: int, tiles: int) -> None:
+        """So many slots; all but the last were held through the draw itself."""
+        moments = len(self.moments)
+        self.slots += [Slot(moments - 1, line)] * (tiles - 1) + [Slot(moments, line)]
+
+    def know(self, tile: int, *, just_drawn: bool) -> None:
+        """A tile was in this hand, in the slot last drawn if it was set at once."""
+        if just_drawn:
+            self.slots[-1] = self.slots[-1]._replace(is_only=tile)
+        self.known.append(self.by_now(tile))
+
+    def by_now(self, tile: int) -> Known:
+        """A tile as if it were shown now."""
+        return Known(tile, len(self.slots), len(self.moments))
+
+    def latest_against(self, known: Known) -> int:
+        """The latest of its moments at which the tile would have fitted; -1 for none."""
+        for at in range(known.moments - 1, -1, -1):
+            if self.moments[at].fitting >> known.tile & 1:
+                return at
+        return -1
+
+    def slots_for(self, known: Known) -> int:
+        """The slots, by bit, in which the tile can have been without contradicting a moment."""
+        earliest = self.latest_against(known) + 1
+        bits = 0
+        for at in range(known.slots):
+            slot = self.slots[at]
+            if slot.is_only == known.tile:
+                return 1 << at
+            if slot.is_only is None and slot.held_from >= earliest:
+                bits |= 1 << at
+        return bits
+
+
 class Evidence:
     """What one hand has shown so far, entry by entry."""
 
@@ -69,37 +140,33 @@ class Evidence:
         self.seats = [ShownHand(dealt) for dealt in hand.held]
         self.finding: Finding | None = None
 
-    def add(self, before: Hand, entry: Entry) -> Finding | None:
+    def add(self, entry: Entry) -> Finding | None:
         """Take in one entry of this hand; what it proves, if it is the first to."""
-        seat = self.take_in(before, entry)
+        seat = self.take_in(entry)
         if seat is not None and self.finding is None and not self.can_be_explained:
             self.finding = self._found(entry, seat)
             return self.finding
         return None
 
-    def take_in(self, before: Hand, entry: Entry) -> int | None:
+    def take_in(self, entry: Entry) -> int | None:
         """Take in one entry of this hand; whose hand it tells of, if anybody's."""
-        game = entry.game
+        (line, statement, game), before = entry, self.hand
         assert game.hand is not None
         self.hand = game.hand
-        statement = entry.statement
+        if not isinstance(statement, TileSet | TilesDrawn | TurnPassed | TilesLeft):
+            return None
+        seat = game.seating.seat(statement.player)
+        shown = self.seats[seat]
         match statement:
-            case TileSet(player, tile):
-                seat = game.seating.seat(player)
-                self.seats[seat].know(entry.line, tile, just_drawn=before.has_drawn)
-            case TilesDrawn(player, tiles):
-                seat = game.seating.seat(player)
-                self.seats[seat].moments.append(moment_of(entry.line, before, is_draw=True))
-                self.seats[seat].draw(entry.line, tiles)
-            case TurnPassed(player):
-                seat = game.seating.seat(player)
-                self.seats[seat].moments.append(moment_of(entry.line, before, is_draw=False))
-            case TilesLeft(player, left):
-                seat = game.seating.seat(player)
-                for tile in left:
-                    self.seats[seat].know(entry.line, tile, just_drawn=False)
-            case PipsLeft() | PointsRuled() | HandLed():
-                return None
+            case TilesDrawn(_, tiles):
+                shown.moments.append(Moment.before(line, before, is_draw=True))
+                shown.draw(line, tiles)
+            case TurnPassed():
+                shown.moments.append(Moment.before(line, before, is_draw=False))
+            case _:
+                for tile in _tiles_of(entry):
+                    just_drawn = before.has_drawn and isinstance(statement, TileSet)
+                    shown.know(INDEX_OF[tile], just_drawn=just_drawn)
         return seat
 
     def places_of(self, seat: int) -> dict[int, int]:
@@ -111,10 +178,10 @@ class Evidence:
         """For each of the 28 tiles the slots of all hands and the boneyard, by bit."""
         places: dict[int, int] = {}
         offset = 0
-        for seat in self.seats:
-            for known in seat.known:
-                places[known.tile] = seat.slots_for(known) << offset
-            offset += len(seat.slots)
+        for shown in self.seats:
+            for known in shown.known:
+                places[known.tile] = shown.slots_for(known) << offset
+            offset += len(shown.slots)
         boneyard = ((1 << self.hand.boneyard) - 1) << offset
         for tile in range(len(ALL_TILES)):
             if tile not in places:
@@ -131,67 +198,48 @@ class Evidence:
 
     def _unseen_places(self, tile: int) -> int:
         bits = offset = 0
-        for seat in self.seats:
-            bits |= seat.slots_for_unseen(tile) << offset
-            offset += len(seat.slots)
+        for shown in self.seats:
+            bits |= shown.slots_for(shown.by_now(tile)) << offset
+            offset += len(shown.slots)
         return bits
 
     def _found(self, entry: Entry, seat: int) -> Finding:
         """A renege where the player's own tiles prove it, else just a contradiction."""
-        own = self.seats[seat]
-        places = self.places_of(seat)
-        matched = match_places(places)
-        if len(matched) == len(places):
+        own, places = self.seats[seat], self.places_of(seat)
+        matched = len(match_places(places))
+        if matched == len(places):
             return Finding("impossible", entry.line, message("finding.impossible"))
-        known = self._contradiction(entry, own, places, len(matched))
-        moment = own.moments[own.latest_against(known.tile, known.moments)]
-        player = entry.game.seating.players[seat]
-        tile = ALL_TILES[known.tile]
-        return Finding(
-            "renege",
-            entry.line,
-            _describe_renege(player, tile, moment),
-            player,
-            tile,
-            moment.line,
-            moment.open_pips,
-        )
-
-    def _contradiction(
-        self, entry: Entry, own: ShownHand, places: dict[int, int], matched: int
-    ) -> Known:
-        """A tile that cannot be explained, one of this line if there is one."""
         unexplained = [
             known
             for known in own.known
-            if own.latest_against(known.tile, known.moments) >= 0
+            if own.latest_against(known) >= 0
             and len(match_places({t: p for t, p in places.items() if t != known.tile})) == matched
         ]
-        of_line = _tiles_of(entry)
-        return min(
-            unexplained,
-            key=lambda known: (ALL_TILES[known.tile] not in of_line, places[known.tile] != 0),
+        # One that this line is about, if there is one, and one with no place at all.
+        of_line = [INDEX_OF[tile] for tile in _tiles_of(entry)]
+        known = min(
+            unexplained, key=lambda known: (known.tile not in of_line, places[known.tile] != 0)
         )
+        moment = own.moments[own.latest_against(known)]
+        player, tile = entry.game.seating.players[seat], ALL_TILES[known.tile]
+        sentence = _describe_renege(player, tile, moment)
+        return Finding("renege", entry.line, sentence, player, tile, moment.line)
 
 
-def findings(start: Game, entries: Iterable[Entry]) -> list[Finding]:
+def findings(entries: Iterable[Entry]) -> list[Finding]:
     """Everything that a record proves: at most one finding for each hand."""
     found: list[Finding] = []
-    before = start
     evidence: Evidence | None = None
     for entry in entries:
         if isinstance(entry.statement, HandLed):
             assert entry.game.hand is not None
             evidence = Evidence(entry.game.hand)
-        elif evidence is not None and before.hand is not None:
-            finding = evidence.add(before.hand, entry)
-            if finding is not None:
-                found.append(finding)
-        before = entry.game
+        elif evidence is not None and (finding := evidence.add(entry)):
+            found.append(finding)
     return found
 
 
-def finding_of_hand(before: Game, entries: Sequence[Entry]) -> Finding | None:
+def finding_of_hand(entries: Sequence[Entry]) -> Finding | None:
     """What one hand proves, from its lead on; honest play is looked at once, at its end.
 
     What was contradicted once stays so, whatever is entered behind it.
@@ -202,10 +250,8 @@ def finding_of_hand(before: Game, entries: Sequence[Entry]) -> Finding | None:
     assert hand is not None
     evidence = Evidence(hand)
     for entry in entries[1:]:
-        evidence.take_in(hand, entry)
-        assert entry.game.hand is not None
-        hand = entry.game.hand
-    return None if evidence.can_be_explained else findings(before, entries)[0]
+        evidence.take_in(entry)
+    return None if evidence.can_be_explained else findings(entries)[0]
 
 
 def _tiles_of(entry: Entry) -> tuple[Tile, ...]:

@@ -35,6 +35,11 @@ def write_sum(terms: Sequence[int]) -> str:
     return f"{' + '.join(map(str, terms))} = {sum(terms)}" if len(terms) > 1 else str(sum(terms))
 
 
+def describe_half(pips: int) -> Text | int:
+    """A half by its pips: `6`, and `blank` for none."""
+    return pips or message("half.blank")
+
+
 def describe_points(rules: Rules, points: int) -> Text:
     """Points with their unit: `3 pegs`, `15 points`, `1 chip`."""
     if rules.settlement is Settlement.CHIPS and rules.points is Points.NONE:

@@ -32,8 +32,8 @@ def test_published_layouts_can_be_laid_and_are_explained(case: dict[str, Any]) -
     board = Board.under(GAMES["race-horse"], [("spinners", spinners)])
     for (tile, host), wanted in zip(case["sets"], case["counts"], strict=True):
         board = board.set_tile(Tile.parse(tile), host and Tile.parse(host))
-        assert board.last is not None and board.last.found is not None
-        assert board.last.found.counted.total == wanted
+        assert board.last is not None and board.last.count is not None
+        assert board.last.count.total == wanted
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -177,4 +177,4 @@ def test_a_finding_names_the_line_or_the_entry() -> None:
 def findings_of(record: str) -> list[Finding]:
     transcript = replay(record)
     assert transcript.start is not None
-    return findings(transcript.start, transcript.entries)
+    return findings(transcript.entries)

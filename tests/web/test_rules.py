@@ -7,8 +7,7 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from companion.record.header import Header
-from companion.referee.book import describe_setting
-from companion.referee.laws import LAWS, RECORD_FORMAT
+from companion.referee.book import LAWS, RECORD_FORMAT, describe_setting
 from companion.referee.words import describe_points
 from companion.rules.games import GAMES, game_named
 from companion.rules.settings import SETTINGS

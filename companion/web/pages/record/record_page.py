@@ -108,7 +108,7 @@ def _hands(
 def _findings(written: ReplayedRecord) -> dict[int, Text | str]:
     """What the referee can prove, by the number of the entry that proves it."""
     numbered = (entry._replace(line=number) for number, entry in enumerate(written.entries, 1))
-    found = findings(written.start, numbered)
+    found = findings(numbered)
     return {each.line: each.by_entry(each.since) for each in found}
 
 
@@ -152,5 +152,5 @@ def export_of(written: ReplayedRecord) -> str:
 def describe_verdict(text: str) -> Verdict:
     """The verdict of a record, and as `record` its text, so that it can be brought in again."""
     transcript = replay(text)
-    found = [] if transcript.start is None else findings(transcript.start, transcript.entries)
+    found = findings(transcript.entries)
     return verdict_of_record(transcript, found) | {"record": text}

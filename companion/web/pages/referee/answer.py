@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from companion.pictures.board import Board, Marking, draw_board
-from companion.referee.reason import Reason, Rule
+from companion.pictures.board import Board, draw_board
+from companion.referee.book import Reason, Rule
 from companion.referee.ruling import About, Position, Ruling, Section, Share, Step
 from companion.rules.seating import Seating
 from companion.rules.tile import Tile
@@ -164,8 +164,7 @@ def describe_cell(cell: Any) -> Text:
 def board_of(position: Position) -> Board:
     """The picture of a position."""
     lit = {(end.host, end.pips) for end in position.lit}
-    marking = Marking.COUNTED if position.only_counted else Marking.ENDS
-    return draw_board(position.layout, position.laid, marking, lit=lit, fresh=position.fresh)
+    return draw_board(position.layout, position.laid, lit=lit)
 
 
 def _part(ruling: Ruling, section: Section) -> Part:

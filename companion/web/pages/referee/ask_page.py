@@ -1,5 +1,6 @@
 """What the page of the free board shows: any layout, and what the referee says of it."""
 
+from companion.referee.options import describe_option
 from companion.web.pages.referee.answer import Answer, Drawn, answer_of
 from companion.web.pages.referee.asking import AskingPage
 from companion.web.pages.shared.free_board import FreeBoard
@@ -27,7 +28,7 @@ def ask_page(board: FreeBoard, address: str, *, problem: Text | str | None = Non
             Choice(
                 f"on-{option.host}",
                 asking(board.laying(option.tile, option.host)),
-                option.describe(board.rules),
+                describe_option(board.rules, option),
             )
             for option in board.options
         ),

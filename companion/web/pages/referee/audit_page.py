@@ -1,8 +1,7 @@
 """What the page of the audit shows: where all 28 tiles are, and what can still come."""
 
 from companion.record.replay import laid_by
-from companion.referee.audit import count_tiles
-from companion.referee.rulings import audit
+from companion.referee.audit import audit
 from companion.tables.state import TableState
 from companion.web.pages.referee.answer import Answer, answer_of
 from companion.web.pages.shared.position import describe_rules
@@ -23,4 +22,4 @@ def may_pass_all(state: TableState, *, keeps: bool) -> bool:
     hand = state.game.hand
     if hand is None or not hand.may_pass or not keeps or state.refused is not None:
         return False
-    return count_tiles(hand).is_dead
+    return hand.is_dead

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from companion.referee.ruling import Row, Share, Spot, Table
+from companion.referee.count import Spot
+from companion.referee.ruling import Row, Share, Table
 from companion.web.pages.referee.answer import (
     Answer,
     Drawn,

@@ -5,9 +5,10 @@ from typing import NamedTuple, Self
 from companion.pictures.board import draw_board
 from companion.record.replay import laid_by
 from companion.referee.book import Book
-from companion.referee.options import Option, options_for
+from companion.referee.options import describe_option, options_for
 from companion.referee.ruling import Ruling
 from companion.referee.rulings import what_if
+from companion.rules.hand import Play
 from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
 from companion.tables.state import TableState
@@ -29,7 +30,7 @@ class Thought(NamedTuple):
     tile: Tile | None
     on: Tile | None
     #: The places for the tile, where it has several.
-    options: tuple[Option, ...]
+    options: tuple[Play, ...]
     #: None until it is clear what is asked.
     ruling: Ruling | None
 
@@ -56,8 +57,8 @@ class Thought(NamedTuple):
     @property
     def host(self) -> Tile | None:
         """What the tile goes on, or was thought to."""
-        position = self.ruling.position if self.ruling and self.is_legal else None
-        return position.laid[-1][1] if position else self.on
+        positions = self.ruling.positions if self.ruling and self.is_legal else ()
+        return positions[0].laid[-1][1] if positions else self.on
 
     @property
     def question(self) -> Question:
@@ -137,8 +138,8 @@ def _ends(thought: Thought, address: str) -> dict[Tile, str]:
     return {end.host: _at(address, tile, end.host) for end in thought.layout.ends}
 
 
-def _choice(thought: Thought, option: Option, address: str) -> Choice:
-    label = option.describe(thought.state.game.rules)
+def _choice(thought: Thought, option: Play, address: str) -> Choice:
+    label = describe_option(thought.state.game.rules, option)
     if is_asked(thought.state):
         label = message("what-if.on", host=option.host)
     href = _at(address, option.tile, option.host)

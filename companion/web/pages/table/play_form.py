@@ -4,8 +4,9 @@ be done.
 
 from typing import NamedTuple
 
-from companion.referee.options import Option, options_for
+from companion.referee.options import describe_option, options_for
 from companion.rules.choices import Announce
+from companion.rules.hand import Play
 from companion.rules.tile import Tile
 from companion.tables.state import TableState
 from companion.web.pages.shared.count_first import is_asked
@@ -72,7 +73,7 @@ def ends_for(state: TableState, tile: Tile) -> tuple[EndChoice, ...]:
     """Where a tile could go: without what it would count, for somebody who counts first."""
     asks, rules = is_asked(state), state.game.rules
 
-    def words(option: Option) -> Text:
-        return message("play.on", host=option.host) if asks else option.describe(rules)
+    def words(option: Play) -> Text:
+        return message("play.on", host=option.host) if asks else describe_option(rules, option)
 
     return tuple(EndChoice(option.host, words(option)) for option in options_for(state.game, tile))

@@ -13,7 +13,7 @@ from companion.record.statements import (
     TilesLeft,
     TurnPassed,
 )
-from companion.referee.book import LAWS, RECORD_FORMAT, Book, Reason
+from companion.referee.book import RECORD_FORMAT, Book, Reason, cite_law
 from companion.referee.count import covered_doubles, has_free_side
 from companion.referee.turns import washed_up
 from companion.referee.words import describe_half, describe_points, write_sum
@@ -178,7 +178,7 @@ _RULE_BEHIND = {
 
 def why_unreadable(refusal: Refusal) -> Reason:
     """Why a line, or the header as a whole, could not be read."""
-    return Reason(LAWS[_RULE_BEHIND[refusal.code]].cited(RECORD_FORMAT), refusal.message)
+    return Reason(cite_law(_RULE_BEHIND[refusal.code], RECORD_FORMAT), refusal.message)
 
 
 def why_refused(book: Book, game: Game, statement: Statement, refusal: Refusal) -> Iterator[Reason]:

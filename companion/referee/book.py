@@ -4,7 +4,7 @@ What a table can choose is a setting (`companion.rules.settings`); what every ga
 of the family shares is a law.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple, Self
 
 from companion.record.header import Header
@@ -50,63 +50,52 @@ class Reason(NamedTuple):
     amounts: tuple[int, ...] = ()
 
 
-class Law(NamedTuple):
-    """A rule that no table changes."""
-
-    name: str
-    #: Where it stands; None where each game's own source says it.
-    source: Text | None = None
-    #: The source that leaves it open, so that it is our decision there.
-    silent: Text | None = None
-
-    @property
-    def sentence(self) -> Text:
-        """What it says."""
-        return message(f"law.{self.name}.sentence")
-
-    def cited(self, source: Text) -> Rule:
-        """The law as a game from that source has it."""
-        source = OURS if source == self.silent else self.source or source
-        return Rule(self.name, "", self.sentence, source)
-
-
-LAWS = {
-    law.name: law
-    for law in (
-        # The layout.
-        Law("each-once", THE_SET),
-        Law("match"),
-        Law("named-end", OURS),
-        Law("open-half"),
-        Law("covered-double", silent=SEVEN_ROCKS),
-        Law("sides-first", silent=SEVEN_ROCKS),
-        Law("fives"),
-        Law("lead-scores"),
-        # The turn.
-        Law("partners"),
-        Law("in-turn"),
-        Law("draw", silent=SEVEN_ROCKS),
-        Law("pass", silent=SEVEN_ROCKS),
-        Law("free-lead", OURS),
-        # The hand.
-        Law("domino"),
-        Law("blocked", silent=RACEHORSE_1990),
-        Law("lowest-wins", silent=RACEHORSE_1990),
-        Law("all-washed-up", OURS),
-        Law("nearest-five"),
-        Law("hand-by-hand", OURS),
-        Law("all-told", OURS),
-        Law("all-pips", THE_SET),
-        # The game.
-        Law("tied-target", OURS),
-        Law("by-agreement", OURS),
-        Law("won-game", OURS),
-        # The record.
-        Law("one-fact-a-line", RECORD_FORMAT),
-        Law("known-names", RECORD_FORMAT),
-        Law("seats", RECORD_FORMAT),
-    )
+#: The laws, each with where it stands; None where each game's own source says it.
+LAWS: Mapping[str, Text | None] = {
+    # The layout.
+    "each-once": THE_SET,
+    "match": None,
+    "named-end": OURS,
+    "open-half": None,
+    "covered-double": None,
+    "sides-first": None,
+    "fives": None,
+    "lead-scores": None,
+    # The turn.
+    "partners": None,
+    "in-turn": None,
+    "draw": None,
+    "pass": None,
+    "free-lead": OURS,
+    # The hand.
+    "domino": None,
+    "blocked": None,
+    "lowest-wins": None,
+    "all-washed-up": OURS,
+    "nearest-five": None,
+    "hand-by-hand": OURS,
+    "all-told": OURS,
+    "all-pips": THE_SET,
+    # The game.
+    "tied-target": OURS,
+    "by-agreement": OURS,
+    "won-game": OURS,
+    # The record.
+    "one-fact-a-line": RECORD_FORMAT,
+    "known-names": RECORD_FORMAT,
+    "seats": RECORD_FORMAT,
 }
+#: The source that leaves a law open, so that it is our decision there.
+_SILENT = {
+    **dict.fromkeys(("covered-double", "sides-first", "draw", "pass"), SEVEN_ROCKS),
+    **dict.fromkeys(("blocked", "lowest-wins"), RACEHORSE_1990),
+}
+
+
+def cite_law(name: str, source: Text) -> Rule:
+    """A law as a game from that source has it."""
+    source = OURS if source == _SILENT.get(name) else LAWS[name] or source
+    return Rule(name, "", message(f"law.{name}.sentence"), source)
 
 
 class Book(NamedTuple):
@@ -139,7 +128,7 @@ class Book(NamedTuple):
             return self._setting(name)
         if name == "first-lead":
             return Rule(name, "", self.preset.first_lead, self.source)
-        return LAWS[name].cited(self.source)
+        return cite_law(name, self.source)
 
     def _setting(self, name: str) -> Rule:
         choice = self.preset.choices[name]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, follow, no_search_for_garbage
 from companion.record.statements import HandLed, Statement
-from companion.referee.book import LAWS, Book, Rule
+from companion.referee.book import Book, Rule, cite_law
 from companion.referee.words import describe_entry, what_next
 from companion.rules.game import Game
 from companion.rules.seating import Seating
@@ -49,6 +49,12 @@ class Telling(NamedTuple):
             return describe_entry(self.before(at), self.entries[at])
         assert self.refused is not None
         return self.refused.refusal.message
+
+    def noticed(self, at: int, seating: Seating) -> object:
+        """What people notice of a play, its sides as in that seating; its refusal is one thing."""
+        if at < len(self.entries):
+            return _noticed(self.entries[at].game, seating)
+        return _refusal(self.refused)
 
 
 class Difference(NamedTuple):
@@ -176,7 +182,7 @@ def differences(here: Header, there: Header) -> tuple[Difference, ...]:
 
 def _rule_of_sides(book: Book, seating: Seating) -> Rule:
     if seating.has_partners:
-        return Rule(SIDES, "partners", LAWS["partners"].sentence, book.source)
+        return Rule(SIDES, "partners", cite_law("partners", book.source).sentence, book.source)
     return Rule(SIDES, "alone", message("sides.alone"), book.source)
 
 
@@ -185,7 +191,9 @@ def _rule_of_sides(book: Book, seating: Seating) -> Rule:
 
 def parting(here: Telling, there: Telling) -> Parting | None:
     """Where two tellings of one record part; None where they agree to the end."""
-    at = _first_unlike(here, there)
+    seating, plays = there.start.seating, range(len(here.entries))
+    unlike = (at for at in plays if here.noticed(at, seating) != there.noticed(at, seating))
+    at = next(unlike, None)
     if at is None:
         return None
     entry = here.entries[at]
@@ -195,11 +203,10 @@ def parting(here: Telling, there: Telling) -> Parting | None:
         says_here = sentences(says_here, what_next(entry.game))
         says_there = sentences(says_there, what_next(there.entries[at].game))
     first = _lead_of(here.entries, at)
-    seating, number = there.start.seating, at + 1 - first
-    expected = _story(there.entries[first : at + 1], there.refused, seating, number)
+    expected = [there.noticed(play, seating) for play in range(first, at + 1)]
 
-    def agrees(entries: Sequence[Entry], refused: LineRefused | None) -> bool:
-        return _story(entries, refused, seating, number) == expected
+    def agrees(mixed: Telling) -> bool:
+        return all(mixed.noticed(at, seating) == each for at, each in enumerate(expected))
 
     causes = _fewest(here, there, first, at, agrees)
     return Parting(entry.line, entry.with_host, says_here, says_there, causes)
@@ -215,19 +222,15 @@ def refused_play(here: Telling, there: Telling) -> RefusedPlay | None:
     is_lead = isinstance(here.entries[at].statement, HandLed)
     first = _lead_of(here.entries, max(at - 1, 0) if is_lead else at)
 
-    def refuses(entries: Sequence[Entry], refused: LineRefused | None) -> bool:
-        return refused is not None and (refused.line, refused.refusal.code) == (line, refusal.code)
+    def refuses(mixed: Telling) -> bool:
+        return _refusal(mixed.refused) == (line, refusal.code)
 
     causes = _fewest(here, there, first, at, refuses)
     return RefusedPlay(line, here.entries[at].with_host, refusal.code, refusal.message, causes)
 
 
-def _first_unlike(here: Telling, there: Telling) -> int | None:
-    seating = there.start.seating
-    for at, (one, other) in enumerate(zip(here.entries, there.entries, strict=False)):
-        if _noticed(one.game, seating) != _noticed(other.game, seating):
-            return at
-    return None if there.refused is None else len(there.entries)
+def _refusal(refused: LineRefused | None) -> tuple[int, str] | None:
+    return None if refused is None else (refused.line, refused.refusal.code)
 
 
 def _lead_of(entries: Sequence[Entry], at: int) -> int:
@@ -238,11 +241,7 @@ def _lead_of(entries: Sequence[Entry], at: int) -> int:
 
 
 def _fewest(
-    here: Telling,
-    there: Telling,
-    first: int,
-    last: int,
-    agrees: Callable[[Sequence[Entry], LineRefused | None], bool],
+    here: Telling, there: Telling, first: int, last: int, goes_so: Callable[[Telling], bool]
 ) -> tuple[Difference, ...]:
     """The fewest of the differences under which these entries go so."""
     plays = [(entry.line, entry.with_host) for entry in here.entries[first : last + 1]]
@@ -255,23 +254,13 @@ def _fewest(
             rules = rules.with_setting(name, other.written(name, len(here.header.players)))
         seating = (there if SIDES in fewer else here).start.seating
         so_far = (there if seating.sides == there.start.seating.sides else here).before(first)
-        if agrees(*follow(so_far._replace(rules=rules, seating=seating), plays)):
+        start = so_far._replace(rules=rules, seating=seating)
+        if goes_so(Telling(here.header, start, *follow(start, plays))):
             del needed[difference.name]
     return tuple(needed.values())
 
 
-def _story(
-    entries: Sequence[Entry], refused: LineRefused | None, seating: Seating, number: int
-) -> list[object]:
-    """All that people notice of so many statements, with the refusal if it is among them."""
-    story: list[object] = [_noticed(entry.game, seating) for entry in entries]
-    if refused is not None and len(story) < number:
-        story.append((refused.line, refused.refusal.code))
-    return story
-
-
 def _noticed(game: Game, seating: Seating) -> tuple[object, ...]:
-    """What people notice of a game after an entry, its sides as in that seating."""
     scores, hand, result, winner = game.scores, game.hand, game.result, game.winner
     if game.seating.sides != seating.sides:
         side_of = [seating.side_of[seats[0]] for seats in game.seating.sides]

@@ -9,6 +9,8 @@ from companion.rules.choices import ExposedDouble
 from companion.rules.layout import End, Layout
 from companion.words import Text, listed, message
 
+Ends = tuple[End, ...]
+
 
 class Spot(NamedTuple):
     """An open end, or a double that is covered all round, and why it counts what it does."""
@@ -21,8 +23,8 @@ class Change(NamedTuple):
     """The count by the change, as good players keep it: what it was, which ends went and came."""
 
     before: int
-    went: tuple[End, ...]
-    came: tuple[End, ...]
+    went: Ends
+    came: Ends
     sentence: Text
 
 
@@ -133,7 +135,7 @@ def change_between(before: Layout, after: Layout) -> Change:
     went = tuple(end for key, end in was.items() if _went(end, now.get(key)))
     new = tuple(end for key, end in now.items() if key not in was)
     alive = tuple(end for key, end in now.items() if key in was and was[key].counts < end.counts)
-    sentence = _describe_change(before, went, new, alive, after.total)
+    sentence = _describe_change(before, after.total, went, new, alive)
     return Change(before.total, went, new + alive, sentence)
 
 
@@ -144,13 +146,7 @@ def _went(end: End, now: End | None) -> bool:
     return bool(end.counts) or not end.host.is_double
 
 
-def _describe_change(
-    before: Layout,
-    went: tuple[End, ...],
-    new: tuple[End, ...],
-    alive: tuple[End, ...],
-    total: int,
-) -> Text:
+def _describe_change(before: Layout, total: int, went: Ends, new: Ends, alive: Ends) -> Text:
     came = listed(message("change.new", end=_name(end)) for end in new)
     if not before.tiles:
         return message("change.bare", came=came, sum=write_sum([end.counts for end in new]))

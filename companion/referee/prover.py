@@ -64,33 +64,24 @@ class _Prover:
     def _own_case(self) -> _Case:
         """Tiles that one player showed, and too few of that player's own slots for them."""
         player, tile = self.finding.player, self.finding.tile
-        assert player is not None and tile is not None
+        since = self.finding.since
+        assert player is not None and tile is not None and since is not None
         seat = self.players.index(player)
         places = self.evidence.places_of(seat)
         tiles = crowded(places, INDEX_OF[tile])
-        if len(tiles) == 1:
-            conclusion = self._held_all_along(player, tile)
-        else:
-            conclusion = message(
-                "proof.too-few-own",
-                places=places_of(places, tiles),
-                player=player,
-                tiles=_names(tiles),
-            )
-        return _Case(tiles, self._against(tiles, [seat]), conclusion)
-
-    def _held_all_along(self, player: str, tile: Tile) -> Text:
-        since = self.finding.since
-        assert since is not None
-        has_drawn = any(
-            isinstance(statement, TilesDrawn) and statement.player == player and line >= since
-            for line, statement, _ in self.entries
-        )
-        return message(
+        against = self._against(tiles, [seat])
+        if len(tiles) > 1:
+            number, names = places_of(places, tiles), _names(tiles)
+            conclusion = message("proof.too-few-own", places=number, player=player, tiles=names)
+            return _Case(tiles, against, conclusion)
+        slots = self.evidence.seats[seat].slots
+        has_drawn = any(slot.line is not None and slot.line >= since for slot in slots)
+        conclusion = message(
             "proof.not-drawn-since" if has_drawn else "proof.nothing-drawn-since",
             player=player,
             tile=tile,
         )
+        return _Case(tiles, against, conclusion)
 
     def _common_case(self) -> _Case:
         """Tiles with too few places, or places with too few tiles: whichever is less to read."""
@@ -113,20 +104,16 @@ class _Prover:
 
     def _nothing_to_hold(self, takers: dict[int, int], slots: frozenset[int]) -> _Case:
         """Tiles in hands that cannot all be different ones without contradicting somebody."""
-        bits = 0
-        for slot in slots:
-            bits |= takers[slot]
-        tiles = frozenset(bit.bit_length() - 1 for bit in bits_of(bits))
+        tiles = frozenset(bit.bit_length() - 1 for slot in slots for bit in bits_of(takers[slot]))
         owners: list[str | Text] = []
         against: dict[int, Moment] = {}
-        offset = 0
-        for player, shown in zip(self.players, self.evidence.seats, strict=True):
+        *seats, boneyard = self.evidence.offsets
+        for player, shown, offset in zip(self.players, self.evidence.seats, seats, strict=True):
             if own := [slot for at, slot in enumerate(shown.slots, offset) if at in slots]:
                 owners.append(player)
                 first = min(slot.held_from for slot in own)
                 against |= {moment.line: moment for moment in shown.moments[first:]}
-            offset += len(shown.slots)
-        if any(slot >= offset for slot in slots):
+        if any(slot >= boneyard for slot in slots):
             owners.append(message("proof.the-boneyard"))
         had = message("proof.had", count=len(slots), owners=listed(owners))
         left = message("proof.left-for-them", tiles=_names(tiles)) if tiles else None
@@ -140,9 +127,9 @@ class _Prover:
         against: dict[int, Moment] = {}
         for seat in seats:
             shown = self.evidence.seats[seat]
-            known_as = {known.tile: known for known in shown.known}
+            until = {known.tile: known.moments for known in shown.known}
             for tile in tiles:
-                at = shown.latest_against(known_as.get(tile) or shown.by_now(tile))
+                at = shown.latest_against(tile, until.get(tile, len(shown.moments)))
                 if at >= 0:
                     against[shown.moments[at].line] = shown.moments[at]
         return against
@@ -186,11 +173,11 @@ class _Prover:
     def _set_at_once(self, entry: Entry) -> Text | None:
         """Which of the tiles drawn there is known, because it was set as soon as it came."""
         for shown in self.evidence.seats:
-            for slot in shown.slots:
-                if slot.line == entry.line and slot.is_only is not None:
+            for tile, slot in shown.at_once.items():
+                if shown.slots[slot].line == entry.line:
                     assert isinstance(entry.statement, TilesDrawn)
-                    count, tile = entry.statement.tiles, ALL_TILES[slot.is_only]
-                    return message("proof.set-at-once", count=count, tile=tile)
+                    count, set_tile = entry.statement.tiles, ALL_TILES[tile]
+                    return message("proof.set-at-once", count=count, tile=set_tile)
         return None
 
     def _position(self, entry: Entry, tiles: tuple[Tile, ...]) -> Position | None:

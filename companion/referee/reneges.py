@@ -8,7 +8,10 @@ drawn, and the boneyard that contradicts none of it: a perfect matching.
 Nothing is said where one exists.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from operator import attrgetter
 from typing import NamedTuple
 
 from companion.record.replay import Entry
@@ -77,8 +80,6 @@ class Slot(NamedTuple):
     held_from: int
     #: The line on which it was drawn; None for a tile of the deal.
     line: int | None = None
-    #: The tile known to be in it: one set as soon as it was drawn.
-    is_only: int | None = None
 
 
 class Known(NamedTuple):
@@ -89,6 +90,9 @@ class Known(NamedTuple):
     moments: int
 
 
+_HELD_FROM = attrgetter("held_from")
+
+
 class ShownHand:
     """All that one player set, drew, passed and showed in this hand."""
 
@@ -96,6 +100,9 @@ class ShownHand:
         self.moments: list[Moment] = []
         self.slots = [Slot(0)] * dealt
         self.known: list[Known] = []
+        #: The slots of tiles that were set as soon as they were drawn, also by bit.
+        self.at_once: dict[int, int] = {}
+        self.taken = 0
 
     def draw(self, line: int, tiles: int) -> None:
         """So many slots; all but the last were held through the draw itself."""
@@ -105,31 +112,25 @@ class ShownHand:
     def know(self, tile: int, *, just_drawn: bool) -> None:
         """A tile was in this hand, in the slot last drawn if it was set at once."""
         if just_drawn:
-            self.slots[-1] = self.slots[-1]._replace(is_only=tile)
-        self.known.append(self.by_now(tile))
+            self.at_once[tile] = len(self.slots) - 1
+            self.taken |= 1 << self.at_once[tile]
+        self.known.append(Known(tile, len(self.slots), len(self.moments)))
 
-    def by_now(self, tile: int) -> Known:
-        """A tile as if it were shown now."""
-        return Known(tile, len(self.slots), len(self.moments))
-
-    def latest_against(self, known: Known) -> int:
-        """The latest of its moments at which the tile would have fitted; -1 for none."""
-        for at in range(known.moments - 1, -1, -1):
-            if self.moments[at].fitting >> known.tile & 1:
+    def latest_against(self, tile: int, moments: int) -> int:
+        """The latest of the first so many moments at which the tile would have fitted; -1."""
+        for at in range(moments - 1, -1, -1):
+            if self.moments[at].fitting >> tile & 1:
                 return at
         return -1
 
-    def slots_for(self, known: Known) -> int:
-        """The slots, by bit, in which the tile can have been without contradicting a moment."""
-        earliest = self.latest_against(known) + 1
-        bits = 0
-        for at in range(known.slots):
-            slot = self.slots[at]
-            if slot.is_only == known.tile:
-                return 1 << at
-            if slot.is_only is None and slot.held_from >= earliest:
-                bits |= 1 << at
-        return bits
+    def slots_for(self, tile: int, slots: int, moments: int) -> int:
+        """Those of the first so many slots, by bit, in which the tile contradicts no moment."""
+        if tile in self.at_once:
+            return 1 << self.at_once[tile]
+        # The later a slot was drawn, the fewer moments it was held through.
+        earliest = self.latest_against(tile, moments) + 1
+        first = bisect_left(self.slots, earliest, key=_HELD_FROM) if earliest else 0
+        return (1 << slots) - 1 & -1 << first & ~self.taken
 
 
 class Evidence:
@@ -169,23 +170,32 @@ class Evidence:
                     shown.know(INDEX_OF[tile], just_drawn=just_drawn)
         return seat
 
+    @property
+    def offsets(self) -> list[int]:
+        """Where the slots of each seat begin among those of all; the boneyard's come last."""
+        return list(accumulate((len(shown.slots) for shown in self.seats), initial=0))
+
     def places_of(self, seat: int) -> dict[int, int]:
         """The slots, by bit, of one player's own hand for each tile that it showed."""
         own = self.seats[seat]
-        return {known.tile: own.slots_for(known) for known in own.known}
+        return {known.tile: own.slots_for(*known) for known in own.known}
 
     def places(self) -> dict[int, int]:
         """For each of the 28 tiles the slots of all hands and the boneyard, by bit."""
-        places: dict[int, int] = {}
-        offset = 0
-        for shown in self.seats:
-            for known in shown.known:
-                places[known.tile] = shown.slots_for(known) << offset
-            offset += len(shown.slots)
-        boneyard = ((1 << self.hand.boneyard) - 1) << offset
+        *seats, at_boneyard = self.offsets
+        hands = list(zip(self.seats, seats, strict=True))
+        places = {
+            known.tile: shown.slots_for(*known) << offset
+            for shown, offset in hands
+            for known in shown.known
+        }
+        boneyard = ((1 << self.hand.boneyard) - 1) << at_boneyard
         for tile in range(len(ALL_TILES)):
             if tile not in places:
-                places[tile] = boneyard | self._unseen_places(tile)
+                places[tile] = boneyard
+                for shown, offset in hands:
+                    slots = shown.slots_for(tile, len(shown.slots), len(shown.moments))
+                    places[tile] |= slots << offset
         return places
 
     @property
@@ -196,13 +206,6 @@ class Evidence:
         places = self.places()
         return len(match_places(places)) == len(places)
 
-    def _unseen_places(self, tile: int) -> int:
-        bits = offset = 0
-        for shown in self.seats:
-            bits |= shown.slots_for(shown.by_now(tile)) << offset
-            offset += len(shown.slots)
-        return bits
-
     def _found(self, entry: Entry, seat: int) -> Finding:
         """A renege where the player's own tiles prove it, else just a contradiction."""
         own, places = self.seats[seat], self.places_of(seat)
@@ -212,7 +215,7 @@ class Evidence:
         unexplained = [
             known
             for known in own.known
-            if own.latest_against(known) >= 0
+            if own.latest_against(known.tile, known.moments) >= 0
             and len(match_places({t: p for t, p in places.items() if t != known.tile})) == matched
         ]
         # One that this line is about, if there is one, and one with no place at all.
@@ -220,7 +223,7 @@ class Evidence:
         known = min(
             unexplained, key=lambda known: (known.tile not in of_line, places[known.tile] != 0)
         )
-        moment = own.moments[own.latest_against(known)]
+        moment = own.moments[own.latest_against(known.tile, known.moments)]
         player, tile = entry.game.seating.players[seat], ALL_TILES[known.tile]
         sentence = _describe_renege(player, tile, moment)
         return Finding("renege", entry.line, sentence, player, tile, moment.line)

@@ -51,11 +51,6 @@ class Share(NamedTuple):
     part: int
     whole: int
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether it is all of them."""
-        return self.part == self.whole
-
 
 class Row(NamedTuple):
     """A line of a table: a name, a tile or a statement, and what is to be read beside it.

@@ -13,7 +13,7 @@ from companion.record.statements import (
     TilesLeft,
     TurnPassed,
 )
-from companion.referee.book import Reason, Rule
+from companion.referee.book import Reason
 from companion.referee.comparison import (
     AsPlayed,
     Comparison,
@@ -50,7 +50,17 @@ def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdi
             if not isinstance(entry.statement, HandLed)
         ],
         "hands": [_hand(game.seating, result) for result in transcript.results] if game else [],
-        "findings": [_finding(finding) for finding in found],
+        "findings": [
+            {
+                "code": finding.code,
+                "line": finding.line,
+                "player": finding.player,
+                "tile": _tile(finding.tile),
+                "since": finding.since,
+                "message": str(finding.message),
+            }
+            for finding in found
+        ],
         "scores": _scores(game) if game else {},
         "over": game is not None and game.is_over,
         "winner": _winner(game) if game else None,
@@ -102,17 +112,6 @@ def _hand(seating: Seating, result: HandResult) -> Verdict:
         "ended": str(result.ending),
         "winners": [names[side] for side in result.winners],
         "points": dict(zip(names, result.points, strict=True)),
-    }
-
-
-def _finding(finding: Finding) -> Verdict:
-    return {
-        "code": finding.code,
-        "line": finding.line,
-        "player": finding.player,
-        "tile": _tile(finding.tile),
-        "since": finding.since,
-        "message": str(finding.message),
     }
 
 
@@ -201,20 +200,29 @@ def _end(end: End) -> Verdict:
 @no_search_for_garbage()
 def comparison_verdict(comparison: Comparison, refused: LineRefused | None = None) -> Verdict:
     """The two tellings of a record; `refused` is the line that its own game refuses."""
-    here, there, parting = comparison.here, comparison.there, comparison.parting
+    here, there = comparison.here, comparison.there
+    parted, ends = comparison.parting, comparison.refused
     verdict = {
         "here": _telling(here),
         "there": _telling(there),
         "differences": list(map(_difference, comparison.differences)),
-        "parting": None if parting is None else _parting(parting),
-        "refused": None if comparison.refused is None else _refused(comparison.refused),
-        "as_played": None if comparison.refused is None else _as_played(comparison.as_played),
+        "parting": _split(parted, here=parted.here, there=parted.there) if parted else None,
+        "refused": _split(ends, code=ends.code, message=ends.sentence) if ends else None,
+        "as_played": _as_played(comparison.as_played) if ends else None,
         "hands": [
             {
                 "number": number,
                 "here": _result(here, hand),
                 "there": _result(there, hand),
-                "lines": [_line(comparison, at) for at in hand],
+                "lines": [
+                    {
+                        "line": here.entries[at].line,
+                        "statement": str(here.entries[at].with_host),
+                        "here": _outcome(here, at),
+                        "there": _outcome(there, at),
+                    }
+                    for at in hand
+                ],
             }
             for number, hand in enumerate(comparison.hands, 1)
         ],
@@ -233,31 +241,18 @@ def _telling(telling: Telling) -> Verdict:
 
 
 def _difference(found: Difference) -> Verdict:
-    return {"name": found.name, "here": _rule(found.here), "there": _rule(found.there)}
+    here, there = (
+        {"value": rule.value, "sentence": str(rule.sentence), "source": str(rule.source)}
+        for rule in found
+    )
+    return {"name": found.name, "here": here, "there": there}
 
 
-def _rule(rule: Rule) -> Verdict:
-    return {"value": rule.value, "sentence": str(rule.sentence), "source": str(rule.source)}
-
-
-def _parting(parted: Parting) -> Verdict:
-    return {
-        "line": parted.line,
-        "statement": str(parted.statement),
-        "here": str(parted.here),
-        "there": str(parted.there),
-        "because": list(map(_difference, parted.causes)),
-    }
-
-
-def _refused(refused: RefusedPlay) -> Verdict:
-    return {
-        "line": refused.line,
-        "statement": str(refused.statement),
-        "code": refused.code,
-        "message": str(refused.sentence),
-        "because": list(map(_difference, refused.causes)),
-    }
+def _split(at: Parting | RefusedPlay, **said: object) -> Verdict:
+    """Where two tellings part, or one of them ends, and the rules that make it so."""
+    causes = list(map(_difference, at.causes))
+    told = {name: str(text) for name, text in said.items()}
+    return {"line": at.line, "statement": str(at.statement), **told, "because": causes}
 
 
 def _as_played(played: AsPlayed) -> Verdict:
@@ -279,16 +274,6 @@ def _result(telling: Telling, hand: range) -> Verdict | None:
         return None
     result = telling.entries[hand.stop - 1].game.result
     return None if result is None else _hand(telling.start.seating, result)
-
-
-def _line(comparison: Comparison, at: int) -> Verdict:
-    entry = comparison.here.entries[at]
-    return {
-        "line": entry.line,
-        "statement": str(entry.with_host),
-        "here": _outcome(comparison.here, at),
-        "there": _outcome(comparison.there, at),
-    }
 
 
 def _outcome(telling: Telling, at: int) -> Verdict | None:

@@ -141,7 +141,7 @@ def _cell(pen: Pen, kind: str, cell: Any, until: float) -> None:
     if isinstance(cell, Share):
         kind = "under"
         for place in range(cell.whole):
-            look = "open" if place >= cell.part else "gone" if cell.is_whole else "out"
+            look = "open" if place >= cell.part else "gone" if cell.part == cell.whole else "out"
             pen.draw(look, until - 2 * _CELL + place * _SHARE, pen.y + 5, _SHARE - 4, 14)
     pen.write_right(kind, describe_cell(cell), until)
 

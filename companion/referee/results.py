@@ -1,7 +1,7 @@
 """The results of a game: what each player did in it, and the best turn."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.record.replay import Entry
@@ -33,30 +33,27 @@ class Tally(NamedTuple):
 
 
 def best_turn(entries: Sequence[Entry]) -> Turn | None:
-    """The turn with the most points, the earliest of them; None where none scored."""
-    best = max(_turns(entries), key=lambda turn: turn.points, default=None)
-    return best if best is not None and best.points > 0 else None
+    """The turn with the most points, the earliest of them; None where none scored.
 
-
-def _turns(entries: Sequence[Entry]) -> Iterator[Turn]:
-    """Every turn in which a tile was set; a draw goes on with the turn."""
-    turn: Turn | None = None
+    A draw goes on with the turn.
+    """
+    turns: list[Turn] = []
     goes_on = False
     for _, statement, game in entries:
-        if isinstance(statement, TurnPassed | HandLed):
-            goes_on = False
-        if not isinstance(statement, TileSet):
-            continue
-        assert game.hand is not None and game.hand.play is not None
-        play = game.hand.play
-        if turn is None or not goes_on or turn.who != statement.player:
-            if turn is not None:
-                yield turn
-            turn = Turn(statement.player, game.seating.side_of[play.seat], (), 0)
-        turn = turn._replace(tiles=(*turn.tiles, play.tile), points=turn.points + play.points)
-        goes_on = play.again
-    if turn is not None:
-        yield turn
+        match statement:
+            case TurnPassed() | HandLed():
+                goes_on = False
+            case TileSet(player):
+                assert game.hand is not None and game.hand.play is not None
+                play = game.hand.play
+                if not goes_on or turns[-1].who != player:
+                    turns.append(Turn(player, game.seating.side_of[play.seat], (), 0))
+                _, _, tiles, points = turns[-1]
+                tiles, points = (*tiles, play.tile), points + play.points
+                turns[-1] = turns[-1]._replace(tiles=tiles, points=points)
+                goes_on = play.again
+    best = max(turns, key=lambda turn: turn.points, default=None)
+    return best if best is not None and best.points > 0 else None
 
 
 def tallies_of(start: Game, entries: Sequence[Entry]) -> tuple[Tally, ...]:

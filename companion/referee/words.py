@@ -1,9 +1,6 @@
-"""What the referee says of an entry: what a tile counted, who goes on, how a hand was settled.
+"""What the referee says of an entry, of whose turn it is, and of a layout."""
 
-Everything is computed from the game before and after it.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.record.replay import Entry
@@ -19,9 +16,10 @@ from companion.record.statements import (
 from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play
-from companion.rules.layout import Layout
+from companion.rules.layout import Layout, Placement
 from companion.rules.rules import Rules
 from companion.rules.settlement import HandResult, hands_taken, round_to_five
+from companion.rules.tile import Tile
 from companion.words import Signed, Text, message, sentences
 
 
@@ -136,38 +134,37 @@ def describe_earned(rules: Rules, play: Play, claim: int | None) -> Text | None:
     return message("earned.announced-wrongly", claim=claim)
 
 
-def turn_heading(game: Game) -> Text:
-    """Whose turn it is, in a word or two: `Ana again`, `Ben`, `Settle the hand`."""
+def describe_turn(game: Game) -> tuple[Text, Text]:
+    """Whose turn it is in a word or two, and what can be done in it or why it goes on.
+
+    `Ana again`, `one more, for the score`; `Ana dominoes`, `what is left?`
+    """
     hand, names = game.hand, game.seating.players
     if game.winner is not None:
-        return _name(game.seating.side_names[game.winner])
-    if game.awaits_lead:
-        return message("turn.lead") if game.next_leader is None else _name(names[game.next_leader])
-    assert hand is not None
-    if hand.turn is None:
-        return _describe_ending(hand)
-    if hand.play is not None and hand.play.again:
-        return message("turn.again", player=names[hand.turn])
-    return _name(names[hand.turn])
-
-
-def turn_reason(game: Game) -> Text:
-    """What that player can do, or why the turn goes on."""
-    hand = game.hand
-    if game.winner is not None:
         seats, score = game.seating.sides[game.winner], game.scores[game.winner]
-        return message("turn.won", count=len(seats), score=score)
+        won = message("turn.won", count=len(seats), score=score)
+        return _name(game.seating.side_names[game.winner]), won
     if game.awaits_lead:
-        return message("turn.who-leads" if game.next_leader is None else "turn.leads-next")
+        if game.next_leader is None:
+            return message("turn.lead"), message("turn.who-leads")
+        return _name(names[game.next_leader]), message("turn.leads-next")
     assert hand is not None
     if hand.turn is None:
-        return message("turn.what-is-left")
+        return _describe_ending(hand), message("turn.what-is-left")
+    player, can = names[hand.turn], _describe_choice(hand)
+    if hand.play is not None and hand.play.again:
+        return message("turn.again", player=player), can
+    return _name(player), can
+
+
+def _describe_choice(hand: Hand) -> Text:
+    """What the player whose turn it is can do, or why the turn goes on."""
     if hand.must_draw:
         return message("turn.draws-to-finish")
     if hand.has_drawn:
         return message("turn.sets-or-draws-on" if hand.boneyard else "turn.sets-it-or-passes")
     if hand.play is not None and hand.play.again:
-        scored = game.rules.scores(hand.play.total)
+        scored = hand.rules.scores(hand.play.total)
         return message("turn.again-for-score" if scored else "turn.again-for-double")
     if not hand.layout.tiles:
         return message("turn.leads-any" if hand.must_lead else "turn.leads-some")
@@ -241,13 +238,66 @@ def _describe_taking(hand: Hand, result: HandResult, side: int) -> Text:
     if hand.rules.rounding is Rounding.EACH_HAND:
         each = ", ".join(f"{pips} → {round_to_five(pips)}" for pips in others)
         return message("settled.takes-each-rounded", count=people, each=each, **parts)
-    pips = _sum_of_pips(others)
+    if len(others) == 1:
+        pips = message("unit.pips", count=total)
+    else:
+        pips = message("settled.sum-of-pips", count=total, terms=" + ".join(map(str, others)))
     if rounded == total:
         return message("settled.takes", count=people, pips=pips, **parts)
     return message("settled.takes-rounded", count=people, pips=pips, rounded=rounded, **parts)
 
 
-def _sum_of_pips(hands: tuple[int, ...]) -> Text:
-    if len(hands) == 1:
-        return message("unit.pips", count=hands[0])
-    return message("settled.sum-of-pips", count=sum(hands), terms=" + ".join(map(str, hands)))
+# A layout
+
+
+def describe_layout(laid: Iterable[Placement]) -> Text:
+    """Where each tile lies, in the order in which one looks along the arms, without the count.
+
+    `The 6-4 was led. On its 6: 6-6, 6-2, where the 2 is open. On the 6-6 also: 6-1, where the 1
+    is open. Its 4 is open.`
+    """
+    placements = tuple(laid)
+    return sentences(*_layout_arm_by_arm(placements)) if placements else message("layout.bare")
+
+
+def _layout_arm_by_arm(placements: tuple[Placement, ...]) -> Iterator[Text]:
+    lead = placements[0][0]
+    joined: dict[Tile, list[Tile]] = {tile: [] for tile, _ in placements}
+    for tile, host in placements[1:]:
+        assert host is not None
+        joined[host].append(tile)
+    yield message("layout.lead", tile=lead)
+    starts = [(lead, tile) for tile in joined[lead]]
+    while starts:
+        host, tile = starts.pop(0)
+        arm = [tile]
+        while joined[arm[-1]]:
+            following, *others = joined[arm[-1]]
+            # What else lies on a double begins arms of its own.
+            starts += [(arm[-1], other) for other in others]
+            arm.append(following)
+        described = _describe_arm(arm, host)
+        if not host.is_double:
+            yield message("layout.on-half", half=_shared(host, tile), arm=described)
+        elif host == lead:
+            yield message("layout.on-lead", double=host, arm=described)
+        else:
+            yield message("layout.on-double", double=host, arm=described)
+    taken = {_shared(lead, tile) for tile in joined[lead]}
+    match [pips for pips in lead if pips not in taken and not lead.is_double]:
+        case [half]:
+            yield message("layout.half-open", half=half)
+        case [one, other]:
+            yield message("layout.both-open", one=one, other=other)
+
+
+def _describe_arm(arm: list[Tile], host: Tile) -> Text | str:
+    tiles, last = ", ".join(map(str, arm)), arm[-1]
+    if last.is_double:
+        return tiles
+    half = last.other_half(_shared(arm[-2] if len(arm) > 1 else host, last))
+    return message("layout.open-arm", tiles=tiles, half=half)
+
+
+def _shared(host: Tile, tile: Tile) -> int:
+    return next(pips for pips in tile if pips in host)

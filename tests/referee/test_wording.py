@@ -3,9 +3,8 @@
 import pytest
 
 from companion.record.replay import replay
-from companion.referee.layout_told import describe_layout
 from companion.referee.reneges import Finding, findings
-from companion.referee.words import describe_entry, turn_heading, turn_reason
+from companion.referee.words import describe_entry, describe_layout, describe_turn
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from tests.referee.explaining import ALONE, count
@@ -23,7 +22,8 @@ def told(record: str) -> str:
 
 
 def turn(game: Game) -> tuple[str, str]:
-    return str(turn_heading(game)), str(turn_reason(game))
+    heading, reason = describe_turn(game)
+    return str(heading), str(reason)
 
 
 def after(record: str) -> Game:

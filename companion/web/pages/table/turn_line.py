@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.referee.words import turn_heading, turn_reason
+from companion.referee.words import describe_turn
 from companion.rules.game import Game
 from companion.words import Text, message
 
@@ -21,7 +21,7 @@ def turn_line(game: Game, activity: str) -> TurnLine:
         return TurnLine(
             message("turn.points-alone"), message("turn.peg"), side_acting(game, activity)
         )
-    return TurnLine(turn_heading(game), turn_reason(game), side_acting(game, activity))
+    return TurnLine(*describe_turn(game), side_acting(game, activity))
 
 
 def side_acting(game: Game, activity: str) -> int | None:

@@ -56,6 +56,13 @@ class Telling(NamedTuple):
             return _noticed(self.entries[at].game, seating)
         return _refusal(self.refused)
 
+    def by(self, other: Header) -> "Telling":
+        """The same plays told by other rules, each tile on the host that it was set on."""
+        start = other.start()
+        # Where ends that differ are open, the record need not have named one.
+        plays = ((entry.line, entry.with_host) for entry in self.entries)
+        return Telling(other, start, *follow(start, plays))
+
 
 class Difference(NamedTuple):
     """A rule in which two games differ, as each of them has it."""
@@ -111,11 +118,6 @@ class Comparison:
 
     here: Telling
     there: Telling
-    #: Every rule in which the two differ.
-    differences: tuple[Difference, ...]
-    parting: Parting | None
-    #: The play at which the other telling ends; None where it goes on to the end.
-    refused: RefusedPlay | None
 
     @property
     def hands(self) -> list[range]:
@@ -125,10 +127,65 @@ class Comparison:
         return list(map(range, leads, [*leads[1:], len(entries)]))
 
     @cached_property
+    def differences(self) -> tuple[Difference, ...]:
+        """All the rules in which the two differ, in the order of the settings."""
+        here, there = Book.of(self.here.header), Book.of(self.there.header)
+        found = [
+            Difference(here.rule(name), there.rule(name))
+            for name in SETTINGS
+            if here.rules.written(name, here.seats) != there.rules.written(name, here.seats)
+        ]
+        seatings = self.here.start.seating, self.there.start.seating
+        if seatings[0].sides != seatings[1].sides:
+            found.insert(0, Difference(*map(_rule_of_sides, (here, there), seatings)))
+        return tuple(found)
+
+    @cached_property
+    def parting(self) -> Parting | None:
+        """Where they part; None where they agree to the end."""
+        here, there, seating = self.here, self.there, self.there.start.seating
+        plays = range(len(here.entries))
+        unlike = (at for at in plays if here.noticed(at, seating) != there.noticed(at, seating))
+        at = next(unlike, None)
+        if at is None:
+            return None
+        entry = here.entries[at]
+        says_here, says_there = here.says(at), there.says(at)
+        if says_here == says_there:
+            # What differs is only what comes next.
+            says_here = sentences(says_here, what_next(entry.game))
+            says_there = sentences(says_there, what_next(there.entries[at].game))
+        first = self._lead_of(at)
+        expected = [there.noticed(play, seating) for play in range(first, at + 1)]
+
+        def agrees(mixed: Telling) -> bool:
+            return all(mixed.noticed(at, seating) == each for at, each in enumerate(expected))
+
+        causes = self._fewest(first, at, agrees)
+        return Parting(entry.line, entry.with_host, says_here, says_there, causes)
+
+    @cached_property
+    def refused(self) -> RefusedPlay | None:
+        """The play at which the other telling ends; None where it goes on to the end."""
+        if self.there.refused is None:
+            return None
+        line, refusal = self.there.refused
+        at = len(self.there.entries)
+        statement = self.here.entries[at].with_host
+        # Who leads, and whether anybody still does, was decided in the hand before.
+        decided_at = max(at - 1, 0) if isinstance(statement, HandLed) else at
+
+        def refuses(mixed: Telling) -> bool:
+            return _refusal(mixed.refused) == (line, refusal.code)
+
+        causes = self._fewest(self._lead_of(decided_at), at, refuses)
+        return RefusedPlay(line, statement, refusal.code, refusal.message, causes)
+
+    @cached_property
     def as_played(self) -> AsPlayed:
         """The same plays by one rule after another of the other game, unless it refuses a play."""
         mixed = self.here.header.under(None)
-        there = retold(mixed, self.here)
+        there = self.here.by(mixed)
         taken: list[Difference] = []
         left_out: list[tuple[Difference, LineRefused | None]] = []
         for found in self.differences:
@@ -136,13 +193,34 @@ class Comparison:
                 left_out.append((found, None))
                 continue
             with_it = mixed.under(None, [(found.name, found.there.value)])
-            telling = retold(with_it, self.here)
+            telling = self.here.by(with_it)
             if telling.refused:
                 left_out.append((found, telling.refused))
             else:
                 mixed, there = with_it, telling
                 taken.append(found)
         return AsPlayed(tuple(taken), tuple(left_out), there)
+
+    def _lead_of(self, at: int) -> int:
+        return next((hand.start for hand in self.hands if at in hand), 0)
+
+    def _fewest(
+        self, first: int, last: int, goes_so: Callable[[Telling], bool]
+    ) -> tuple[Difference, ...]:
+        """The fewest of the differences under which these entries go so."""
+        here, there = self.here.start, self.there.start
+        plays = [(entry.line, entry.with_host) for entry in self.here.entries[first : last + 1]]
+        needed = {difference.name: difference for difference in self.differences}
+        for difference in self.differences:
+            fewer = needed.keys() - {difference.name}
+            rules, seating = here.rules, (there if SIDES in fewer else here).seating
+            for name in fewer - {SIDES}:
+                rules = rules.with_setting(name, there.rules.written(name, len(seating.players)))
+            telling = self.there if seating.sides == there.seating.sides else self.here
+            start = telling.before(first)._replace(rules=rules, seating=seating)
+            if goes_so(Telling(self.here.header, start, *follow(start, plays))):
+                del needed[difference.name]
+        return tuple(needed.values())
 
 
 @no_search_for_garbage()
@@ -153,31 +231,7 @@ def compare(header: Header, entries: Sequence[Entry], other: Header) -> Comparis
     cannot play the other game at all.
     """
     here = Telling(header, header.start(), tuple(entries))
-    there = retold(other, here)
-    found = differences(header, other)
-    return Comparison(here, there, found, parting(here, there), refused_play(here, there))
-
-
-def retold(other: Header, telling: Telling) -> Telling:
-    """The same plays told by other rules, each tile on the host that it was set on."""
-    start = other.start()
-    # Where ends that differ are open, the record need not have named one.
-    plays = ((entry.line, entry.with_host) for entry in telling.entries)
-    return Telling(other, start, *follow(start, plays))
-
-
-def differences(here: Header, there: Header) -> tuple[Difference, ...]:
-    """All the rules in which two games differ, in the order of the settings."""
-    one, other, seats = Book.of(here), Book.of(there), len(here.players)
-    found = [
-        Difference(one.rule(name), other.rule(name))
-        for name in SETTINGS
-        if one.rules.written(name, seats) != other.rules.written(name, seats)
-    ]
-    if here.seating.sides != there.seating.sides:
-        sides = Difference(_rule_of_sides(one, here.seating), _rule_of_sides(other, there.seating))
-        found.insert(0, sides)
-    return tuple(found)
+    return Comparison(here, here.by(other))
 
 
 def _rule_of_sides(book: Book, seating: Seating) -> Rule:
@@ -186,78 +240,8 @@ def _rule_of_sides(book: Book, seating: Seating) -> Rule:
     return Rule(SIDES, "alone", message("sides.alone"), book.source)
 
 
-# Where they part
-
-
-def parting(here: Telling, there: Telling) -> Parting | None:
-    """Where two tellings of one record part; None where they agree to the end."""
-    seating, plays = there.start.seating, range(len(here.entries))
-    unlike = (at for at in plays if here.noticed(at, seating) != there.noticed(at, seating))
-    at = next(unlike, None)
-    if at is None:
-        return None
-    entry = here.entries[at]
-    says_here, says_there = here.says(at), there.says(at)
-    if says_here == says_there:
-        # What differs is only what comes next.
-        says_here = sentences(says_here, what_next(entry.game))
-        says_there = sentences(says_there, what_next(there.entries[at].game))
-    first = _lead_of(here.entries, at)
-    expected = [there.noticed(play, seating) for play in range(first, at + 1)]
-
-    def agrees(mixed: Telling) -> bool:
-        return all(mixed.noticed(at, seating) == each for at, each in enumerate(expected))
-
-    causes = _fewest(here, there, first, at, agrees)
-    return Parting(entry.line, entry.with_host, says_here, says_there, causes)
-
-
-def refused_play(here: Telling, there: Telling) -> RefusedPlay | None:
-    """The play that the other game would have refused; None where it accepts them all."""
-    if there.refused is None:
-        return None
-    line, refusal = there.refused
-    at = len(there.entries)
-    # Who leads, and whether anybody still does, was decided in the hand before.
-    is_lead = isinstance(here.entries[at].statement, HandLed)
-    first = _lead_of(here.entries, max(at - 1, 0) if is_lead else at)
-
-    def refuses(mixed: Telling) -> bool:
-        return _refusal(mixed.refused) == (line, refusal.code)
-
-    causes = _fewest(here, there, first, at, refuses)
-    return RefusedPlay(line, here.entries[at].with_host, refusal.code, refusal.message, causes)
-
-
 def _refusal(refused: LineRefused | None) -> tuple[int, str] | None:
     return None if refused is None else (refused.line, refused.refusal.code)
-
-
-def _lead_of(entries: Sequence[Entry], at: int) -> int:
-    """The lead of the hand to which an entry belongs."""
-    while at and not isinstance(entries[at].statement, HandLed):
-        at -= 1
-    return at
-
-
-def _fewest(
-    here: Telling, there: Telling, first: int, last: int, goes_so: Callable[[Telling], bool]
-) -> tuple[Difference, ...]:
-    """The fewest of the differences under which these entries go so."""
-    plays = [(entry.line, entry.with_host) for entry in here.entries[first : last + 1]]
-    found = differences(here.header, there.header)
-    needed = {difference.name: difference for difference in found}
-    for difference in found:
-        fewer = needed.keys() - {difference.name}
-        rules, other = here.start.rules, there.start.rules
-        for name in fewer - {SIDES}:
-            rules = rules.with_setting(name, other.written(name, len(here.header.players)))
-        seating = (there if SIDES in fewer else here).start.seating
-        so_far = (there if seating.sides == there.start.seating.sides else here).before(first)
-        start = so_far._replace(rules=rules, seating=seating)
-        if goes_so(Telling(here.header, start, *follow(start, plays))):
-            del needed[difference.name]
-    return tuple(needed.values())
 
 
 def _noticed(game: Game, seating: Seating) -> tuple[object, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from companion.record.header import Header
-from companion.record.replay import LineRefused, laid_by
+from companion.record.replay import LineRefused, laid_by, no_search_for_garbage
 from companion.referee.book import Reason, title_of
 from companion.referee.comparison import Comparison, Difference
 from companion.referee.ruling import Position, Row, Ruling, Section, Table
@@ -18,6 +18,7 @@ Called = Literal["line", "entry"]
 Titles = tuple[Text, Text]
 
 
+@no_search_for_garbage()
 def under(
     found: Comparison, refused: LineRefused | None = None, *, called: Called = "line"
 ) -> Ruling:

@@ -1,6 +1,6 @@
 """A free board: tiles laid without a table, so that any layout can be asked about."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple, Self
 
@@ -29,8 +29,8 @@ class Board(NamedTuple):
     book: Book
     game: Game
     laid: tuple[Placement, ...] = ()
-    #: The answer about the tile laid last, as at a table.
-    last: Ruling | None = None
+    #: What is said of the tile laid last where nobody plays: what it earns, not who is next.
+    verdict: Ruling | None = None
 
     @classmethod
     def under(cls, preset: Preset, changes: Iterable[tuple[str, str]] = ()) -> Self:
@@ -47,21 +47,6 @@ class Board(NamedTuple):
         assert self.game.hand is not None
         return self.game.hand.layout
 
-    @property
-    def verdict(self) -> Ruling | None:
-        """What is said of the tile laid last where nobody plays: what it earns, not who is next."""
-        if self.last is None:
-            return None
-        sections = []
-        for section in self.last.sections:
-            if section.about in (About.COUNT, About.ALLOWED, About.POINTS):
-                sections.append(section)
-            elif section.about is About.TURN:
-                earns = tuple(each for each in section.reasons if each.rule.name == "another-turn")
-                asked = message("asked.another-turn")
-                sections.append(Section(asked, earns, about=About.ANOTHER_TURN))
-        return replace(self.last, told=None, sections=tuple(sections))
-
     def set_tile(self, tile: Tile, host: Tile | None = None) -> "Board":
         """The board with one more tile; raises the `Refusal` that it earns."""
         entry = tried(self.game, _SEATED[0], tile, host)
@@ -69,6 +54,7 @@ class Board(NamedTuple):
         assert hand is not None and hand.play is not None
         laid = (*self.laid, (tile, hand.play.host))
         ruling = why(self.book, self.game, entry, laid)
+        verdict = replace(ruling, told=None, sections=tuple(_asked_here(ruling)))
         # The same layout at the start of somebody's turn, with tiles enough in every hand.
         ready = hand._replace(
             turn=0,
@@ -78,4 +64,13 @@ class Board(NamedTuple):
             washed_up=frozenset(),
             play=None,
         )
-        return Board(self.book, self.game._replace(hand=ready), laid, ruling)
+        return Board(self.book, self.game._replace(hand=ready), laid, verdict)
+
+
+def _asked_here(ruling: Ruling) -> Iterator[Section]:
+    for section in ruling.sections:
+        if section.about in (About.COUNT, About.ALLOWED, About.POINTS):
+            yield section
+        elif section.about is About.TURN:
+            earns = tuple(each for each in section.reasons if each.rule.name == "another-turn")
+            yield Section(message("asked.another-turn"), earns, about=About.ANOTHER_TURN)

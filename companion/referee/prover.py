@@ -63,8 +63,7 @@ class _Prover:
 
     def _own_case(self) -> _Case:
         """Tiles that one player showed, and too few of that player's own slots for them."""
-        player, tile = self.finding.player, self.finding.tile
-        since = self.finding.since
+        _, _, _, player, tile, since = self.finding
         assert player is not None and tile is not None and since is not None
         seat = self.players.index(player)
         places = self.evidence.places_of(seat)
@@ -115,11 +114,13 @@ class _Prover:
                 against |= {moment.line: moment for moment in shown.moments[first:]}
         if any(slot >= boneyard for slot in slots):
             owners.append(message("proof.the-boneyard"))
-        had = message("proof.had", count=len(slots), owners=listed(owners))
-        left = message("proof.left-for-them", tiles=_names(tiles)) if tiles else None
-        conclusion = sentences(
-            sentences(had, left or message("proof.none-left")), message("proof.somebody-held-back")
+        found = sentences(
+            message("proof.had", count=len(slots), owners=listed(owners)),
+            message("proof.left-for-them", tiles=_names(tiles))
+            if tiles
+            else message("proof.none-left"),
         )
+        conclusion = sentences(found, message("proof.somebody-held-back"))
         return _Case(tiles, against, conclusion, are_ruled_out=False)
 
     def _against(self, tiles: Iterable[int], seats: Iterable[int]) -> dict[int, Moment]:
@@ -139,15 +140,16 @@ class _Prover:
     def _steps(self, case: _Case) -> Iterator[Step]:
         """The passes and draws that speak, the draws after them, the tiles that were shown."""
         first = min(case.against, default=0)
-        for before, entry in pairwise(self.entries):
-            line, is_last = entry.line, entry is self.entries[-1]
-            match entry.statement:
+        for before, (line, statement, _) in pairwise(self.entries):
+            is_last = line == self.finding.line
+            match statement:
                 case TilesDrawn(player) | TurnPassed(player) if line in case.against:
-                    yield self._held_back(before, entry, player, case)
+                    yield self._held_back(before, case.against[line], player, case)
                 # The other draws of whoever held back can have brought the tile in question.
-                case TilesDrawn(player) if line > first and player == self.finding.player:
-                    drew = message("proof.drew", player=player, tiles=_drawn(entry))
-                    yield Step(line, player, sentences(drew, self._set_at_once(entry)))
+                case TilesDrawn(player, number) if line > first and player == self.finding.player:
+                    tiles = message("unit.tiles", count=number)
+                    drew = message("proof.drew", player=player, tiles=tiles)
+                    yield Step(line, player, sentences(drew, self._set_at_once(line, number)))
                 case TurnPassed(player) if is_last:
                     yield Step(line, player, message("proof.passed", player=player))
                 case TileSet(player, tile) if is_last or INDEX_OF[tile] in case.tiles:
@@ -159,55 +161,41 @@ class _Prover:
                         showed = message("proof.showed", player=player, tiles=listed(shown or left))
                         yield Step(line, player, showed, shown or left)
 
-    def _held_back(self, before: Entry, entry: Entry, player: str, case: _Case) -> Step:
+    def _held_back(self, before: Entry, moment: Moment, player: str, case: _Case) -> Step:
         """A pass or a draw through which no tile that fitted can have been held."""
-        moment = case.against[entry.line]
         named = case.tiles if case.are_ruled_out else ()
         fitting = tuple(ALL_TILES[tile] for tile in sorted(named) if moment.fitting >> tile & 1)
-        sentence = sentences(
-            _describe_held_back(entry, player, moment, fitting),
-            self._set_at_once(entry) if player == self.finding.player else None,
-        )
-        return Step(entry.line, player, sentence, fitting, self._position(before, fitting))
+        sentence = _describe_held_back(player, moment, fitting)
+        if player == self.finding.player:
+            sentence = sentences(sentence, self._set_at_once(moment.line, moment.drawn))
+        assert before.game.hand is not None
+        layout, position = before.game.hand.layout, None
+        if layout.tiles:
+            laid = laid_by([entry for entry in self.entries if entry.line < moment.line])
+            pips = {pips for tile in fitting for pips in tile} or {*moment.open_pips}
+            lit = tuple(end for end in layout.ends if end.pips in pips)
+            position = Position(layout, laid, lit)
+        return Step(moment.line, player, sentence, fitting, position)
 
-    def _set_at_once(self, entry: Entry) -> Text | None:
+    def _set_at_once(self, line: int, drawn: int) -> Text | None:
         """Which of the tiles drawn there is known, because it was set as soon as it came."""
         for shown in self.evidence.seats:
             for tile, slot in shown.at_once.items():
-                if shown.slots[slot].line == entry.line:
-                    assert isinstance(entry.statement, TilesDrawn)
-                    count, set_tile = entry.statement.tiles, ALL_TILES[tile]
-                    return message("proof.set-at-once", count=count, tile=set_tile)
+                if shown.slots[slot].line == line:
+                    return message("proof.set-at-once", count=drawn, tile=ALL_TILES[tile])
         return None
-
-    def _position(self, entry: Entry, tiles: tuple[Tile, ...]) -> Position | None:
-        """The layout after an entry, the ends lit on which one of these tiles would have gone."""
-        assert entry.game.hand is not None
-        layout = entry.game.hand.layout
-        if not layout.tiles:
-            return None
-        lit = (end for end in layout.ends if not tiles or any(end.pips in tile for tile in tiles))
-        laid = laid_by([each for each in self.entries if each.line <= entry.line])
-        return Position(layout, laid, tuple(lit))
 
 
 def _names(tiles: Iterable[int]) -> Text:
     return listed(ALL_TILES[tile] for tile in sorted(tiles, reverse=True))
 
 
-def _drawn(entry: Entry) -> Text:
-    assert isinstance(entry.statement, TilesDrawn)
-    return message("unit.tiles", count=entry.statement.tiles)
-
-
-def _describe_held_back(
-    entry: Entry, player: str, moment: Moment, fitting: tuple[Tile, ...]
-) -> Text:
+def _describe_held_back(player: str, moment: Moment, fitting: tuple[Tile, ...]) -> Text:
     """Who drew or passed, what was open, and what would have fitted: by name if it is not much."""
-    deed = "drew" if moment.is_draw else "passed"
+    deed = "drew" if moment.drawn else "passed"
     parts: dict[str, Any] = {"player": player}
-    if moment.is_draw:
-        parts["drawn"] = _drawn(entry)
+    if moment.drawn:
+        parts["drawn"] = message("unit.tiles", count=moment.drawn)
     if moment.open_pips:
         parts["pips"] = listed(moment.open_pips)
     if 0 < len(fitting) <= _NAMED_TILES:

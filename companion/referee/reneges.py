@@ -48,11 +48,12 @@ class Finding(NamedTuple):
             return self.sentence
         return message("finding.on-line", line=self.since, what=self.sentence)
 
-    def by_entry(self, number: int | None) -> Text:
-        """What happened, by the number that people call the entry by, or by none."""
-        if self.since is None or number is None:
+    @property
+    def by_entry(self) -> Text:
+        """What happened, where the entries are numbered rather than the lines."""
+        if self.since is None:
             return self.sentence
-        return message("finding.at-entry", entry=number, what=self.sentence)
+        return message("finding.at-entry", entry=self.since, what=self.sentence)
 
 
 class Moment(NamedTuple):
@@ -61,17 +62,18 @@ class Moment(NamedTuple):
     line: int
     fitting: int
     open_pips: tuple[int, ...]
-    is_draw: bool
+    #: How many tiles were drawn; 0 for a pass.
+    drawn: int
 
     @classmethod
-    def before(cls, line: int, hand: Hand, *, is_draw: bool) -> "Moment":
+    def before(cls, line: int, hand: Hand, *, drawn: int = 0) -> "Moment":
         """The pass or draw of whoever acts next in a hand as it stands."""
         fitting = 0
         for index, tile in enumerate(ALL_TILES):
             if hand.fits(tile):
                 fitting |= 1 << index
         open_pips = tuple(sorted({end.pips for end in hand.layout.ends}, reverse=True))
-        return cls(line, fitting, open_pips, is_draw)
+        return cls(line, fitting, open_pips, drawn)
 
 
 class Slot(NamedTuple):
@@ -160,10 +162,10 @@ class Evidence:
         shown = self.seats[seat]
         match statement:
             case TilesDrawn(_, tiles):
-                shown.moments.append(Moment.before(line, before, is_draw=True))
+                shown.moments.append(Moment.before(line, before, drawn=tiles))
                 shown.draw(line, tiles)
             case TurnPassed():
-                shown.moments.append(Moment.before(line, before, is_draw=False))
+                shown.moments.append(Moment.before(line, before))
             case _:
                 for tile in _tiles_of(entry):
                     just_drawn = before.has_drawn and isinstance(statement, TileSet)
@@ -269,13 +271,11 @@ def _tiles_of(entry: Entry) -> tuple[Tile, ...]:
 def _describe_renege(player: str, tile: Tile, moment: Moment) -> Text:
     if not moment.open_pips:
         return message(
-            "finding.drew-for-lead" if moment.is_draw else "finding.passed-lead",
+            "finding.drew-for-lead" if moment.drawn else "finding.passed-lead",
             player=player,
             tile=tile,
         )
+    pips = listed(moment.open_pips)
     return message(
-        "finding.drew" if moment.is_draw else "finding.passed",
-        player=player,
-        tile=tile,
-        pips=listed(moment.open_pips),
+        "finding.drew" if moment.drawn else "finding.passed", player=player, tile=tile, pips=pips
     )

@@ -3,16 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from companion.record import statements
 from companion.record.replay import Entry, LineRefused, Transcript, no_search_for_garbage
-from companion.record.statements import (
-    HandLed,
-    PipsLeft,
-    PointsRuled,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
 from companion.referee.book import Reason
 from companion.referee.comparison import (
     AsPlayed,
@@ -47,7 +39,7 @@ def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdi
         "entries": [
             verdict_of_entry(entry)
             for entry in transcript.entries
-            if not isinstance(entry.statement, HandLed)
+            if not isinstance(entry.statement, statements.HandLed)
         ],
         "hands": [_hand(game.seating, result) for result in transcript.results] if game else [],
         "findings": [
@@ -73,7 +65,7 @@ def verdict_of_entry(entry: Entry) -> Verdict:
     line, statement, game = entry
     verdict: Verdict = {"line": line, "player": None}
     match statement:
-        case TileSet(player):
+        case statements.TileSet(player):
             assert game.hand is not None and game.hand.play is not None
             play = game.hand.play
             verdict |= {
@@ -89,18 +81,18 @@ def verdict_of_entry(entry: Entry) -> Verdict:
                 "points": play.points,
                 "again": play.again,
             }
-        case TilesDrawn(player, tiles):
+        case statements.TilesDrawn(player, tiles):
             verdict |= {"player": player, "do": "draw", "tiles": tiles}
-        case TurnPassed(player):
+        case statements.TurnPassed(player):
             verdict |= {"player": player, "do": "pass"}
-        case TilesLeft(player, left):
+        case statements.TilesLeft(player, left):
             verdict |= {"player": player, "do": "left", "pips": sum(tile.pips for tile in left)}
-        case PipsLeft(player, pips):
+        case statements.PipsLeft(player, pips):
             verdict |= {"player": player, "do": "left", "pips": pips}
-        case PointsRuled(side, points):
+        case statements.PointsRuled(side, points):
             name = game.seating.side_names[game.seating.side(side)]
             verdict |= {"do": "ruling", "side": name, "points": points}
-        case HandLed(player):
+        case statements.HandLed(player):
             verdict |= {"player": player, "do": "lead"}
     turn = None if game.turn is None else game.seating.players[game.turn]
     return verdict | {"turn": turn, "scores": _scores(game)}

@@ -3,16 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from companion.record import statements
 from companion.record.replay import Entry
-from companion.record.statements import (
-    HandLed,
-    PipsLeft,
-    PointsRuled,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
 from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play
@@ -51,29 +43,29 @@ def describe_entry(before: Game, entry: Entry) -> Text:
     """What an entry came to, in a sentence or two."""
     game = entry.game
     match statement := entry.statement:
-        case TileSet():
+        case statements.TileSet():
             return _describe_set(game, statement.claim)
-        case TilesDrawn(player, tiles):
+        case statements.TilesDrawn(player, tiles):
             assert game.hand is not None
             drawn = message("unit.tiles", count=tiles)
             return message("entry.draws", player=player, tiles=drawn, left=game.hand.boneyard)
-        case TurnPassed(player):
+        case statements.TurnPassed(player):
             passes = message("entry.passes", player=player)
             if game.hand_is_on:
                 return sentences(passes, what_next(game))
             return sentences(passes, message("entry.blocked"), *_settled(game))
-        case TilesLeft(player, left):
+        case statements.TilesLeft(player, left):
             return _describe_left(game, player, sum(tile.pips for tile in left))
-        case PipsLeft(player, pips):
+        case statements.PipsLeft(player, pips):
             return _describe_left(game, player, pips)
-        case PointsRuled(side, points, reason):
+        case statements.PointsRuled(side, points, reason):
             worth = describe_points(game.rules, points)
             if reason:
                 ruled = message("entry.ruling-because", points=worth, side=side, why=reason)
             else:
                 ruled = message("entry.ruling", points=worth, side=side)
             return sentences(ruled, *_won(game))
-        case HandLed(player):
+        case statements.HandLed(player):
             return message("entry.leads", player=player)
 
 

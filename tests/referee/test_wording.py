@@ -170,8 +170,8 @@ def test_a_finding_names_the_line_or_the_entry() -> None:
         "Ana has shown it since, and cannot have drawn it in between."
     )
     assert str(finding.message) == f"On line 6 {told}"
-    assert str(finding.by_entry(2)) == f"At entry 2 {told}"
-    assert str(finding.by_entry(None)) == told
+    assert str(finding.by_entry) == f"At entry 6 {told}"
+    assert str(finding.sentence) == told
 
 
 def findings_of(record: str) -> list[Finding]:

@@ -109,7 +109,7 @@ def _findings(written: ReplayedRecord) -> dict[int, Text | str]:
     """What the referee can prove, by the number of the entry that proves it."""
     numbered = (entry._replace(line=number) for number, entry in enumerate(written.entries, 1))
     found = findings(numbered)
-    return {each.line: each.by_entry(each.since) for each in found}
+    return {each.line: each.by_entry for each in found}
 
 
 def _lines(story: HandStory, number: int, found: Mapping[int, Text | str]) -> Iterator[Line]:

@@ -32,7 +32,7 @@ def alerts_for(
     devices = dict.fromkeys(proposal.device for proposal in pending)
     return Alerts(
         finding,
-        finding.by_entry(None) if finding else None,
+        finding.sentence if finding else None,
         tuple(_proposal_of(members, device) for device in devices),
     )
 

@@ -46,7 +46,7 @@ class Telling(NamedTuple):
     def says(self, at: int) -> Text:
         """What it says of a play, or why it refuses the one at which it ends."""
         if at < len(self.entries):
-            return describe_entry(self.before(at), self.entries[at])
+            return describe_entry(self.entries[at])
         assert self.refused is not None
         return self.refused.refusal.message
 

@@ -6,14 +6,7 @@ from companion.record.replay import Entry
 from companion.record.statements import PointsRuled
 from companion.referee.book import Book, Reason
 from companion.referee.words import describe_points, describe_settlement, write_sum
-from companion.rules.choices import (
-    GameEnds,
-    NextLead,
-    PartnersBlock,
-    Points,
-    Rounding,
-    Settlement,
-)
+from companion.rules.choices import GameEnds, NextLead, PartnersBlock, Points, Rounding, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand
 from companion.rules.settlement import HandResult, hands_taken, lowest_sides, round_to_five
@@ -51,17 +44,12 @@ def why_ended(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
 
 def why_settled(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     """The reasons for the settlement, if this entry was the one that settled the hand."""
-    game = entry.game
-    if game.result is None or before.result is not None or game.hand is None:
+    hand, result = entry.game.hand, entry.game.result
+    if hand is None or result is None or before.result is not None:
         return
-    if game.result.ending is Ending.TARGET:
-        return
-    yield from _why_winners(book, game.hand)
-    yield from _why_worth(book, game, game.hand, game.result)
-
-
-def _why_winners(book: Book, hand: Hand) -> Iterator[Reason]:
     match hand.ending:
+        case Ending.TARGET:
+            return
         case Ending.DOMINO:
             assert hand.dominoer is not None
             side = hand.seating.side_names[hand.seating.side_of[hand.dominoer]]
@@ -70,6 +58,7 @@ def _why_winners(book: Book, hand: Hand) -> Iterator[Reason]:
             yield book.reason("all-washed-up", message("why.nobody-won"))
         case Ending.BLOCKED:
             yield from _why_lowest(book, hand)
+    yield from _why_worth(book, entry.game, hand, result)
 
 
 def _why_lowest(book: Book, hand: Hand) -> Iterator[Reason]:

@@ -34,7 +34,7 @@ ANSWERS: Mapping[About, Callable[[Book, Game, Entry], Iterator[Reason]]] = {
 
 def why(book: Book, before: Game, entry: Entry, laid: Laid = ()) -> Ruling:
     """Why an accepted entry came to what it did; `laid` are the tiles on the table after it."""
-    hand, told = entry.game.hand, describe_entry(before, entry)
+    hand, told = entry.game.hand, describe_entry(entry)
     positions = positions_of(hand.layout if hand else None, laid)
     sections = tuple(
         Section(message(f"asked.{about}"), reasons, about=about)

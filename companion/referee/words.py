@@ -39,7 +39,7 @@ def describe_points(rules: Rules, points: int) -> Text:
     return message("unit.points", count=points)
 
 
-def describe_entry(before: Game, entry: Entry) -> Text:
+def describe_entry(entry: Entry) -> Text:
     """What an entry came to, in a sentence or two."""
     game = entry.game
     match statement := entry.statement:
@@ -53,7 +53,8 @@ def describe_entry(before: Game, entry: Entry) -> Text:
             passes = message("entry.passes", player=player)
             if game.hand_is_on:
                 return sentences(passes, what_next(game))
-            return sentences(passes, message("entry.blocked"), *_settled(game))
+            blocked = message("entry.blocked")
+            return sentences(passes, blocked, describe_settlement(game), _won(game))
         case statements.TilesLeft(player, left):
             return _describe_left(game, player, sum(tile.pips for tile in left))
         case statements.PipsLeft(player, pips):
@@ -64,7 +65,7 @@ def describe_entry(before: Game, entry: Entry) -> Text:
                 ruled = message("entry.ruling-because", points=worth, side=side, why=reason)
             else:
                 ruled = message("entry.ruling", points=worth, side=side)
-            return sentences(ruled, *_won(game))
+            return sentences(ruled, _won(game))
         case statements.HandLed(player):
             return message("entry.leads", player=player)
 
@@ -72,8 +73,8 @@ def describe_entry(before: Game, entry: Entry) -> Text:
 def what_next(game: Game) -> Text:
     """Who acts next and how: `Ana goes on.`, `Ben's turn.`, `Settle the hand.`"""
     hand, players = game.hand, game.seating.players
-    if game.winner is not None:
-        return describe_victory(game)
+    if won := _won(game):
+        return won
     if hand is None or game.result is not None:
         if game.next_leader is not None:
             return message("next.leads", player=players[game.next_leader])
@@ -86,17 +87,6 @@ def what_next(game: Game) -> Text:
     if hand.play is not None and hand.play.again:
         return message("next.goes-on", player=player)
     return message("next.turn", player=player)
-
-
-def describe_victory(game: Game) -> Text:
-    """Who won the game, and with how much."""
-    assert game.winner is not None
-    return message(
-        "next.won",
-        count=len(game.seating.sides[game.winner]),
-        side=game.seating.side_names[game.winner],
-        score=game.scores[game.winner],
-    )
 
 
 def describe_settlement(game: Game) -> Text | None:
@@ -188,32 +178,28 @@ def _describe_set(game: Game, claim: int | None) -> Text:
         counted = message("entry.counts-and-earns", total=total, earned=earned)
     else:
         counted = message("entry.counts-but", total=total, but=earned)
-    return sentences(counted, *_after_set(game, hand, hand.play))
-
-
-def _after_set(game: Game, hand: Hand, play: Play) -> tuple[Text, ...]:
-    name = game.seating.players[play.seat]
-    if hand.ending is Ending.DOMINO:
-        return (message("entry.dominoes", player=name), *_settled(game))
-    if hand.ending is Ending.WASHED_UP:
-        return (message("entry.all-washed-up", player=name), *_settled(game))
-    if play.seat in hand.washed_up:
-        return (message("entry.washed-up", player=name), what_next(game))
-    return (what_next(game),)
+    name = game.seating.players[hand.play.seat]
+    if hand.ending in (Ending.DOMINO, Ending.WASHED_UP):
+        dominoed = hand.ending is Ending.DOMINO
+        ended = message("entry.dominoes" if dominoed else "entry.all-washed-up", player=name)
+        return sentences(counted, ended, describe_settlement(game), _won(game))
+    is_out = hand.play.seat in hand.washed_up
+    washed_up = message("entry.washed-up", player=name) if is_out else None
+    return sentences(counted, washed_up, what_next(game))
 
 
 def _describe_left(game: Game, player: str, pips: int) -> Text:
     left = message("entry.left", player=player, pips=message("unit.pips", count=pips))
-    return sentences(left, *_settled(game))
+    return sentences(left, describe_settlement(game), _won(game))
 
 
-def _settled(game: Game) -> tuple[Text, ...]:
-    settlement = describe_settlement(game)
-    return (*([settlement] if settlement else []), *_won(game))
-
-
-def _won(game: Game) -> tuple[Text, ...]:
-    return () if game.winner is None else (describe_victory(game),)
+def _won(game: Game) -> Text | None:
+    """Who won the game, and with how much; None while nobody has."""
+    if game.winner is None:
+        return None
+    seating, score = game.seating, game.scores[game.winner]
+    people, side = len(seating.sides[game.winner]), seating.side_names[game.winner]
+    return message("next.won", count=people, side=side, score=score)
 
 
 def _describe_taking(hand: Hand, result: HandResult, side: int) -> Text:

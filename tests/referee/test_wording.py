@@ -16,9 +16,7 @@ def told(record: str) -> str:
     """What is said of the last line of a record."""
     transcript = replay(record)
     assert transcript.refused is None, transcript.refused
-    assert transcript.start is not None
-    games = [transcript.start, *(entry.game for entry in transcript.entries)]
-    return str(describe_entry(games[-2], transcript.entries[-1]))
+    return str(describe_entry(transcript.entries[-1]))
 
 
 def turn(game: Game) -> tuple[str, str]:

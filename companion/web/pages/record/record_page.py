@@ -119,7 +119,7 @@ def _lines(story: HandStory, number: int, found: Mapping[int, Text | str]) -> It
         is_lead = isinstance(entry.statement, HandLed)
         yield replace(
             line_of(at, entry.line, entry.with_host, entry.game.seating),
-            verdict="" if is_lead else describe_entry(before, entry),
+            verdict="" if is_lead else describe_entry(entry),
             gains=tuple((side, Signed(points)) for side, points in enumerate(gained) if points),
             scores=entry.game.scores,
             finding=found.get(at, ""),

@@ -73,4 +73,4 @@ def _asked_here(ruling: Ruling) -> Iterator[Section]:
             yield section
         elif section.about is About.TURN:
             earns = tuple(each for each in section.reasons if each.rule.name == "another-turn")
-            yield Section(message("asked.another-turn"), earns, about=About.ANOTHER_TURN)
+            yield Section(message("asked.another-turn"), earns)

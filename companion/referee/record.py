@@ -87,19 +87,20 @@ class Record:
 
     def ask(self, line: int) -> AskedLine:
         """The same with the line as it is written; raises `NothingToExplain`."""
-        record = self.transcript
+        header, _, before, entries, refused = self.transcript
         written = dict(read_lines(self.text)).get(line, "")
-        if record.refused is not None and record.refused.line == line:
-            ruling = self._refused(record.refused.refusal, written)
-            return AskedLine(line, written, laid_by(record.entries), ruling)
-        at = next((at for at, entry in enumerate(record.entries) if entry.line == line), None)
-        if at is None:
-            raise NothingToExplain(self._describe_nothing(line))
-        assert record.header is not None and record.start is not None
-        before = record.entries[at - 1].game if at else record.start
-        laid = laid_by(record.entries[: at + 1])
-        ruling = why(Book.of(record.header), before, record.entries[at], laid)
-        return AskedLine(line, written, laid, ruling)
+        if refused is not None and refused.line == line:
+            laid = laid_by(entries)
+            return AskedLine(line, written, laid, self._refused(refused.refusal, written, laid))
+        for at, entry in enumerate(entries, 1):
+            if entry.line == line:
+                assert header is not None and before is not None
+                laid = laid_by(entries[:at])
+                return AskedLine(line, written, laid, why(Book.of(header), before, entry, laid))
+            before = entry.game
+        if refused is not None and refused.line < line:
+            raise NothingToExplain(message("cli.line-not-read", line=line, refused=refused.line))
+        raise NothingToExplain(message("cli.no-entry", line=line))
 
     def under(self, game: str | None = None, rules: Iterable[tuple[str, str]] = ()) -> Ruling:
         """The same plays told by another game, or with other house rules.
@@ -129,17 +130,10 @@ class Record:
         """Every line with its verdict: the object that `companion score --json` prints."""
         return verdict_of_record(self.transcript, self.findings)
 
-    def _refused(self, refusal: Refusal, written: str) -> Ruling:
+    def _refused(self, refusal: Refusal, written: str, laid: tuple[Placement, ...]) -> Ruling:
         header, game = self.transcript.header, self.game
         if header is None or game is None or refusal.code == "syntax":
             return why_not_read(refusal)
         statement = read_statement(written)
         assert not isinstance(statement, HeaderLine)
-        laid = laid_by(self.transcript.entries)
         return why_not(Book.of(header), game, statement, refusal, laid)
-
-    def _describe_nothing(self, line: int) -> Text:
-        refused = self.transcript.refused
-        if refused is not None and refused.line < line:
-            return message("cli.line-not-read", line=line, refused=refused.line)
-        return message("cli.no-entry", line=line)

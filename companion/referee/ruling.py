@@ -24,8 +24,6 @@ class About(StrEnum):
     ALLOWED = "allowed"
     POINTS = "points"
     TURN = "turn"
-    #: What is asked where nobody plays, and so nobody is next.
-    ANOTHER_TURN = "another-turn"
     ENDED = "ended"
     SETTLED = "settled"
     GAME = "game"

@@ -113,7 +113,7 @@ def _scores(found: Comparison, titles: Titles) -> Section:
 def _as_played(found: Comparison, called: Called) -> Iterator[Section]:
     """How far the same plays go by those of the other rules that allow them all."""
     played = found.as_played
-    game, names = played.there.game, played.there.game.seating.side_names
+    game, names = played.there.game, played.there.start.seating.side_names
     scores = " · ".join(f"{name} {score}" for name, score in zip(names, game.scores, strict=True))
     if game.winner is None:
         standing = message("under.standing", scores=scores)

@@ -63,7 +63,7 @@ class _Prover:
 
     def _own_case(self) -> _Case:
         """Tiles that one player showed, and too few of that player's own slots for them."""
-        _, _, _, player, tile, since = self.finding
+        player, tile, since = self.finding.player, self.finding.tile, self.finding.since
         assert player is not None and tile is not None and since is not None
         seat = self.players.index(player)
         places = self.evidence.places_of(seat)

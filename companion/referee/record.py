@@ -87,16 +87,18 @@ class Record:
 
     def ask(self, line: int) -> AskedLine:
         """The same with the line as it is written; raises `NothingToExplain`."""
-        header, _, before, entries, refused = self.transcript
+        record, refused = self.transcript, self.transcript.refused
         written = dict(read_lines(self.text)).get(line, "")
         if refused is not None and refused.line == line:
-            laid = laid_by(entries)
+            laid = laid_by(record.entries)
             return AskedLine(line, written, laid, self._refused(refused.refusal, written, laid))
-        for at, entry in enumerate(entries, 1):
+        before = record.start
+        for at, entry in enumerate(record.entries, 1):
             if entry.line == line:
-                assert header is not None and before is not None
-                laid = laid_by(entries[:at])
-                return AskedLine(line, written, laid, why(Book.of(header), before, entry, laid))
+                assert record.header is not None and before is not None
+                laid = laid_by(record.entries[:at])
+                ruling = why(Book.of(record.header), before, entry, laid)
+                return AskedLine(line, written, laid, ruling)
             before = entry.game
         if refused is not None and refused.line < line:
             raise NothingToExplain(message("cli.line-not-read", line=line, refused=refused.line))

@@ -11,7 +11,7 @@ from play import CAST, honest_game  # noqa: E402
 
 from companion.record.replay import Transcript, replay  # noqa: E402
 from companion.referee.comparison import compare  # noqa: E402
-from companion.referee.comparison_verdict import comparison_verdict  # noqa: E402
+from companion.referee.verdicts import comparison_verdict  # noqa: E402
 from companion.rules.games import GAMES  # noqa: E402
 
 HANDS = 12

@@ -106,17 +106,15 @@ def _searches(transcript: Transcript) -> None:
 
 def _search(transcript: Transcript) -> list[float]:
     times = []
-    before = transcript.start
     evidence = None
     for entry in transcript.entries:
         assert entry.game.hand is not None
         begun = perf_counter()
         if isinstance(entry.statement, HandLed):
             evidence = Evidence(entry.game.hand)
-        elif evidence is not None and before is not None and before.hand is not None:
-            evidence.add(before.hand, entry)
+        elif evidence is not None:
+            evidence.add(entry)
         times.append((perf_counter() - begun) * 1000)
-        before = entry.game
     return times
 
 

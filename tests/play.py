@@ -89,8 +89,7 @@ class Score(NamedTuple):
 
 def _scored(record: str) -> Score:
     transcript = replay(textwrap.dedent(record).lstrip("\n"))
-    found = findings(transcript.start, transcript.entries) if transcript.start else []
-    return Score(transcript, verdict_of_record(transcript, found))
+    return Score(transcript, verdict_of_record(transcript, findings(transcript.entries)))
 
 
 def score(record: str) -> Score:

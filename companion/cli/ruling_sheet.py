@@ -5,8 +5,9 @@ from textwrap import wrap
 from typing import Any
 
 from companion.cli.ink import Ink
-from companion.referee.reason import Rule
-from companion.referee.ruling import About, Row, Ruling, Section, Share, Spot, Table
+from companion.referee.book import Rule
+from companion.referee.count import Spot
+from companion.referee.ruling import About, Row, Ruling, Section, Share, Table
 from companion.words import message
 
 _WIDTH = 92

@@ -39,13 +39,13 @@ def _entries(
             hands += 1
             yield ""
             hand = ink.bold(message("cli.hand", number=hands))
-            yield f"{hand}: {describe_entry(game, entry)}"
+            yield f"{hand}: {describe_entry(entry)}"
         else:
             scored = entry.game.scores != game.scores
             colour = ink.good if scored else ""
             yield (
                 f"{ink.faint}{entry.line:>4}{ink.off}  {_written(entry):<{widest}}  "
-                f"{colour}{describe_entry(game, entry)}{ink.off if colour else ''}  "
+                f"{colour}{describe_entry(entry)}{ink.off if colour else ''}  "
                 f"{ink.faint}[{_scores(entry.game)}]{ink.off}"
             )
         if finding := finding_at.get(entry.line):

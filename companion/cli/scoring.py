@@ -62,8 +62,8 @@ def _score(options: argparse.Namespace) -> int:
 
 
 def _compare(options: argparse.Namespace, record: "Record") -> int:
-    from companion.referee.comparison_verdict import comparison_verdict, with_refusal
     from companion.referee.under import describe_games, under
+    from companion.referee.verdicts import comparison_verdict
     from companion.rules.errors import Refusal, WrongPlayers
 
     refused = record.transcript.refused
@@ -79,7 +79,7 @@ def _compare(options: argparse.Namespace, record: "Record") -> int:
         tell_problem(refusal.message)
         return 2
     if options.json:
-        _print_json(with_refusal(comparison_verdict(comparison), refused))
+        _print_json(comparison_verdict(comparison, refused))
     else:
         here, there = describe_games(comparison)
         print(message("cli.told-by", here=here, there=there))
@@ -95,7 +95,6 @@ def _house_rule(written: str) -> tuple[str, str]:
 
 
 def _why(options: argparse.Namespace, record: "Record") -> int:
-    from companion.referee.plain_data import data_of_line
     from companion.referee.record import NothingToExplain
 
     if options.under or options.rule:
@@ -107,7 +106,7 @@ def _why(options: argparse.Namespace, record: "Record") -> int:
         tell_problem(nothing.message)
         return 2
     if options.json:
-        _print_json(data_of_line(asked))
+        _print_json(asked.as_data())
     else:
         print(message("cli.line", line=_ink().bold(asked.line), written=asked.written))
         _print_ruling(asked.ruling)

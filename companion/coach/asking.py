@@ -8,8 +8,7 @@ from companion.coach.key import Key
 from companion.coach.positions import Ground, Position, find_position
 from companion.coach.question import Question
 from companion.coach.skills import DRILLS, RULES
-from companion.referee.book import Book
-from companion.referee.reason import Reason
+from companion.referee.book import Book, Reason
 from companion.rules.rules import Rules
 from companion.words import Text
 

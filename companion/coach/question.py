@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
-from companion.referee.book import Book
-from companion.referee.reason import Reason, Rule
+from companion.referee.book import Book, Reason, Rule
 from companion.referee.ruling import Position, Ruling, Section
 from companion.rules.errors import Refusal
 from companion.rules.layout import Layout, Placement

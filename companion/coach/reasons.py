@@ -4,11 +4,9 @@ from collections.abc import Iterator
 
 from companion.coach.positions import Position
 from companion.record.replay import Entry
-from companion.referee.book import Book
-from companion.referee.explain import explain_count
-from companion.referee.reason import Reason
-from companion.referee.settling import why_settled
-from companion.referee.spots import covered_doubles, open_spots
+from companion.referee.book import Book, Reason
+from companion.referee.count import covered_doubles, explain_count, open_spots
+from companion.referee.endings import why_settled
 from companion.referee.words import describe_points
 from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game

@@ -10,9 +10,8 @@ from companion.coach.question import Choice, Question, Wanted
 from companion.coach.reasons import count_reasons, settled_reasons, worth_reason
 from companion.coach.slips import count_slips
 from companion.record.replay import Entry, replay
-from companion.referee.book import Book
+from companion.referee.book import Book, Reason
 from companion.referee.options import options_for
-from companion.referee.reason import Reason
 from companion.referee.turns import why_turn
 from companion.referee.words import describe_points
 from companion.rules.game import Game

@@ -7,7 +7,7 @@ from companion.coach.positions import PlayedHand, play_hand
 from companion.coach.question import Question
 from companion.coach.reasons import describe_unit, settled_reasons, unit_of
 from companion.coach.slips import rounding_slips, wrong_answers
-from companion.referee.reason import Reason
+from companion.referee.book import Reason
 from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending

@@ -1,4 +1,4 @@
-"""Why an entry could be made at all."""
+"""Why an entry could be made at all, or why it was refused; nothing here raises."""
 
 from collections.abc import Iterator
 
@@ -7,64 +7,54 @@ from companion.record.statements import (
     HandLed,
     PipsLeft,
     PointsRuled,
+    Statement,
     TilesDrawn,
     TileSet,
     TilesLeft,
     TurnPassed,
 )
-from companion.referee.book import Book
-from companion.referee.reason import Reason
-from companion.referee.spots import describe_half, has_free_side
-from companion.referee.words import describe_points, write_sum
+from companion.referee.book import RECORD_FORMAT, Book, Reason, cite_law
+from companion.referee.count import covered_doubles, has_free_side
+from companion.referee.turns import washed_up
+from companion.referee.words import describe_half, describe_points, write_sum
+from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.hand import Hand
 from companion.rules.layout import End, Layout
 from companion.rules.tile import ALL_PIPS, Tile
 from companion.words import Text, listed, message
 
+# Why it could be made
+
 
 def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     """The reasons why the game as it stood let this entry in."""
-    statement = entry.statement
-    if isinstance(statement, HandLed):
-        yield from _why_led(book, before, statement.player)
-    elif isinstance(statement, PointsRuled):
-        points = describe_points(book.rules, statement.points)
-        agreed = message("why.agreed", points=points, side=statement.side)
-        yield book.reason("by-agreement", agreed, amounts=[statement.points])
-    else:
-        assert before.hand is not None
-        match statement:
-            case TileSet(player, tile, host):
-                yield from _why_set(book, before.hand, entry, player, tile, host)
-            case TilesDrawn(player):
-                yield from _why_drawn(book, before.hand, entry, player)
-            case TurnPassed(player):
-                yield from _why_passed(book, before.hand, player)
-            case TilesLeft(player) | PipsLeft(player):
-                yield from _why_left(book, before.hand, entry, player)
-
-
-def no_boneyard(book: Book) -> Reason:
-    """Why there is nothing to draw from the start."""
-    each = book.rules.tiles_for(book.seats)
-    all_dealt = message("why.all-dealt", seats=book.seats, each=each)
-    return book.reason("tiles-each", all_dealt, amounts=[book.seats, each])
-
-
-def describe_open(layout: Layout) -> Text:
-    """The pips that are open, each once: `6, 4 or blank`."""
-    return listed(dict.fromkeys(describe_half(end.pips) for end in layout.ends), "or")
+    hand = before.hand
+    match entry.statement:
+        case HandLed(player):
+            yield from _why_led(book, before, player)
+        case PointsRuled(side, points):
+            worth = describe_points(book.rules, points)
+            agreed = message("why.agreed", points=worth, side=side)
+            yield book.reason("by-agreement", agreed, amounts=[points])
+        case TileSet() as tile_set if hand is not None:
+            yield from _why_set(book, hand, entry, tile_set)
+        case TilesDrawn(player) if hand is not None:
+            yield from _why_drawn(book, hand, entry, player)
+        case TurnPassed(player) if hand is not None:
+            yield from _why_passed(book, hand, player)
+        case TilesLeft(player) | PipsLeft(player) if hand is not None:
+            yield from _why_left(book, hand, entry, player)
 
 
 def _why_led(book: Book, before: Game, player: str) -> Iterator[Reason]:
     if before.hand is None:
         yield book.reason("first-lead", message("why.first-lead", player=player))
-    elif before.next_leader is None:
-        yield book.reason("next-lead", message("why.lead-by-lots", player=player))
     else:
-        yield book.reason("next-lead", message("why.lead-by-right", player=player))
-    each, boneyard = book.rules.tiles_for(book.seats), book.rules.boneyard_for(book.seats)
+        by_lots = before.next_leader is None
+        right = message("why.lead-by-lots" if by_lots else "why.lead-by-right", player=player)
+        yield book.reason("next-lead", right)
+    each, boneyard = _deal(book)
     if boneyard:
         dealt = message("why.dealt", count=boneyard, seats=book.seats, each=each)
     else:
@@ -72,16 +62,25 @@ def _why_led(book: Book, before: Game, player: str) -> Iterator[Reason]:
     yield book.reason("tiles-each", dealt, amounts=[book.seats, each, boneyard])
 
 
-def _why_set(
-    book: Book, hand: Hand, entry: Entry, player: str, tile: Tile, host: Tile | None
-) -> Iterator[Reason]:
+def _deal(book: Book) -> tuple[int, int]:
+    """How many tiles each player is dealt, and how many are left over."""
+    return book.rules.tiles_for(book.seats), book.rules.boneyard_for(book.seats)
+
+
+def _why_set(book: Book, hand: Hand, entry: Entry, tile_set: TileSet) -> Iterator[Reason]:
+    player, tile, host, _ = tile_set
+    layout = hand.layout
     if hand.has_drawn:
         yield book.reason("draw", message("why.drew-until", player=player, tile=tile))
-    if not hand.layout.tiles:
-        yield book.reason("lead-tile", _describe_lead(tile), amounts=[tile.pips])
+    if not layout.tiles:
+        if tile.is_double:
+            lead = message("why.double-led", tile=tile)
+        else:
+            lead = message("why.single-led", tile=tile, sum=write_sum(tile))
+        yield book.reason("lead-tile", lead, amounts=[tile.pips])
         return
     assert entry.game.hand is not None and entry.game.hand.play is not None
-    end = hand.layout.end_for(tile, entry.game.hand.play.host)
+    end = layout.end_for(tile, entry.game.hand.play.host)
     half = describe_half(end.pips)
     if end.host.is_double:
         fits = message("why.fits-double", tile=tile, half=half, double=end.host)
@@ -89,16 +88,10 @@ def _why_set(
         fits = message("why.fits-half", tile=tile, half=half, host=end.host)
     yield book.reason("match", fits, ends=[end])
     if end.host.is_double:
-        yield _why_on_double(book, hand.layout, end)
-    if host is None and len(hand.layout.ends_for(tile)) > 1:
+        yield _why_on_double(book, layout, end)
+    if host is None and len(layout.ends_for(tile)) > 1:
         alike = message("why.ends-alike", half=half, host=end.host)
-        yield book.reason("named-end", alike, ends=hand.layout.ends_for(tile))
-
-
-def _describe_lead(tile: Tile) -> Text:
-    if tile.is_double:
-        return message("why.double-led", tile=tile)
-    return message("why.single-led", tile=tile, sum=write_sum(tile))
+        yield book.reason("named-end", alike, ends=layout.ends_for(tile))
 
 
 def _why_on_double(book: Book, layout: Layout, end: End) -> Reason:
@@ -114,10 +107,9 @@ def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Re
     elif not hand.layout.tiles:
         yield book.reason("lead-tile", message("why.drawing-says-no-lead", player=player))
     else:
-        says = message("why.drawing-says", player=player, pips=describe_open(hand.layout))
+        says = message("why.drawing-says", player=player, pips=_describe_open(hand.layout))
         yield book.reason("draw", says, ends=hand.layout.ends)
-    each, left_over = book.rules.tiles_for(book.seats), book.rules.boneyard_for(book.seats)
-    still = entry.game.hand.boneyard
+    (each, left_over), still = _deal(book), entry.game.hand.boneyard
     left = message(
         "why.left-to-draw", count=still, seats=book.seats, each=each, left_over=left_over
     )
@@ -128,21 +120,118 @@ def _why_passed(book: Book, hand: Hand, player: str) -> Iterator[Reason]:
     if not hand.layout.tiles:
         yield book.reason("lead-tile", message("why.passing-says-no-lead", player=player))
     else:
-        says = message("why.passing-says", player=player, pips=describe_open(hand.layout))
+        says = message("why.passing-says", player=player, pips=_describe_open(hand.layout))
         yield book.reason("pass", says, ends=hand.layout.ends)
-    if book.rules.boneyard_for(book.seats) == 0:
-        yield no_boneyard(book)
-    else:
-        yield book.reason("draw", message("why.nothing-to-draw"))
+    yield from _no_boneyard(book) or [book.reason("draw", message("why.nothing-to-draw"))]
+
+
+def _describe_open(layout: Layout) -> Text:
+    """The pips that are open, each once: `6, 4 or blank`."""
+    return listed(dict.fromkeys(describe_half(end.pips) for end in layout.ends), "or")
+
+
+def _no_boneyard(book: Book) -> list[Reason]:
+    """Why there is nothing to draw from the start; nothing where there is."""
+    each, boneyard = _deal(book)
+    if boneyard:
+        return []
+    all_dealt = message("why.all-dealt", seats=book.seats, each=each)
+    return [book.reason("tiles-each", all_dealt, amounts=[book.seats, each])]
 
 
 def _why_left(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Reason]:
-    seat = hand.seating.seat(player)
-    held = hand.held[seat]
+    held, after = hand.held[hand.seating.seat(player)], entry.game.hand
     still_held = message("why.still-held", count=held, player=player)
     yield book.reason("all-told", still_held, amounts=[held])
-    after = entry.game.hand
-    if after is None or after.untold or after.boneyard:
+    if after is not None and not after.untold and not after.boneyard:
+        unseen, pips = hand.unseen_pips, hand.layout.pips
+        told = message("why.pips-add-up", count=unseen, all=ALL_PIPS, set=pips)
+        yield book.reason("all-pips", told, amounts=[ALL_PIPS, pips, unseen])
+
+
+# Why it was refused
+
+#: The rule that a refusal rests on, by its code.
+_RULE_BEHIND = {
+    "syntax": "one-fact-a-line",
+    "unknown-game": "known-names",
+    "unknown-rule": "known-names",
+    "unknown-player": "known-names",
+    "players": "seats",
+    "game-over": "won-game",
+    "hand-over": "hand-by-hand",
+    "hand-not-over": "hand-by-hand",
+    "wrong-leader": "next-lead",
+    "not-your-turn": "in-turn",
+    "left-count": "all-told",
+    "already-set": "each-once",
+    "bad-lead": "lead-tile",
+    "must-lead": "free-lead",
+    "must-draw": "draw",
+    "no-match": "match",
+    "which-end": "named-end",
+    "boneyard-empty": "draw",
+    "left-pips": "all-pips",
+    "left-total": "all-pips",
+}
+
+
+def why_unreadable(refusal: Refusal) -> Reason:
+    """Why a line, or the header as a whole, could not be read."""
+    return Reason(cite_law(_RULE_BEHIND[refusal.code], RECORD_FORMAT), refusal.message)
+
+
+def why_refused(book: Book, game: Game, statement: Statement, refusal: Refusal) -> Iterator[Reason]:
+    """Why this statement, refused so, could not be entered in the game as it stood.
+
+    The first reason says what the refusal says, the others what lies behind it.
+    """
+    yield _rule_behind(book, game.hand, statement, refusal)
+    match refusal.code, statement, game.hand:
+        case "game-over", _, _ if game.winner is not None:
+            score, target = game.scores[game.winner], book.rules.target
+            reached = message("why.score-and-target", score=score, target=target)
+            yield book.reason("target", reached, amounts=[score, target])
+        case "not-your-turn", statement, Hand() as hand if not isinstance(statement, PointsRuled):
+            yield from _why_not_in_turn(book, hand, statement.player)
+        case "must-lead", _, _:
+            yield book.reason("lead-tile", message("why.no-tile-asked-for"))
+        case "no-match", TileSet(_, tile, host), Hand() as hand:
+            yield from _why_no_match(book, hand.layout, tile, host)
+        case "boneyard-empty", _, _:
+            yield from _no_boneyard(book)
+
+
+def _rule_behind(book: Book, hand: Hand | None, statement: Statement, refusal: Refusal) -> Reason:
+    """The refusal's own sentence with the rule, the ends and the amounts that it is about."""
+    rule, layout = _RULE_BEHIND[refusal.code], hand.layout if hand else None
+    match refusal.code, statement:
+        case "bad-lead", TileSet(_, tile):
+            return book.reason(rule, refusal.message, amounts=[tile.pips])
+        case "must-draw", _:
+            rule = "last-tile" if isinstance(statement, TileSet) else rule
+            return book.reason(rule, refusal.message, amounts=[hand.boneyard if hand else 0])
+        case "no-match", _ if layout:
+            return book.reason(rule, refusal.message, ends=layout.ends)
+        case "which-end", TileSet(_, tile) if layout:
+            return book.reason(rule, refusal.message, ends=layout.choices_for(tile))
+    return book.reason(rule, refusal.message)
+
+
+def _why_not_in_turn(book: Book, hand: Hand, player: str) -> Iterator[Reason]:
+    if hand.play is not None and hand.play.again:
+        again = hand.seating.players[hand.play.seat]
+        earned = message("why.earned-another-turn", tile=hand.play.tile, player=again)
+        yield book.reason("another-turn", earned)
+    if hand.seating.seat(player) in hand.washed_up:
+        yield washed_up(book, player)
+
+
+def _why_no_match(book: Book, layout: Layout, tile: Tile, host: Tile | None) -> Iterator[Reason]:
+    if host is not None and layout.tiles and host not in layout.tiles:
+        yield book.reason("match", message("why.not-on-the-table", tile=host))
         return
-    told = message("why.pips-add-up", count=hand.unseen_pips, all=ALL_PIPS, set=hand.layout.pips)
-    yield book.reason("all-pips", told, amounts=[ALL_PIPS, hand.layout.pips, hand.unseen_pips])
+    for spot in covered_doubles(book, layout):
+        # The tile would fit there, were anything open.
+        if spot.end.pips in tile and host in (None, spot.end.host):
+            yield from spot.reasons

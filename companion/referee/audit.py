@@ -5,188 +5,103 @@ its pips are known once they are told, or where only one place is left for them.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from companion.record.statements import TilesDrawn, TurnPassed
+from companion.referee.ruling import Row, Ruling, Section, Share, Table, positions_of
 from companion.rules.hand import Hand
-from companion.rules.layout import End
-from companion.rules.tile import ALL_PIPS, Tile
+from companion.rules.layout import End, Placement
+from companion.rules.tile import ALL_PIPS, ALL_TILES
 from companion.words import Text, listed, message
 
-#: The tiles that show one number, its double among them.
-TILES_OF_A_NUMBER = 7
+#: The tiles that show one number, its double among them; the numbers are 0 to 6.
+_OF_A_NUMBER = 7
 
 
-class Holding(NamedTuple):
-    """What a player holds: so many tiles, and their pips where they are told."""
-
-    player: str
-    tiles: int
-    pips: int | None
-
-
-class Number(NamedTuple):
-    """One of the numbers 0 to 6, and how many of its seven tiles somebody has seen."""
-
-    pips: int
-    seen: int
-
-    @property
-    def is_exhausted(self) -> bool:
-        """Whether all seven lie on the table or were shown, so that none can come."""
-        return self.seen == TILES_OF_A_NUMBER
-
-    @property
-    def described(self) -> Text:
-        """How many of its tiles are out, in words."""
-        if self.is_exhausted:
-            return message("audit.all-seven")
-        return message("audit.some-of-seven", seen=self.seen)
-
-
-class Prospect(NamedTuple):
-    """An open end of a hand that goes on, and the tiles that could still be set on it."""
-
-    end: End
-    tiles: tuple[Tile, ...]
-
-
-class Audit(NamedTuple):
-    """Where all tiles and pips of a hand are, as far as the table can know."""
-
-    tiles_set: int
-    pips_set: int
-    holdings: tuple[Holding, ...]
-    #: The tiles shown after the end; they are among the holdings.
-    shown: tuple[Tile, ...]
-    boneyard: int
-    boneyard_pips: int | None
-    unseen: tuple[Tile, ...]
-    numbers: tuple[Number, ...]
-    prospects: tuple[Prospect, ...]
-    #: Where the hand is dead: the draw and the passes that are all that can follow.
-    forced: tuple[TilesDrawn | TurnPassed, ...]
-
-    @property
-    def pips_told(self) -> int:
-        """The pips of the hands that were told or shown."""
-        return sum(holding.pips or 0 for holding in self.holdings)
-
-    @property
-    def unseen_pips(self) -> int:
-        """The pips of the tiles that nobody has seen."""
-        return sum(tile.pips for tile in self.unseen)
-
-    @property
-    def untold_pips(self) -> int:
-        """The pips that are neither on the table nor told: those of all 28 must add up."""
-        return ALL_PIPS - self.pips_set - self.pips_told
-
-    @property
-    def exhausted(self) -> tuple[int, ...]:
-        """The numbers of which no tile can come any more."""
-        return tuple(number.pips for number in self.numbers if number.is_exhausted)
-
-    @property
-    def is_dead(self) -> bool:
-        """Whether the hand is on and no tile that nobody has seen fits an open end."""
-        return bool(self.forced)
-
-    @property
-    def sentences(self) -> tuple[Text, ...]:
-        """The audit in words: tiles, pips, exhausted numbers, and the dead hand."""
-        return tuple(_describe(self))
-
-
-def count_tiles(hand: Hand) -> Audit:
-    """The audit of a hand as it stands, at any time from its lead on."""
-    unseen = hand.unseen
-    return Audit(
-        tiles_set=len(hand.layout.tiles),
-        pips_set=hand.layout.pips,
-        holdings=_holdings(hand),
-        shown=hand.shown,
-        boneyard=hand.boneyard,
-        boneyard_pips=_boneyard_pips(hand),
-        unseen=unseen,
-        numbers=tuple(
-            Number(pips, TILES_OF_A_NUMBER - sum(pips in tile for tile in unseen))
-            for pips in range(TILES_OF_A_NUMBER)
-        ),
-        prospects=tuple(
-            Prospect(end, tuple(tile for tile in unseen if end.pips in tile))
-            for end in hand.layout.ends
-            if not hand.is_over
-        ),
-        forced=_forced(hand),
+def audit(hand: Hand, laid: tuple[Placement, ...] = ()) -> Ruling:
+    """Where all tiles and pips of a hand are, at any time from its lead on."""
+    first, *others = _describe(hand)
+    return Ruling(
+        message("audit.title"),
+        first,
+        notes=tuple(others),
+        positions=positions_of(hand.layout, laid),
+        sections=tuple(_sections(hand)),
     )
 
 
-def describe_prospect(prospect: Prospect) -> Text:
+def _describe(hand: Hand) -> Iterator[Text]:
+    tiles, names = len(hand.layout.tiles), hand.seating.players
+    held = ", ".join(f"{name} {number}" for name, number in zip(names, hand.held, strict=True))
+    if hand.boneyard:
+        yield message("audit.tiles", set=tiles, held=held, boneyard=hand.boneyard)
+    else:
+        yield message("audit.tiles-all-dealt", set=tiles, held=held)
+    yield message("audit.pips", where=listed(_where_pips_are(hand)))
+    gone = [number for number, seen in enumerate(_seen(hand)) if seen == _OF_A_NUMBER]
+    if gone:
+        yield message("audit.exhausted", count=len(gone), numbers=listed(gone, "or"))
+    if hand.turn is not None and hand.is_dead:
+        if hand.boneyard:
+            player = names[hand.turn]
+            yield message("audit.dead-but-drawn", count=hand.boneyard, player=player)
+        else:
+            yield message("audit.dead")
+
+
+def _where_pips_are(hand: Hand) -> Iterator[Text]:
+    yield message("audit.pips-set", pips=hand.layout.pips)
+    if any(pips is not None for pips in hand.told):
+        yield message("audit.pips-told", pips=hand.unseen_pips - _untold_pips(hand))
+    if hand.boneyard and hand.untold:
+        yield message("audit.pips-hidden", pips=_untold_pips(hand))
+    elif hand.boneyard:
+        yield message("audit.pips-in-boneyard", pips=_untold_pips(hand))
+    elif untold := _untold_pips(hand):
+        yield message("audit.pips-in-hands", pips=untold)
+
+
+def _untold_pips(hand: Hand) -> int:
+    """The pips that are neither on the table nor told."""
+    return hand.unseen_pips - sum(pips or 0 for pips in hand.told)
+
+
+def _seen(hand: Hand) -> list[int]:
+    """How many tiles of each number somebody has seen."""
+    unseen = hand.unseen
+    return [_OF_A_NUMBER - sum(number in tile for tile in unseen) for number in range(_OF_A_NUMBER)]
+
+
+def _sections(hand: Hand) -> Iterator[Section]:
+    unseen = hand.unseen
+    yield Section(message("audit.not-seen", number=len(unseen)), tiles=unseen)
+    heads = message("audit.place"), message("audit.tiles-head"), message("audit.pips-head")
+    yield Section(message("audit.where"), table=Table(heads, tuple(_whereabouts(hand))))
+    rows = tuple(
+        Row(number, (Share(seen, _OF_A_NUMBER),)) for number, seen in enumerate(_seen(hand))
+    )
+    heads_of_numbers = message("audit.number"), message("audit.seen")
+    yield Section(message("audit.numbers"), table=Table(heads_of_numbers, rows))
+    if hand.layout.ends and not hand.is_over:
+        notes = tuple(_describe_prospect(hand, end) for end in hand.layout.ends)
+        yield Section(message("audit.prospects"), notes=notes)
+
+
+def _whereabouts(hand: Hand) -> Iterator[Row]:
+    hidden = message("audit.hidden")
+    yield Row(message("audit.on-the-table"), (len(hand.layout.tiles), hand.layout.pips))
+    for seat, (player, held) in enumerate(zip(hand.seating.players, hand.held, strict=True)):
+        told = hand.told[seat] if held else 0
+        row = Row(player, (held, hidden if told is None else told))
+        yield row._replace(side=hand.seating.side_of[seat])
+    in_boneyard: Text | int = 0
+    if hand.boneyard:
+        in_boneyard = hidden if hand.untold else _untold_pips(hand)
+    yield Row(message("audit.boneyard"), (hand.boneyard, in_boneyard))
+    yield Row(message("audit.together"), (len(ALL_TILES), ALL_PIPS), is_marked=True)
+
+
+def _describe_prospect(hand: Hand, end: End) -> Text:
     """What can still be set on an open end, in a sentence."""
-    end, tiles = prospect
+    tiles = [tile for tile in hand.unseen if end.pips in tile]
     if not tiles:
         return message("audit.nothing-can-come", pips=end.pips, host=end.host)
     return message("audit.can-come", pips=end.pips, host=end.host, tiles=listed(tiles, "or"))
-
-
-def _holdings(hand: Hand) -> tuple[Holding, ...]:
-    players = hand.seating.players
-    return tuple(
-        Holding(player, held, pips if held else 0)
-        for player, held, pips in zip(players, hand.held, hand.told, strict=True)
-    )
-
-
-def _boneyard_pips(hand: Hand) -> int | None:
-    """The pips in the boneyard, once nothing else is hidden."""
-    if hand.boneyard == 0:
-        return 0
-    return None if hand.untold else hand.unseen_pips - sum(pips or 0 for pips in hand.told)
-
-
-def _forced(hand: Hand) -> tuple[TilesDrawn | TurnPassed, ...]:
-    """How a dead hand runs out: what is left is drawn, then everybody passes."""
-    if hand.is_over or not hand.is_dead:
-        return ()
-    forced: list[TilesDrawn | TurnPassed] = []
-    while (seat := hand.turn) is not None:
-        player = hand.seating.players[seat]
-        if hand.boneyard:
-            forced.append(TilesDrawn(player, hand.boneyard))
-            hand = hand.draw(seat, hand.boneyard)
-        else:
-            forced.append(TurnPassed(player))
-            hand = hand.pass_turn(seat)
-    return tuple(forced)
-
-
-def _describe(found: Audit) -> Iterator[Text]:
-    held = ", ".join(f"{holding.player} {holding.tiles}" for holding in found.holdings)
-    if found.boneyard:
-        yield message("audit.tiles", set=found.tiles_set, held=held, boneyard=found.boneyard)
-    else:
-        yield message("audit.tiles-all-dealt", set=found.tiles_set, held=held)
-    yield message("audit.pips", where=listed(_where_pips_are(found)))
-    if gone := found.exhausted:
-        yield message("audit.exhausted", count=len(gone), numbers=listed(gone, "or"))
-    if found.is_dead:
-        yield _describe_dead_hand(found.forced[0])
-
-
-def _where_pips_are(found: Audit) -> Iterator[Text]:
-    yield message("audit.pips-set", pips=found.pips_set)
-    if any(holding.tiles and holding.pips is not None for holding in found.holdings):
-        yield message("audit.pips-told", pips=found.pips_told)
-    if found.boneyard_pips is None:
-        yield message("audit.pips-hidden", pips=found.untold_pips)
-    elif found.boneyard:
-        yield message("audit.pips-in-boneyard", pips=found.boneyard_pips)
-    elif found.untold_pips:
-        yield message("audit.pips-in-hands", pips=found.untold_pips)
-
-
-def _describe_dead_hand(first: TilesDrawn | TurnPassed) -> Text:
-    if isinstance(first, TilesDrawn):
-        return message("audit.dead-but-drawn", count=first.tiles, player=first.player)
-    return message("audit.dead")

@@ -17,8 +17,6 @@ from companion.words import message
 
 #: Nobody sits at it, so no sentence about it names anybody.
 _SEATED = ("1", "2", "3", "4")
-#: What can be asked of a tile without players.
-_ASKED = (About.COUNT, About.ALLOWED, About.POINTS)
 
 
 class Board(NamedTuple):
@@ -31,8 +29,8 @@ class Board(NamedTuple):
     book: Book
     game: Game
     laid: tuple[Placement, ...] = ()
-    #: The answer about the tile laid last, as at a table.
-    last: Ruling | None = None
+    #: What is said of the tile laid last where nobody plays: what it earns, not who is next.
+    verdict: Ruling | None = None
 
     @classmethod
     def under(cls, preset: Preset, changes: Iterable[tuple[str, str]] = ()) -> Self:
@@ -49,25 +47,16 @@ class Board(NamedTuple):
         assert self.game.hand is not None
         return self.game.hand.layout
 
-    @property
-    def verdict(self) -> Ruling | None:
-        """What is said of the tile laid last where nobody plays: what it earns, not who is next."""
-        if self.last is None:
-            return None
-        return replace(self.last, told=None, sections=tuple(_asked_here(self.last)))
-
     def set_tile(self, tile: Tile, host: Tile | None = None) -> "Board":
         """The board with one more tile; raises the `Refusal` that it earns."""
         entry = tried(self.game, _SEATED[0], tile, host)
-        assert entry.game.hand is not None and entry.game.hand.play is not None
-        laid = (*self.laid, (tile, entry.game.hand.play.host))
+        hand = entry.game.hand
+        assert hand is not None and hand.play is not None
+        laid = (*self.laid, (tile, hand.play.host))
         ruling = why(self.book, self.game, entry, laid)
-        return Board(self.book, self._ready_for_next(entry.game), laid, ruling)
-
-    def _ready_for_next(self, game: Game) -> Game:
-        """The same layout at the start of somebody's turn, with tiles enough in every hand."""
-        assert game.hand is not None
-        hand = game.hand._replace(
+        verdict = replace(ruling, told=None, sections=tuple(_asked_here(ruling)))
+        # The same layout at the start of somebody's turn, with tiles enough in every hand.
+        ready = hand._replace(
             turn=0,
             held=(len(ALL_TILES),) * self.book.seats,
             ending=None,
@@ -75,13 +64,13 @@ class Board(NamedTuple):
             washed_up=frozenset(),
             play=None,
         )
-        return Game(game.rules, game.seating, (0,) * len(game.scores), hand)
+        return Board(self.book, self.game._replace(hand=ready), laid, verdict)
 
 
 def _asked_here(ruling: Ruling) -> Iterator[Section]:
     for section in ruling.sections:
-        if section.about in _ASKED:
+        if section.about in (About.COUNT, About.ALLOWED, About.POINTS):
             yield section
         elif section.about is About.TURN:
             earns = tuple(each for each in section.reasons if each.rule.name == "another-turn")
-            yield Section(message("asked.another-turn"), earns, about=About.ANOTHER_TURN)
+            yield Section(message("asked.another-turn"), earns)

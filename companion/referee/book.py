@@ -1,20 +1,101 @@
-"""The book of a table: the rules it plays by, each with its sentence and its source."""
+"""The book of a table: the rules it plays by, each with its sentence and its source.
 
-from collections.abc import Collection, Iterable
+What a table can choose is a setting (`companion.rules.settings`); what every game
+of the family shares is a law.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple, Self
 
 from companion.record.header import Header
-from companion.referee.laws import LAWS
-from companion.referee.reason import Reason, Rule
 from companion.referee.words import describe_points
 from companion.rules.choices import AnotherTurn, LastTile, LeadTile, Settlement
-from companion.rules.games import OURS, Preset
+from companion.rules.games import OURS, RACEHORSE_1990, SEVEN_ROCKS, Preset
 from companion.rules.layout import End
 from companion.rules.rules import Rules
 from companion.rules.settings import SETTINGS
 from companion.words import Text, listed, message
 
 HOUSE_RULE = message("source.house-rule")
+RECORD_FORMAT = message("source.record-format")
+THE_SET = message("source.double-six")
+
+
+class Rule(NamedTuple):
+    """A rule as the referee cites it: a setting with its value, or a law.
+
+    `sentence` is the rule in our own words, `source` the title of where it
+    stands, or that it is a house rule of this table.
+    """
+
+    name: str
+    #: The value as the record writes it; empty for a law.
+    value: str
+    sentence: Text
+    source: Text
+    #: Why the game has chosen this value; None for a law and a house rule.
+    because: Text | None = None
+
+
+class Reason(NamedTuple):
+    """What a rule comes to here, in a sentence, with the ends and amounts that it is about.
+
+    Each end is given as it was when it mattered; amounts are in pips or points,
+    in the order of the sentence.
+    """
+
+    rule: Rule
+    sentence: Text
+    ends: tuple[End, ...] = ()
+    amounts: tuple[int, ...] = ()
+
+
+#: The laws, each with where it stands; None where each game's own source says it.
+LAWS: Mapping[str, Text | None] = {
+    # The layout.
+    "each-once": THE_SET,
+    "match": None,
+    "named-end": OURS,
+    "open-half": None,
+    "covered-double": None,
+    "sides-first": None,
+    "fives": None,
+    "lead-scores": None,
+    # The turn.
+    "partners": None,
+    "in-turn": None,
+    "draw": None,
+    "pass": None,
+    "free-lead": OURS,
+    # The hand.
+    "domino": None,
+    "blocked": None,
+    "lowest-wins": None,
+    "all-washed-up": OURS,
+    "nearest-five": None,
+    "hand-by-hand": OURS,
+    "all-told": OURS,
+    "all-pips": THE_SET,
+    # The game.
+    "tied-target": OURS,
+    "by-agreement": OURS,
+    "won-game": OURS,
+    # The record.
+    "one-fact-a-line": RECORD_FORMAT,
+    "known-names": RECORD_FORMAT,
+    "seats": RECORD_FORMAT,
+}
+#: The source that leaves a law open, so that it is our decision there.
+_SILENT = {
+    **dict.fromkeys(("covered-double", "sides-first", "draw", "pass"), SEVEN_ROCKS),
+    **dict.fromkeys(("blocked", "lowest-wins"), RACEHORSE_1990),
+}
+
+
+def cite_law(name: str, source: Text) -> Rule:
+    """A law as a game from that source has it."""
+    source = OURS if source == _SILENT.get(name) else LAWS[name] or source
+    return Rule(name, "", message(f"law.{name}.sentence"), source)
 
 
 class Book(NamedTuple):
@@ -36,23 +117,18 @@ class Book(NamedTuple):
         return self.preset.choices["spinners"].source
 
     def reason(
-        self,
-        rule: str,
-        sentence: Text,
-        *,
-        ends: Iterable[End] = (),
-        amounts: Iterable[int] = (),
+        self, rule: str, sentence: Text, *, ends: Iterable[End] = (), amounts: Iterable[int] = ()
     ) -> Reason:
-        """What the rule of that name, a setting's or a law's, comes to here."""
+        """What the rule of that name comes to here."""
         return Reason(self.rule(rule), sentence, tuple(ends), tuple(amounts))
 
     def rule(self, name: str) -> Rule:
-        """The rule of that name as this table plays it."""
+        """The rule of that name, a setting's or a law's, as this table plays it."""
         if name in SETTINGS:
             return self._setting(name)
         if name == "first-lead":
             return Rule(name, "", self.preset.first_lead, self.source)
-        return self._law(name)
+        return cite_law(name, self.source)
 
     def _setting(self, name: str) -> Rule:
         choice = self.preset.choices[name]
@@ -62,11 +138,6 @@ class Book(NamedTuple):
         if value != own:
             return Rule(name, value, sentence, message("source.house-rule-instead", own=own))
         return Rule(name, value, sentence, choice.source, choice.reason)
-
-    def _law(self, name: str) -> Rule:
-        law = LAWS[name]
-        source = OURS if self.source in law.silent else law.source or self.source
-        return Rule(name, "", law.sentence, source)
 
 
 def describe_setting(rules: Rules, name: str, seats: Collection[int] = ()) -> Text:
@@ -88,7 +159,7 @@ def title_of(name: str) -> Text:
 
 
 def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: bool) -> bool:
-    """Whether the rule of that name, a setting's or a law's, makes a difference beside the others.
+    """Whether a rule makes a difference beside the others.
 
     The deal may leave a boneyard, and the players may be partners, or not.
     """
@@ -108,9 +179,3 @@ def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: boo
         "rounding": rules.settlement is Settlement.WINNER_TAKES,
         "nearest-five": rules.settlement is not Settlement.CHIPS,
     }.get(name, True)
-
-
-def rule_of_the_record(name: str) -> Rule:
-    """A law of the record format, which needs no game."""
-    law = LAWS[name]
-    return Rule(name, "", law.sentence, law.source or OURS)

@@ -1,77 +1,115 @@
 """A comparison: one record as its own game tells it, and as other rules would have.
 
 What was played stays as it was played. Where the other rules would have
-refused it, their telling ends, with that refusal.
+refused it, their telling ends, with that refusal. The rules behind a parting
+are not guessed. Of all settings in which the two games differ, as many are put
+back as can be while the record still goes like the other game's up to that
+line; those that remain are the cause.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from companion.record.header import Header
-from companion.record.replay import Entry, follow, no_search_for_garbage
+from companion.record.replay import Entry, LineRefused, follow, no_search_for_garbage
 from companion.record.statements import HandLed, Statement
-from companion.referee.parting import (
-    SIDES,
-    Difference,
-    Parting,
-    RefusedPlay,
-    Telling,
-    differences,
-    parting,
-    refused_play,
-)
-from companion.referee.words import describe_entry
-from companion.rules.settlement import HandResult
-from companion.words import Text
+from companion.referee.book import Book, Rule, cite_law
+from companion.referee.words import describe_entry, what_next
+from companion.rules.game import Game
+from companion.rules.seating import Seating
+from companion.rules.settings import SETTINGS
+from companion.words import Text, message, sentences
+
+#: Beside the settings: whether four players score alone or as partners.
+SIDES = "sides"
 
 
-class Outcome(NamedTuple):
-    """What one game says of a line, and each side's score after it."""
+class Telling(NamedTuple):
+    """A record as one game tells it, as far as that game accepts it."""
 
-    sentence: Text
-    scores: tuple[int, ...]
+    header: Header
+    start: Game
+    entries: tuple[Entry, ...]
+    refused: LineRefused | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game after the last entry that it accepts."""
+        return self.entries[-1].game if self.entries else self.start
+
+    def before(self, at: int) -> Game:
+        """The game before an entry."""
+        return self.entries[at - 1].game if at else self.start
+
+    def says(self, at: int) -> Text:
+        """What it says of a play, or why it refuses the one at which it ends."""
+        if at < len(self.entries):
+            return describe_entry(self.entries[at])
+        assert self.refused is not None
+        return self.refused.refusal.message
+
+    def noticed(self, at: int, seating: Seating) -> object:
+        """What people notice of a play, its sides as in that seating; its refusal is one thing."""
+        if at < len(self.entries):
+            return _noticed(self.entries[at].game, seating)
+        return _refusal(self.refused)
+
+    def by(self, other: Header) -> "Telling":
+        """The same plays told by other rules, each tile on the host that it was set on."""
+        start = other.start()
+        # Where ends that differ are open, the record need not have named one.
+        plays = ((entry.line, entry.with_host) for entry in self.entries)
+        return Telling(other, start, *follow(start, plays))
 
 
-class ComparedLine(NamedTuple):
-    """A line as both games tell it; `there` is None once the other game has refused one."""
+class Difference(NamedTuple):
+    """A rule in which two games differ, as each of them has it."""
+
+    here: Rule
+    there: Rule
+
+    @property
+    def name(self) -> str:
+        """The setting that differs, or `sides`."""
+        return self.here.name
+
+
+class Parting(NamedTuple):
+    """Where two games part: what each says of that line, and the rules that make it so."""
 
     line: int
     statement: Statement
-    here: Outcome
-    there: Outcome | None
+    here: Text
+    there: Text
+    causes: tuple[Difference, ...]
 
 
-class ComparedHand(NamedTuple):
-    """A hand as both games tell it, with what it came to in each where it got so far."""
+class RefusedPlay(NamedTuple):
+    """The line that the other game would have refused, and the rules that make it so.
 
-    number: int
-    lines: tuple[ComparedLine, ...]
-    here: HandResult | None
-    there: HandResult | None
-
-    @property
-    def scores_here(self) -> tuple[int, ...]:
-        """Each side's score after this hand in the record's own game."""
-        return self.lines[-1].here.scores
-
-    @property
-    def scores_there(self) -> tuple[int, ...] | None:
-        """The same in the other game; None where it did not get so far."""
-        outcome = self.lines[-1].there
-        return None if outcome is None else outcome.scores
-
-
-class LeftOut(NamedTuple):
-    """A rule of the other game that these plays break, with the first line that it refuses.
-
-    There is no such line where the rule is about who sits at the table.
+    There are none where it follows from what went differently before.
     """
 
-    difference: Difference
-    line: int | None
+    line: int
+    statement: Statement
+    code: str
     sentence: Text
+    causes: tuple[Difference, ...]
+
+
+class AsPlayed(NamedTuple):
+    """The record by those of the other rules that refuse none of its plays.
+
+    Where the other game would have refused a play, a full score by its rules
+    does not exist: people would have played otherwise.
+    """
+
+    taken_over: tuple[Difference, ...]
+    #: Each with the first play that it refuses; None for who sits at the table.
+    left_out: tuple[tuple[Difference, LineRefused | None], ...]
+    there: Telling
 
 
 @dataclass(frozen=True)
@@ -80,113 +118,151 @@ class Comparison:
 
     here: Telling
     there: Telling
-    #: Every rule in which the two differ.
-    differences: tuple[Difference, ...]
-    parting: Parting | None
-    #: The play at which the other telling ends; None where it goes on to the end.
-    refused: RefusedPlay | None
+
+    @property
+    def hands(self) -> list[range]:
+        """The places of the entries of each hand."""
+        entries = self.here.entries
+        leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
+        return list(map(range, leads, [*leads[1:], len(entries)]))
 
     @cached_property
-    def hands(self) -> tuple[ComparedHand, ...]:
-        """The scores side by side, hand by hand and line by line."""
-        with no_search_for_garbage():
-            leads = [
-                index
-                for index, entry in enumerate(self.here.entries)
-                if isinstance(entry.statement, HandLed)
-            ]
-            ends = [*leads[1:], len(self.here.entries)][: len(leads)]
-            return tuple(
-                self._hand(number, first, end)
-                for number, (first, end) in enumerate(zip(leads, ends, strict=True), 1)
-            )
+    def differences(self) -> tuple[Difference, ...]:
+        """All the rules in which the two differ, in the order of the settings."""
+        here, there = Book.of(self.here.header), Book.of(self.there.header)
+        found = [
+            Difference(here.rule(name), there.rule(name))
+            for name in SETTINGS
+            if here.rules.written(name, here.seats) != there.rules.written(name, here.seats)
+        ]
+        seatings = self.here.start.seating, self.there.start.seating
+        if seatings[0].sides != seatings[1].sides:
+            found.insert(0, Difference(*map(_rule_of_sides, (here, there), seatings)))
+        return tuple(found)
 
     @cached_property
-    def as_played(self) -> "AsPlayed":
-        """The same plays by those of the other rules that refuse none of them."""
-        return _as_played(self)
+    def parting(self) -> Parting | None:
+        """Where they part; None where they agree to the end."""
+        here, there, seating = self.here, self.there, self.there.start.seating
+        plays = range(len(here.entries))
+        unlike = (at for at in plays if here.noticed(at, seating) != there.noticed(at, seating))
+        at = next(unlike, None)
+        if at is None:
+            return None
+        entry = here.entries[at]
+        says_here, says_there = here.says(at), there.says(at)
+        if says_here == says_there:
+            # What differs is only what comes next.
+            says_here = sentences(says_here, what_next(entry.game))
+            says_there = sentences(says_there, what_next(there.entries[at].game))
+        first = self._lead_of(at)
+        expected = [there.noticed(play, seating) for play in range(first, at + 1)]
 
-    def _hand(self, number: int, first: int, end: int) -> ComparedHand:
-        there = self.there.entries
-        return ComparedHand(
-            number,
-            tuple(self._lines(first, end)),
-            _result(self.here.entries, end),
-            _result(there, end) if end <= len(there) else None,
-        )
+        def agrees(mixed: Telling) -> bool:
+            return all(mixed.noticed(at, seating) == each for at, each in enumerate(expected))
 
-    def _lines(self, first: int, end: int) -> Iterator[ComparedLine]:
-        for index in range(first, end):
-            entry = self.here.entries[index]
-            yield ComparedLine(
-                entry.line, entry.with_host, _outcome(self.here, index), self._outcome_there(index)
-            )
+        causes = self._fewest(first, at, agrees)
+        return Parting(entry.line, entry.with_host, says_here, says_there, causes)
 
-    def _outcome_there(self, index: int) -> Outcome | None:
-        return _outcome(self.there, index) if index < len(self.there.entries) else None
+    @cached_property
+    def refused(self) -> RefusedPlay | None:
+        """The play at which the other telling ends; None where it goes on to the end."""
+        if self.there.refused is None:
+            return None
+        line, refusal = self.there.refused
+        at = len(self.there.entries)
+        statement = self.here.entries[at].with_host
+        # Who leads, and whether anybody still does, was decided in the hand before.
+        decided_at = max(at - 1, 0) if isinstance(statement, HandLed) else at
+
+        def refuses(mixed: Telling) -> bool:
+            return _refusal(mixed.refused) == (line, refusal.code)
+
+        causes = self._fewest(self._lead_of(decided_at), at, refuses)
+        return RefusedPlay(line, statement, refusal.code, refusal.message, causes)
+
+    @cached_property
+    def as_played(self) -> AsPlayed:
+        """The same plays by one rule after another of the other game, unless it refuses a play."""
+        mixed = self.here.header.under(None)
+        there = self.here.by(mixed)
+        taken: list[Difference] = []
+        left_out: list[tuple[Difference, LineRefused | None]] = []
+        for found in self.differences:
+            if found.name == SIDES:
+                left_out.append((found, None))
+                continue
+            with_it = mixed.under(None, [(found.name, found.there.value)])
+            telling = self.here.by(with_it)
+            if telling.refused:
+                left_out.append((found, telling.refused))
+            else:
+                mixed, there = with_it, telling
+                taken.append(found)
+        return AsPlayed(tuple(taken), tuple(left_out), there)
+
+    def _lead_of(self, at: int) -> int:
+        return next((hand.start for hand in self.hands if at in hand), 0)
+
+    def _fewest(
+        self, first: int, last: int, goes_so: Callable[[Telling], bool]
+    ) -> tuple[Difference, ...]:
+        """The fewest of the differences under which these entries go so."""
+        here, there = self.here.start, self.there.start
+        plays = [(entry.line, entry.with_host) for entry in self.here.entries[first : last + 1]]
+        needed = {difference.name: difference for difference in self.differences}
+        for difference in self.differences:
+            fewer = needed.keys() - {difference.name}
+            rules, seating = here.rules, (there if SIDES in fewer else here).seating
+            for name in fewer - {SIDES}:
+                rules = rules.with_setting(name, there.rules.written(name, len(seating.players)))
+            telling = self.there if seating.sides == there.seating.sides else self.here
+            start = telling.before(first)._replace(rules=rules, seating=seating)
+            if goes_so(Telling(self.here.header, start, *follow(start, plays))):
+                del needed[difference.name]
+        return tuple(needed.values())
 
 
-class AsPlayed(NamedTuple):
-    """The comparison with a game that takes over only the rules that refuse nothing.
-
-    Where the other game would have refused a play, a full score by its rules
-    does not exist: people would have played otherwise.
-    """
-
-    taken_over: tuple[Difference, ...]
-    left_out: tuple[LeftOut, ...]
-    comparison: Comparison
-
-
+@no_search_for_garbage()
 def compare(header: Header, entries: Sequence[Entry], other: Header) -> Comparison:
     """The entries that a record's own game accepted, told by the other rules as well.
 
     Raises `UnknownGame`, `UnknownRule` or `WrongPlayers` where these people
     cannot play the other game at all.
     """
-    with no_search_for_garbage():
-        here = Telling(header, header.start(), tuple(entries))
-        there = retold(other, here)
-        return Comparison(
-            here,
-            there,
-            differences(header, other),
-            parting(here, there),
-            refused_play(here, there),
-        )
+    here = Telling(header, header.start(), tuple(entries))
+    return Comparison(here, here.by(other))
 
 
-def retold(other: Header, telling: Telling) -> Telling:
-    """The same plays told by other rules, each tile on the host that it was set on."""
-    start = other.start()
-    # Where ends that differ are open, the record need not have named one.
-    plays = ((entry.line, entry.with_host) for entry in telling.entries)
-    return Telling(other, start, *follow(start, plays))
+def _rule_of_sides(book: Book, seating: Seating) -> Rule:
+    if seating.has_partners:
+        return Rule(SIDES, "partners", cite_law("partners", book.source).sentence, book.source)
+    return Rule(SIDES, "alone", message("sides.alone"), book.source)
 
 
-def _as_played(comparison: Comparison) -> AsPlayed:
-    """One rule after another taken over from the other game, unless it refuses a play."""
-    header, entries = comparison.here.header, comparison.here.entries
-    mixed = header.under(None)
-    taken: list[Difference] = []
-    left_out: list[LeftOut] = []
-    for found in comparison.differences:
-        if found.name == SIDES:
-            left_out.append(LeftOut(found, None, found.there.sentence))
-            continue
-        with_it = mixed.under(None, [(found.name, found.there.value)])
-        if refused := retold(with_it, comparison.here).refused:
-            left_out.append(LeftOut(found, refused.line, refused.refusal.message))
-        else:
-            mixed = with_it
-            taken.append(found)
-    return AsPlayed(tuple(taken), tuple(left_out), compare(header, entries, mixed))
+def _refusal(refused: LineRefused | None) -> tuple[int, str] | None:
+    return None if refused is None else (refused.line, refused.refusal.code)
 
 
-def _outcome(telling: Telling, index: int) -> Outcome:
-    entry = telling.entries[index]
-    return Outcome(describe_entry(telling.before(index), entry), entry.game.scores)
+def _noticed(game: Game, seating: Seating) -> tuple[object, ...]:
+    scores, hand, result, winner = game.scores, game.hand, game.result, game.winner
+    if game.seating.sides != seating.sides:
+        side_of = [seating.side_of[seats[0]] for seats in game.seating.sides]
+        scores = _by_side(scores, side_of)
+        winner = None if winner is None else side_of[winner]
+        if result is not None:
+            winners = sorted({side_of[side] for side in result.winners})
+            points = _by_side(result.points, side_of)
+            result = result._replace(winners=tuple(winners), points=points)
+    if hand is None:
+        return scores, winner
+    events = hand.turn, hand.ending, hand.washed_up, hand.play
+    return scores, winner, result, game.next_leader, *events
 
 
-def _result(entries: Sequence[Entry], end: int) -> HandResult | None:
-    return entries[end - 1].game.result
+def _by_side(amounts: tuple[int, ...], side_of: list[int]) -> tuple[int, ...]:
+    """Amounts of single players added up where they would be partners."""
+    summed = [0] * (max(side_of) + 1)
+    for side, amount in zip(side_of, amounts, strict=True):
+        summed[side] += amount
+    return tuple(summed)

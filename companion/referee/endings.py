@@ -1,16 +1,18 @@
-"""Why a hand ended, why the game did or did not, and who leads next."""
+"""Why a hand ended and was settled so, why the game did or did not, and who leads next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.record.replay import Entry
 from companion.record.statements import PointsRuled
-from companion.referee.book import Book
-from companion.referee.reason import Reason
-from companion.referee.words import describe_points
-from companion.rules.choices import GameEnds, NextLead
+from companion.referee.book import Book, Reason
+from companion.referee.words import describe_points, describe_settlement, write_sum
+from companion.rules.choices import GameEnds, NextLead, PartnersBlock, Points, Rounding, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand
-from companion.words import Text, listed, message
+from companion.rules.settlement import HandResult, hands_taken, lowest_sides, round_to_five
+from companion.words import Text, listed, message, sentences
+
+# The end of a hand
 
 
 def why_ended(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
@@ -31,9 +33,125 @@ def why_ended(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
             yield book.reason("all-washed-up", message("why.all-washed-up", players=listed(names)))
         case Ending.TARGET:
             yield book.reason("game-ends", message("why.ended-unsettled"))
-    if hand.ending is not Ending.TARGET and hand.untold:
+            return
+    if hand.untold:
         left = message("why.must-tell", players=listed(names[seat] for seat in hand.untold))
         yield book.reason("all-told", left)
+
+
+# The settlement
+
+
+def why_settled(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
+    """The reasons for the settlement, if this entry was the one that settled the hand."""
+    hand, result = entry.game.hand, entry.game.result
+    if hand is None or result is None or before.result is not None:
+        return
+    match hand.ending:
+        case Ending.TARGET:
+            return
+        case Ending.DOMINO:
+            assert hand.dominoer is not None
+            side = hand.seating.side_names[hand.seating.side_of[hand.dominoer]]
+            yield book.reason("domino", message("why.hand-won-by", side=side))
+        case Ending.WASHED_UP:
+            yield book.reason("all-washed-up", message("why.nobody-won"))
+        case Ending.BLOCKED:
+            yield from _why_lowest(book, hand)
+    yield from _why_worth(book, entry.game, hand, result)
+
+
+def _why_lowest(book: Book, hand: Hand) -> Iterator[Reason]:
+    winners = lowest_sides(hand)
+    lowest = listed(hand.seating.side_names[side] for side in winners)
+    pips_left = [pips or 0 for pips in hand.told]
+    left = message("why.lowest", left=_amounts(hand.seating.players, pips_left), lowest=lowest)
+    yield book.reason("lowest-wins", left, amounts=pips_left)
+    yield book.reason("partners-block", _describe_partners(hand))
+    if hand.washed_up:
+        yield book.reason("washed-up-in-block", _describe_washed_up(hand))
+    if len(winners) > 1:
+        yield book.reason("tied-block", message("why.tied-for-lowest", sides=lowest))
+
+
+def _amounts(names: Iterable[str], amounts: Iterable[int]) -> str:
+    return ", ".join(f"{name} {amount}" for name, amount in zip(names, amounts, strict=True))
+
+
+def _describe_washed_up(hand: Hand) -> Text:
+    players = [hand.seating.players[seat] for seat in sorted(hand.washed_up)]
+    return message("why.were-washed-up", players=listed(players))
+
+
+def _describe_partners(hand: Hand) -> Text:
+    if not hand.seating.has_partners:
+        return message("why.nobody-has-a-partner")
+    if hand.rules.partners_block is PartnersBlock.HAND:
+        return message("why.hands-one-by-one")
+    sums = (sum(hand.told[seat] or 0 for seat in seats) for seats in hand.seating.sides)
+    return message("why.partners-together", sums=_amounts(hand.seating.side_names, sums))
+
+
+def _why_worth(book: Book, game: Game, hand: Hand, result: HandResult) -> Iterator[Reason]:
+    settlement = book.rules.settlement
+    worth = describe_settlement(game) or message("why.nobody-gains")
+    if settlement is Settlement.CHIPS:
+        worth = sentences(*_describe_chips(hand, result), worth)
+    yield book.reason("settlement", worth, amounts=result.points)
+    match settlement:
+        case Settlement.WINNER_TAKES:
+            yield from _why_taken(book, hand, result)
+        case Settlement.OWN_HAND:
+            lost = [pips for pips in hand.told if pips is not None]
+            own = message("why.own-hands-rounded")
+            yield book.reason("rounding", own, amounts=map(round_to_five, lost))
+            yield from _nearest_five(book, lost)
+        case Settlement.CHIPS:
+            yield book.reason("rounding", message("why.nothing-rounded"))
+    if any(result.points) and settlement is not Settlement.CHIPS:
+        fifths = book.rules.points is Points.FIFTHS
+        divided = message("why.pips-in-fifths" if fifths else "why.pips-whole")
+        yield book.reason("points", divided)
+
+
+def _why_taken(book: Book, hand: Hand, result: HandResult) -> Iterator[Reason]:
+    rounded: list[int] = []
+    for side in result.winners:
+        taken = hands_taken(hand, side, result.winners)
+        if not taken:
+            continue
+        name, people = hand.seating.side_names[side], len(hand.seating.sides[side])
+        if book.rules.rounding is Rounding.EACH_HAND:
+            parts = tuple(map(round_to_five, taken))
+            how = message("why.each-hand-rounded", count=people, side=name, sum=write_sum(parts))
+            rounded += taken
+        else:
+            parts = taken
+            how = message("why.sum-rounded", count=people, side=name, sum=write_sum(taken))
+            rounded.append(sum(taken))
+        yield book.reason("rounding", how, amounts=[*parts, sum(parts)])
+    yield from _nearest_five(book, rounded)
+
+
+def _nearest_five(book: Book, pips: Iterable[int]) -> Iterator[Reason]:
+    """How these were rounded; nothing where all are fives already."""
+    amounts = tuple(dict.fromkeys(pips))
+    if any(amount % 5 for amount in amounts):
+        rounded = listed(f"{amount} → {round_to_five(amount)}" for amount in amounts)
+        sentence = message("why.rounded", amounts=rounded)
+        yield book.reason("nearest-five", sentence, amounts=amounts)
+
+
+def _describe_chips(hand: Hand, result: HandResult) -> Iterator[Text]:
+    """Who has a chip to get, and for what."""
+    if result.winners:
+        winners = listed(hand.seating.side_names[side] for side in result.winners)
+        yield message("why.won-by", sides=winners)
+    if hand.washed_up:
+        yield _describe_washed_up(hand)
+
+
+# The game, and the next hand
 
 
 def why_game(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
@@ -86,18 +204,16 @@ def _why_won(book: Book, entry: Entry) -> Iterator[Reason]:
 
 def why_next_lead(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     """The reasons for who leads the next hand, once this one is settled."""
-    game = entry.game
-    if game.result is None or before.result is not None or game.is_over:
+    game, hand = entry.game, entry.game.hand
+    if game.result is None or before.result is not None or game.is_over or hand is None:
         return
-    assert game.hand is not None
-    yield book.reason("next-lead", _describe_next_lead(book, game, game.hand))
-
-
-def _describe_next_lead(book: Book, game: Game, hand: Hand) -> Text:
     if game.next_leader is None:
-        return message("why.lots-decide-next")
-    player = hand.seating.players[game.next_leader]
-    if book.rules.next_lead is NextLead.DOMINOER:
-        return message("why.dominoer-leads-next", player=player)
-    leader = hand.seating.players[hand.leader]
-    return message("why.lead-goes-round", player=player, leader=leader)
+        sentence = message("why.lots-decide-next")
+    else:
+        player = hand.seating.players[game.next_leader]
+        if book.rules.next_lead is NextLead.DOMINOER:
+            sentence = message("why.dominoer-leads-next", player=player)
+        else:
+            leader = hand.seating.players[hand.leader]
+            sentence = message("why.lead-goes-round", player=player, leader=leader)
+    yield book.reason("next-lead", sentence)

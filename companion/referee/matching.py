@@ -39,21 +39,19 @@ def crowded(places: dict[int, int], tile: int) -> frozenset[int]:
     There are none where all tiles can be placed without moving this one out.
     """
     taken_by = match_places({other: bits for other, bits in places.items() if other != tile})
-    reached = {tile}
-    to_do = [tile]
-    while to_do:
-        for place in bits_of(places[to_do.pop()]):
-            other = taken_by.get(place)
-            if other is None:
+    reached = [tile]
+    for one in reached:  # It grows while it is walked through.
+        for place in bits_of(places[one]):
+            if place not in taken_by:
                 return frozenset()
-            if other not in reached:
-                reached.add(other)
-                to_do.append(other)
-    for other in sorted(reached - {tile}):
-        fewer = reached - {other}
+            if taken_by[place] not in reached:
+                reached.append(taken_by[place])
+    crowd = frozenset(reached)
+    for other in sorted(crowd - {tile}):
+        fewer = crowd - {other}
         if places_of(places, fewer) < len(fewer):
-            reached = fewer
-    return frozenset(reached)
+            crowd = fewer
+    return crowd
 
 
 def smallest_crowd(places: dict[int, int]) -> frozenset[int]:

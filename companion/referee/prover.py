@@ -5,16 +5,14 @@ have fewer places left than they are, or some places fewer tiles.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
-from companion.record.replay import Entry
+from companion.record.replay import Entry, laid_by
 from companion.record.statements import HandLed, TilesDrawn, TileSet, TilesLeft, TurnPassed
 from companion.referee.matching import bits_of, crowded, places_of, smallest_crowd, turned_round
-from companion.referee.reneges import Evidence, Finding
-from companion.referee.ruling import Position, Step
-from companion.referee.shown_hand import INDEX_OF, Moment
-from companion.rules.game import Game
-from companion.rules.hand import Hand
+from companion.referee.reneges import INDEX_OF, Evidence, Finding, Moment
+from companion.referee.ruling import Position, Ruling, Step
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Text, listed, message, sentences
 
@@ -22,101 +20,67 @@ from companion.words import Text, listed, message, sentences
 _NAMED_TILES = 3
 
 
-class Proof(NamedTuple):
-    """A finding, its steps in the order of the record, and what they come to.
-
-    `tiles` and `places` are not equally many: too few places for these tiles, or
-    too few tiles for so many places.
-    """
-
-    finding: Finding
-    steps: tuple[Step, ...]
-    tiles: tuple[Tile, ...]
-    places: int
-    conclusion: Text
-
-    @property
-    def lines(self) -> tuple[int, ...]:
-        """The lines that the proof rests on."""
-        return tuple(step.line for step in self.steps)
+def proof(entries: Sequence[Entry], finding: Finding) -> Ruling:
+    """How it is proved, line by line, that somebody held back a tile or an entry is wrong."""
+    last = next(at for at, entry in enumerate(entries) if entry.line == finding.line)
+    lead = max(at for at in range(last) if isinstance(entries[at].statement, HandLed))
+    return _Prover(entries[lead : last + 1], finding).ruling()
 
 
 class _Case(NamedTuple):
-    """What a proof rests on: tiles, a number of places, and each pass or draw that speaks."""
+    """What a proof rests on: tiles, each pass or draw that speaks by its line, what it comes to."""
 
     tiles: frozenset[int]
-    places: int
-    #: By line.
     against: dict[int, Moment]
     conclusion: Text
     #: Whether the passes and draws speak against these tiles, or leave no others.
-    are_ruled_out: bool
-
-
-def prove(start: Game, entries: Sequence[Entry], finding: Finding) -> Proof:
-    """The proof of one finding of this record."""
-    return _Prover(start, entries, finding).proof()
+    are_ruled_out: bool = True
 
 
 class _Prover:
-    """One finding, and all that its hand had shown by then."""
+    """One finding, and all that its hand had shown by then, from its lead on."""
 
-    def __init__(self, start: Game, entries: Sequence[Entry], finding: Finding) -> None:
+    def __init__(self, entries: Sequence[Entry], finding: Finding) -> None:
+        self.entries = entries
         self.finding = finding
-        self.players = start.seating.players
-        last = next(at for at, entry in enumerate(entries) if entry.line == finding.line)
-        lead = max(at for at in range(last) if isinstance(entries[at].statement, HandLed))
-        self.entries = entries[lead + 1 : last + 1]
-        hand = entries[lead].game.hand
+        hand = entries[0].game.hand
         assert hand is not None
-        self.hand_before: dict[int, Hand] = {}
+        self.players = hand.seating.players
         self.evidence = Evidence(hand)
-        for entry in self.entries:
-            self.hand_before[entry.line] = hand
-            self.evidence.add(hand, entry)
-            assert entry.game.hand is not None
-            hand = entry.game.hand
+        for entry in entries[1:]:
+            self.evidence.take_in(entry)
 
-    def proof(self) -> Proof:
-        """The case, line by line."""
-        case = self._own_case() if self.finding.player is not None else self._common_case()
-        tiles = tuple(ALL_TILES[tile] for tile in sorted(case.tiles, reverse=True))
-        steps = tuple(self._steps(case))
-        return Proof(self.finding, steps, tiles, case.places, case.conclusion)
+    def ruling(self) -> Ruling:
+        case = self._common_case() if self.finding.player is None else self._own_case()
+        return Ruling(
+            message("proof.title"),
+            message("proof.method"),
+            steps=tuple(self._steps(case)),
+            conclusion=case.conclusion,
+        )
 
     # The case
 
     def _own_case(self) -> _Case:
         """Tiles that one player showed, and too few of that player's own slots for them."""
-        player, tile = self.finding.player, self.finding.tile
-        assert player is not None and tile is not None
+        player, tile, since = self.finding.player, self.finding.tile, self.finding.since
+        assert player is not None and tile is not None and since is not None
         seat = self.players.index(player)
         places = self.evidence.places_of(seat)
         tiles = crowded(places, INDEX_OF[tile])
-        number = places_of(places, tiles)
-        if len(tiles) == 1:
-            conclusion = self._held_all_along(player, tile)
-        else:
-            conclusion = message(
-                "proof.too-few-own", places=number, player=player, tiles=_names(tiles)
-            )
         against = self._against(tiles, [seat])
-        return _Case(tiles, number, against, conclusion, are_ruled_out=True)
-
-    def _held_all_along(self, player: str, tile: Tile) -> Text:
-        since = self.finding.since
-        has_drawn = any(
-            isinstance(entry.statement, TilesDrawn)
-            and entry.statement.player == player
-            and since is not None
-            and entry.line >= since
-            for entry in self.entries
-        )
-        return message(
+        if len(tiles) > 1:
+            number, names = places_of(places, tiles), _names(tiles)
+            conclusion = message("proof.too-few-own", places=number, player=player, tiles=names)
+            return _Case(tiles, against, conclusion)
+        slots = self.evidence.seats[seat].slots
+        has_drawn = any(slot.line is not None and slot.line >= since for slot in slots)
+        conclusion = message(
             "proof.not-drawn-since" if has_drawn else "proof.nothing-drawn-since",
             player=player,
             tile=tile,
         )
+        return _Case(tiles, against, conclusion)
 
     def _common_case(self) -> _Case:
         """Tiles with too few places, or places with too few tiles: whichever is less to read."""
@@ -129,43 +93,35 @@ class _Prover:
         return self._nothing_to_hold(takers, slots)
 
     def _nowhere_to_be(self, places: dict[int, int], tiles: frozenset[int]) -> _Case:
-        number = places_of(places, tiles)
-        has_boneyard = self.evidence.hand.rules.boneyard_for(len(self.players)) > 0
-        if number:
-            found = message(
-                "proof.too-few-places", count=number, tiles=_names(tiles), number=len(tiles)
-            )
+        names, boneyard = _names(tiles), self.evidence.hand.rules.boneyard_for(len(self.players))
+        if number := places_of(places, tiles):
+            found = message("proof.too-few-places", count=number, tiles=names, number=len(tiles))
         else:
-            found = message(
-                "proof.nowhere" if has_boneyard else "proof.in-no-hand", tiles=_names(tiles)
-            )
-        against = self._against(tiles, range(len(self.players)))
+            found = message("proof.nowhere" if boneyard > 0 else "proof.in-no-hand", tiles=names)
         conclusion = sentences(found, message("proof.somebody-held-back"))
-        return _Case(tiles, number, against, conclusion, are_ruled_out=True)
+        return _Case(tiles, self._against(tiles, range(len(self.players))), conclusion)
 
     def _nothing_to_hold(self, takers: dict[int, int], slots: frozenset[int]) -> _Case:
         """Tiles in hands that cannot all be different ones without contradicting somebody."""
-        bits = 0
-        for slot in slots:
-            bits |= takers[slot]
-        tiles = frozenset(bit.bit_length() - 1 for bit in bits_of(bits))
-        owners: dict[str | Text, None] = {}
+        tiles = frozenset(bit.bit_length() - 1 for slot in slots for bit in bits_of(takers[slot]))
+        owners: list[str | Text] = []
         against: dict[int, Moment] = {}
-        offset = 0
-        for player, shown in zip(self.players, self.evidence.seats, strict=True):
-            own = [shown.slots[at] for at in range(len(shown.slots)) if offset + at in slots]
-            if own:
-                owners[player] = None
+        *seats, boneyard = self.evidence.offsets
+        for player, shown, offset in zip(self.players, self.evidence.seats, seats, strict=True):
+            if own := [slot for at, slot in enumerate(shown.slots, offset) if at in slots]:
+                owners.append(player)
                 first = min(slot.held_from for slot in own)
                 against |= {moment.line: moment for moment in shown.moments[first:]}
-            offset += len(shown.slots)
-        if any(slot >= offset for slot in slots):
-            owners[message("proof.the-boneyard")] = None
-        had = message("proof.had", count=len(slots), owners=listed(owners))
-        left = message("proof.left-for-them", tiles=_names(tiles)) if tiles else None
-        found = sentences(had, left or message("proof.none-left"))
+        if any(slot >= boneyard for slot in slots):
+            owners.append(message("proof.the-boneyard"))
+        found = sentences(
+            message("proof.had", count=len(slots), owners=listed(owners)),
+            message("proof.left-for-them", tiles=_names(tiles))
+            if tiles
+            else message("proof.none-left"),
+        )
         conclusion = sentences(found, message("proof.somebody-held-back"))
-        return _Case(tiles, len(slots), against, conclusion, are_ruled_out=False)
+        return _Case(tiles, against, conclusion, are_ruled_out=False)
 
     def _against(self, tiles: Iterable[int], seats: Iterable[int]) -> dict[int, Moment]:
         """By line, the last pass or draw of each player that speaks against each tile."""
@@ -184,85 +140,62 @@ class _Prover:
     def _steps(self, case: _Case) -> Iterator[Step]:
         """The passes and draws that speak, the draws after them, the tiles that were shown."""
         first = min(case.against, default=0)
-        for entry in self.entries:
-            is_last = entry is self.entries[-1]
-            match entry.statement:
-                case TilesDrawn(player) | TurnPassed(player) if entry.line in case.against:
-                    yield self._held_back(entry, player, case)
-                case TilesDrawn(player) if entry.line > first and self._may_matter(player):
-                    drew = message("proof.drew", player=player, tiles=_drawn(entry))
-                    drew_it = sentences(drew, self._set_at_once(entry))
-                    yield Step(entry.line, player, drew_it)
+        for before, (line, statement, _) in pairwise(self.entries):
+            is_last = line == self.finding.line
+            match statement:
+                case TilesDrawn(player) | TurnPassed(player) if line in case.against:
+                    yield self._held_back(before, case.against[line], player, case)
+                # The other draws of whoever held back can have brought the tile in question.
+                case TilesDrawn(player, number) if line > first and player == self.finding.player:
+                    tiles = message("unit.tiles", count=number)
+                    drew = message("proof.drew", player=player, tiles=tiles)
+                    yield Step(line, player, sentences(drew, self._set_at_once(line, number)))
                 case TurnPassed(player) if is_last:
-                    yield Step(entry.line, player, message("proof.passed", player=player))
+                    yield Step(line, player, message("proof.passed", player=player))
                 case TileSet(player, tile) if is_last or INDEX_OF[tile] in case.tiles:
                     set_it = message("proof.set", player=player, tile=tile)
-                    yield Step(entry.line, player, set_it, (tile,))
+                    yield Step(line, player, set_it, (tile,))
                 case TilesLeft(player, left):
                     shown = tuple(tile for tile in left if INDEX_OF[tile] in case.tiles)
                     if shown or is_last:
                         showed = message("proof.showed", player=player, tiles=listed(shown or left))
-                        yield Step(entry.line, player, showed, shown or left)
+                        yield Step(line, player, showed, shown or left)
 
-    def _may_matter(self, player: str) -> bool:
-        """Whether this player's draws can have brought the tile in question."""
-        return self.finding.player == player
-
-    def _held_back(self, entry: Entry, player: str, case: _Case) -> Step:
+    def _held_back(self, before: Entry, moment: Moment, player: str, case: _Case) -> Step:
         """A pass or a draw through which no tile that fitted can have been held."""
-        moment = case.against[entry.line]
         named = case.tiles if case.are_ruled_out else ()
         fitting = tuple(ALL_TILES[tile] for tile in sorted(named) if moment.fitting >> tile & 1)
-        sentence = sentences(
-            _describe_held_back(entry, player, moment, fitting),
-            self._set_at_once(entry) if self._may_matter(player) else None,
-        )
-        return Step(entry.line, player, sentence, fitting, self._position(entry, fitting))
+        sentence = _describe_held_back(player, moment, fitting)
+        if player == self.finding.player:
+            sentence = sentences(sentence, self._set_at_once(moment.line, moment.drawn))
+        assert before.game.hand is not None
+        layout, position = before.game.hand.layout, None
+        if layout.tiles:
+            laid = laid_by([entry for entry in self.entries if entry.line < moment.line])
+            pips = {pips for tile in fitting for pips in tile} or {*moment.open_pips}
+            lit = tuple(end for end in layout.ends if end.pips in pips)
+            position = Position(layout, laid, lit)
+        return Step(moment.line, player, sentence, fitting, position)
 
-    def _set_at_once(self, entry: Entry) -> Text | None:
+    def _set_at_once(self, line: int, drawn: int) -> Text | None:
         """Which of the tiles drawn there is known, because it was set as soon as it came."""
         for shown in self.evidence.seats:
-            for slot in shown.slots:
-                if slot.line == entry.line and slot.is_only is not None:
-                    assert isinstance(entry.statement, TilesDrawn)
-                    return message(
-                        "proof.set-at-once",
-                        count=entry.statement.tiles,
-                        tile=ALL_TILES[slot.is_only],
-                    )
+            for tile, slot in shown.at_once.items():
+                if shown.slots[slot].line == line:
+                    return message("proof.set-at-once", count=drawn, tile=ALL_TILES[tile])
         return None
-
-    def _position(self, entry: Entry, tiles: tuple[Tile, ...]) -> Position | None:
-        """The layout before an entry, the ends lit on which one of these tiles would have gone."""
-        layout = self.hand_before[entry.line].layout
-        if not layout.tiles:
-            return None
-        lit = (end for end in layout.ends if not tiles or any(end.pips in tile for tile in tiles))
-        laid = tuple(
-            (statement.tile, statement.host)
-            for each in self.entries
-            if each.line < entry.line and isinstance(statement := each.with_host, TileSet)
-        )
-        return Position(layout, laid, tuple(lit))
 
 
 def _names(tiles: Iterable[int]) -> Text:
     return listed(ALL_TILES[tile] for tile in sorted(tiles, reverse=True))
 
 
-def _drawn(entry: Entry) -> Text:
-    assert isinstance(entry.statement, TilesDrawn)
-    return message("unit.tiles", count=entry.statement.tiles)
-
-
-def _describe_held_back(
-    entry: Entry, player: str, moment: Moment, fitting: tuple[Tile, ...]
-) -> Text:
+def _describe_held_back(player: str, moment: Moment, fitting: tuple[Tile, ...]) -> Text:
     """Who drew or passed, what was open, and what would have fitted: by name if it is not much."""
-    deed = "drew" if moment.is_draw else "passed"
+    deed = "drew" if moment.drawn else "passed"
     parts: dict[str, Any] = {"player": player}
-    if moment.is_draw:
-        parts["drawn"] = _drawn(entry)
+    if moment.drawn:
+        parts["drawn"] = message("unit.tiles", count=moment.drawn)
     if moment.open_pips:
         parts["pips"] = listed(moment.open_pips)
     if 0 < len(fitting) <= _NAMED_TILES:

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.record.reading import HeaderLine, read_lines, read_statement
-from companion.record.replay import Transcript, laid_by, replay
+from companion.record.replay import laid_by, replay
+from companion.referee.audit import audit
 from companion.referee.book import Book
 from companion.referee.comparison import Comparison, compare
-from companion.referee.explain import Count
+from companion.referee.count import Count
+from companion.referee.prover import proof
 from companion.referee.reneges import Finding, findings
 from companion.referee.ruling import Ruling
-from companion.referee.rulings import audit, proof, why, why_not, why_not_read
+from companion.referee.rulings import why, why_not, why_not_read
 from companion.referee.under import under
-from companion.referee.verdicts import verdict_of_record
+from companion.referee.verdicts import Verdict, data_of_ruling, verdict_of_record
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.layout import Placement
@@ -39,13 +41,22 @@ class AskedLine(NamedTuple):
     laid: tuple[Placement, ...]
     ruling: Ruling
 
+    def as_data(self) -> Verdict:
+        """What `companion score --json --why LINE` prints."""
+        laid = [
+            {"tile": str(tile), "on": None if host is None else str(host)}
+            for tile, host in self.laid
+        ]
+        line = {"line": self.line, "said": self.written, "laid": laid}
+        return line | data_of_ruling(self.ruling)
+
 
 class Record:
     """A game record, replayed up to the first line that is refused."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.transcript: Transcript = replay(text)
+        self.transcript = replay(text)
 
     @property
     def game(self) -> Game | None:
@@ -61,16 +72,14 @@ class Record:
     @cached_property
     def findings(self) -> list[Finding]:
         """What passes and draws prove: at most one finding for each hand."""
-        start = self.transcript.start
-        return findings(start, self.transcript.entries) if start else []
+        return findings(self.transcript.entries)
 
     def count(self, line: int) -> Count | None:
         """The count after that line, with the reason for every spot; None where no tile was set.
 
         Raises `NothingToExplain`.
         """
-        found = self.why(line).found
-        return found.counted if found else None
+        return self.why(line).count
 
     def why(self, line: int) -> Ruling:
         """Why that line stands or does not; raises `NothingToExplain`."""
@@ -78,19 +87,22 @@ class Record:
 
     def ask(self, line: int) -> AskedLine:
         """The same with the line as it is written; raises `NothingToExplain`."""
-        record = self.transcript
+        record, refused = self.transcript, self.transcript.refused
         written = dict(read_lines(self.text)).get(line, "")
-        if record.refused is not None and record.refused.line == line:
-            ruling = self._refused(record.refused.refusal, written)
-            return AskedLine(line, written, laid_by(record.entries), ruling)
-        at = next((at for at, entry in enumerate(record.entries) if entry.line == line), None)
-        if at is None:
-            raise NothingToExplain(self._describe_nothing(line))
-        assert record.header is not None and record.start is not None
-        before = record.entries[at - 1].game if at else record.start
-        laid = laid_by(record.entries[: at + 1])
-        ruling = why(Book.of(record.header), before, record.entries[at], laid)
-        return AskedLine(line, written, laid, ruling)
+        if refused is not None and refused.line == line:
+            laid = laid_by(record.entries)
+            return AskedLine(line, written, laid, self._refused(refused.refusal, written, laid))
+        before = record.start
+        for at, entry in enumerate(record.entries, 1):
+            if entry.line == line:
+                assert record.header is not None and before is not None
+                laid = laid_by(record.entries[:at])
+                ruling = why(Book.of(record.header), before, entry, laid)
+                return AskedLine(line, written, laid, ruling)
+            before = entry.game
+        if refused is not None and refused.line < line:
+            raise NothingToExplain(message("cli.line-not-read", line=line, refused=refused.line))
+        raise NothingToExplain(message("cli.no-entry", line=line))
 
     def under(self, game: str | None = None, rules: Iterable[tuple[str, str]] = ()) -> Ruling:
         """The same plays told by another game, or with other house rules.
@@ -109,29 +121,21 @@ class Record:
 
     def proofs(self) -> list[Ruling]:
         """A proof of each finding, line by line."""
-        start, entries = self.transcript.start, self.transcript.entries
-        return [proof(start, entries, finding) for finding in self.findings if start]
+        return [proof(self.transcript.entries, finding) for finding in self.findings]
 
     def audit(self) -> Ruling | None:
         """Where all 28 tiles of the last hand are; None before the first lead."""
         hand = self.game.hand if self.game else None
         return audit(hand, laid_by(self.transcript.entries)) if hand else None
 
-    def verdict(self) -> dict[str, Any]:
+    def verdict(self) -> Verdict:
         """Every line with its verdict: the object that `companion score --json` prints."""
         return verdict_of_record(self.transcript, self.findings)
 
-    def _refused(self, refusal: Refusal, written: str) -> Ruling:
+    def _refused(self, refusal: Refusal, written: str, laid: tuple[Placement, ...]) -> Ruling:
         header, game = self.transcript.header, self.game
         if header is None or game is None or refusal.code == "syntax":
             return why_not_read(refusal)
         statement = read_statement(written)
         assert not isinstance(statement, HeaderLine)
-        laid = laid_by(self.transcript.entries)
         return why_not(Book.of(header), game, statement, refusal, laid)
-
-    def _describe_nothing(self, line: int) -> Text:
-        refused = self.transcript.refused
-        if refused is not None and refused.line < line:
-            return message("cli.line-not-read", line=line, refused=refused.line)
-        return message("cli.no-entry", line=line)

@@ -8,34 +8,29 @@ drawn, and the boneyard that contradicts none of it: a perfect matching.
 Nothing is said where one exists.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from operator import attrgetter
 from typing import NamedTuple
 
 from companion.record.replay import Entry
-from companion.record.statements import (
-    HandLed,
-    PipsLeft,
-    PointsRuled,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
+from companion.record.statements import HandLed, TilesDrawn, TileSet, TilesLeft, TurnPassed
 from companion.referee.matching import match_places
-from companion.referee.shown_hand import Known, Moment, ShownHand, moment_of
-from companion.rules.game import Game
 from companion.rules.hand import Hand
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Text, listed, message
+
+#: Tiles are numbers here, and sets of tiles or of slots are bits.
+INDEX_OF = {tile: index for index, tile in enumerate(ALL_TILES)}
 
 
 class Finding(NamedTuple):
     """A contradiction, at the first line that proves it.
 
     `renege`: that player's own tiles contradict that player's own passes and
-    draws; `since` is the latest line that `tile` contradicts, and `open_pips`
-    the pips open then. `impossible`: only the table as a whole contradicts
-    itself, so nobody is named.
+    draws; `since` is the latest line that `tile` contradicts. `impossible`: only
+    the table as a whole contradicts itself, so nobody is named.
     """
 
     code: str
@@ -45,7 +40,6 @@ class Finding(NamedTuple):
     player: str | None = None
     tile: Tile | None = None
     since: int | None = None
-    open_pips: tuple[int, ...] = ()
 
     @property
     def message(self) -> Text:
@@ -54,11 +48,91 @@ class Finding(NamedTuple):
             return self.sentence
         return message("finding.on-line", line=self.since, what=self.sentence)
 
-    def by_entry(self, number: int | None) -> Text:
-        """What happened, by the number that people call the entry by, or by none."""
-        if self.since is None or number is None:
+    @property
+    def by_entry(self) -> Text:
+        """What happened, where the entries are numbered rather than the lines."""
+        if self.since is None:
             return self.sentence
-        return message("finding.at-entry", entry=number, what=self.sentence)
+        return message("finding.at-entry", entry=self.since, what=self.sentence)
+
+
+class Moment(NamedTuple):
+    """A pass or a draw: the tiles (by bit) that its player cannot have held then."""
+
+    line: int
+    fitting: int
+    open_pips: tuple[int, ...]
+    #: How many tiles were drawn; 0 for a pass.
+    drawn: int
+
+    @classmethod
+    def before(cls, line: int, hand: Hand, *, drawn: int = 0) -> "Moment":
+        """The pass or draw of whoever acts next in a hand as it stands."""
+        fitting = 0
+        for index, tile in enumerate(ALL_TILES):
+            if hand.fits(tile):
+                fitting |= 1 << index
+        open_pips = tuple(sorted({end.pips for end in hand.layout.ends}, reverse=True))
+        return cls(line, fitting, open_pips, drawn)
+
+
+class Slot(NamedTuple):
+    """A tile dealt or drawn: the first of its player's moments that it was held through."""
+
+    held_from: int
+    #: The line on which it was drawn; None for a tile of the deal.
+    line: int | None = None
+
+
+class Known(NamedTuple):
+    """A tile set or shown: among how many of its player's slots and moments it falls."""
+
+    tile: int
+    slots: int
+    moments: int
+
+
+_HELD_FROM = attrgetter("held_from")
+
+
+class ShownHand:
+    """All that one player set, drew, passed and showed in this hand."""
+
+    def __init__(self, dealt: int) -> None:
+        self.moments: list[Moment] = []
+        self.slots = [Slot(0)] * dealt
+        self.known: list[Known] = []
+        #: The slots of tiles that were set as soon as they were drawn, also by bit.
+        self.at_once: dict[int, int] = {}
+        self.taken = 0
+
+    def draw(self, line: int, tiles: int) -> None:
+        """So many slots; all but the last were held through the draw itself."""
+        moments = len(self.moments)
+        self.slots += [Slot(moments - 1, line)] * (tiles - 1) + [Slot(moments, line)]
+
+    def know(self, tile: int, *, just_drawn: bool) -> None:
+        """A tile was in this hand, in the slot last drawn if it was set at once."""
+        if just_drawn:
+            self.at_once[tile] = len(self.slots) - 1
+            self.taken |= 1 << self.at_once[tile]
+        self.known.append(Known(tile, len(self.slots), len(self.moments)))
+
+    def latest_against(self, tile: int, moments: int) -> int:
+        """The latest of the first so many moments at which the tile would have fitted; -1."""
+        for at in range(moments - 1, -1, -1):
+            if self.moments[at].fitting >> tile & 1:
+                return at
+        return -1
+
+    def slots_for(self, tile: int, slots: int, moments: int) -> int:
+        """Those of the first so many slots, by bit, in which the tile contradicts no moment."""
+        if tile in self.at_once:
+            return 1 << self.at_once[tile]
+        # The later a slot was drawn, the fewer moments it was held through.
+        earliest = self.latest_against(tile, moments) + 1
+        first = bisect_left(self.slots, earliest, key=_HELD_FROM) if earliest else 0
+        return (1 << slots) - 1 & -1 << first & ~self.taken
 
 
 class Evidence:
@@ -69,56 +143,61 @@ class Evidence:
         self.seats = [ShownHand(dealt) for dealt in hand.held]
         self.finding: Finding | None = None
 
-    def add(self, before: Hand, entry: Entry) -> Finding | None:
+    def add(self, entry: Entry) -> Finding | None:
         """Take in one entry of this hand; what it proves, if it is the first to."""
-        seat = self.take_in(before, entry)
+        seat = self.take_in(entry)
         if seat is not None and self.finding is None and not self.can_be_explained:
             self.finding = self._found(entry, seat)
             return self.finding
         return None
 
-    def take_in(self, before: Hand, entry: Entry) -> int | None:
+    def take_in(self, entry: Entry) -> int | None:
         """Take in one entry of this hand; whose hand it tells of, if anybody's."""
-        game = entry.game
+        (line, statement, game), before = entry, self.hand
         assert game.hand is not None
         self.hand = game.hand
-        statement = entry.statement
+        if not isinstance(statement, TileSet | TilesDrawn | TurnPassed | TilesLeft):
+            return None
+        seat = game.seating.seat(statement.player)
+        shown = self.seats[seat]
         match statement:
-            case TileSet(player, tile):
-                seat = game.seating.seat(player)
-                self.seats[seat].know(entry.line, tile, just_drawn=before.has_drawn)
-            case TilesDrawn(player, tiles):
-                seat = game.seating.seat(player)
-                self.seats[seat].moments.append(moment_of(entry.line, before, is_draw=True))
-                self.seats[seat].draw(entry.line, tiles)
-            case TurnPassed(player):
-                seat = game.seating.seat(player)
-                self.seats[seat].moments.append(moment_of(entry.line, before, is_draw=False))
-            case TilesLeft(player, left):
-                seat = game.seating.seat(player)
-                for tile in left:
-                    self.seats[seat].know(entry.line, tile, just_drawn=False)
-            case PipsLeft() | PointsRuled() | HandLed():
-                return None
+            case TilesDrawn(_, tiles):
+                shown.moments.append(Moment.before(line, before, drawn=tiles))
+                shown.draw(line, tiles)
+            case TurnPassed():
+                shown.moments.append(Moment.before(line, before))
+            case _:
+                for tile in _tiles_of(entry):
+                    just_drawn = before.has_drawn and isinstance(statement, TileSet)
+                    shown.know(INDEX_OF[tile], just_drawn=just_drawn)
         return seat
+
+    @property
+    def offsets(self) -> list[int]:
+        """Where the slots of each seat begin among those of all; the boneyard's come last."""
+        return list(accumulate((len(shown.slots) for shown in self.seats), initial=0))
 
     def places_of(self, seat: int) -> dict[int, int]:
         """The slots, by bit, of one player's own hand for each tile that it showed."""
         own = self.seats[seat]
-        return {known.tile: own.slots_for(known) for known in own.known}
+        return {known.tile: own.slots_for(*known) for known in own.known}
 
     def places(self) -> dict[int, int]:
         """For each of the 28 tiles the slots of all hands and the boneyard, by bit."""
-        places: dict[int, int] = {}
-        offset = 0
-        for seat in self.seats:
-            for known in seat.known:
-                places[known.tile] = seat.slots_for(known) << offset
-            offset += len(seat.slots)
-        boneyard = ((1 << self.hand.boneyard) - 1) << offset
+        *seats, at_boneyard = self.offsets
+        hands = list(zip(self.seats, seats, strict=True))
+        places = {
+            known.tile: shown.slots_for(*known) << offset
+            for shown, offset in hands
+            for known in shown.known
+        }
+        boneyard = ((1 << self.hand.boneyard) - 1) << at_boneyard
         for tile in range(len(ALL_TILES)):
             if tile not in places:
-                places[tile] = boneyard | self._unseen_places(tile)
+                places[tile] = boneyard
+                for shown, offset in hands:
+                    slots = shown.slots_for(tile, len(shown.slots), len(shown.moments))
+                    places[tile] |= slots << offset
         return places
 
     @property
@@ -129,69 +208,43 @@ class Evidence:
         places = self.places()
         return len(match_places(places)) == len(places)
 
-    def _unseen_places(self, tile: int) -> int:
-        bits = offset = 0
-        for seat in self.seats:
-            bits |= seat.slots_for_unseen(tile) << offset
-            offset += len(seat.slots)
-        return bits
-
     def _found(self, entry: Entry, seat: int) -> Finding:
         """A renege where the player's own tiles prove it, else just a contradiction."""
-        own = self.seats[seat]
-        places = self.places_of(seat)
-        matched = match_places(places)
-        if len(matched) == len(places):
+        own, places = self.seats[seat], self.places_of(seat)
+        matched = len(match_places(places))
+        if matched == len(places):
             return Finding("impossible", entry.line, message("finding.impossible"))
-        known = self._contradiction(entry, own, places, len(matched))
-        moment = own.moments[own.latest_against(known.tile, known.moments)]
-        player = entry.game.seating.players[seat]
-        tile = ALL_TILES[known.tile]
-        return Finding(
-            "renege",
-            entry.line,
-            _describe_renege(player, tile, moment),
-            player,
-            tile,
-            moment.line,
-            moment.open_pips,
-        )
-
-    def _contradiction(
-        self, entry: Entry, own: ShownHand, places: dict[int, int], matched: int
-    ) -> Known:
-        """A tile that cannot be explained, one of this line if there is one."""
         unexplained = [
             known
             for known in own.known
             if own.latest_against(known.tile, known.moments) >= 0
             and len(match_places({t: p for t, p in places.items() if t != known.tile})) == matched
         ]
-        of_line = _tiles_of(entry)
-        return min(
-            unexplained,
-            key=lambda known: (ALL_TILES[known.tile] not in of_line, places[known.tile] != 0),
+        # One that this line is about, if there is one, and one with no place at all.
+        of_line = [INDEX_OF[tile] for tile in _tiles_of(entry)]
+        known = min(
+            unexplained, key=lambda known: (known.tile not in of_line, places[known.tile] != 0)
         )
+        moment = own.moments[own.latest_against(known.tile, known.moments)]
+        player, tile = entry.game.seating.players[seat], ALL_TILES[known.tile]
+        sentence = _describe_renege(player, tile, moment)
+        return Finding("renege", entry.line, sentence, player, tile, moment.line)
 
 
-def findings(start: Game, entries: Iterable[Entry]) -> list[Finding]:
+def findings(entries: Iterable[Entry]) -> list[Finding]:
     """Everything that a record proves: at most one finding for each hand."""
     found: list[Finding] = []
-    before = start
     evidence: Evidence | None = None
     for entry in entries:
         if isinstance(entry.statement, HandLed):
             assert entry.game.hand is not None
             evidence = Evidence(entry.game.hand)
-        elif evidence is not None and before.hand is not None:
-            finding = evidence.add(before.hand, entry)
-            if finding is not None:
-                found.append(finding)
-        before = entry.game
+        elif evidence is not None and (finding := evidence.add(entry)):
+            found.append(finding)
     return found
 
 
-def finding_of_hand(before: Game, entries: Sequence[Entry]) -> Finding | None:
+def finding_of_hand(entries: Sequence[Entry]) -> Finding | None:
     """What one hand proves, from its lead on; honest play is looked at once, at its end.
 
     What was contradicted once stays so, whatever is entered behind it.
@@ -202,10 +255,8 @@ def finding_of_hand(before: Game, entries: Sequence[Entry]) -> Finding | None:
     assert hand is not None
     evidence = Evidence(hand)
     for entry in entries[1:]:
-        evidence.take_in(hand, entry)
-        assert entry.game.hand is not None
-        hand = entry.game.hand
-    return None if evidence.can_be_explained else findings(before, entries)[0]
+        evidence.take_in(entry)
+    return None if evidence.can_be_explained else findings(entries)[0]
 
 
 def _tiles_of(entry: Entry) -> tuple[Tile, ...]:
@@ -220,13 +271,11 @@ def _tiles_of(entry: Entry) -> tuple[Tile, ...]:
 def _describe_renege(player: str, tile: Tile, moment: Moment) -> Text:
     if not moment.open_pips:
         return message(
-            "finding.drew-for-lead" if moment.is_draw else "finding.passed-lead",
+            "finding.drew-for-lead" if moment.drawn else "finding.passed-lead",
             player=player,
             tile=tile,
         )
+    pips = listed(moment.open_pips)
     return message(
-        "finding.drew" if moment.is_draw else "finding.passed",
-        player=player,
-        tile=tile,
-        pips=listed(moment.open_pips),
+        "finding.drew" if moment.drawn else "finding.passed", player=player, tile=tile, pips=pips
     )

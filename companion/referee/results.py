@@ -1,10 +1,7 @@
-"""The results of a game: who won which hand and how, and what each player did.
-
-A pure function of a replayed record, so that any statistics can be built on it.
-"""
+"""The results of a game: what each player did in it, and the best turn."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.record.replay import Entry
@@ -33,66 +30,30 @@ class Tally(NamedTuple):
     drawn: int
     passes: int
     dominoes: int
-    #: How often a tile won another turn.
-    agains: int
 
 
-class HandWon(NamedTuple):
-    """A hand that is over: how it ended, who won it, and what each side got in it."""
+def best_turn(entries: Sequence[Entry]) -> Turn | None:
+    """The turn with the most points, the earliest of them; None where none scored.
 
-    number: int
-    ending: Ending
-    #: The sides that won it; none, or more than one, where nobody alone did.
-    winners: tuple[int, ...]
-    #: From counts, rulings and the settlement together.
-    gains: tuple[int, ...]
-
-
-class Results(NamedTuple):
-    """What a game came to so far."""
-
-    scores: tuple[int, ...]
-    #: The side that won the game; None while it is on.
-    winner: int | None
-    hands: tuple[HandWon, ...]
-    #: In seat order.
-    tallies: tuple[Tally, ...]
-    #: The turn with the most points, the earliest of them; None where none scored.
-    best_turn: Turn | None
-
-
-def results_of(start: Game, entries: Sequence[Entry]) -> Results:
-    """What the game of these entries came to."""
-    game = entries[-1].game if entries else start
-    best = max(turns_of(entries), key=lambda turn: turn.points, default=None)
-    return Results(
-        game.scores,
-        game.winner,
-        tuple(_hands(start, entries)),
-        tallies_of(start, entries),
-        best if best is not None and best.points > 0 else None,
-    )
-
-
-def turns_of(entries: Sequence[Entry]) -> Iterator[Turn]:
-    """Every turn in which a tile was set; a draw goes on with the turn."""
-    turn: Turn | None = None
+    A draw goes on with the turn.
+    """
+    turns: list[Turn] = []
     goes_on = False
     for _, statement, game in entries:
-        if isinstance(statement, TurnPassed | HandLed):
-            goes_on = False
-        if not isinstance(statement, TileSet):
-            continue
-        assert game.hand is not None and game.hand.play is not None
-        play = game.hand.play
-        if turn is None or not goes_on or turn.who != statement.player:
-            if turn is not None:
-                yield turn
-            turn = Turn(statement.player, game.seating.side_of[play.seat], (), 0)
-        turn = turn._replace(tiles=(*turn.tiles, play.tile), points=turn.points + play.points)
-        goes_on = play.again
-    if turn is not None:
-        yield turn
+        match statement:
+            case TurnPassed() | HandLed():
+                goes_on = False
+            case TileSet(player):
+                assert game.hand is not None and game.hand.play is not None
+                play = game.hand.play
+                if not goes_on or turns[-1].who != player:
+                    turns.append(Turn(player, game.seating.side_of[play.seat], (), 0))
+                _, _, tiles, points = turns[-1]
+                tiles, points = (*tiles, play.tile), points + play.points
+                turns[-1] = turns[-1]._replace(tiles=tiles, points=points)
+                goes_on = play.again
+    best = max(turns, key=lambda turn: turn.points, default=None)
+    return best if best is not None and best.points > 0 else None
 
 
 def tallies_of(start: Game, entries: Sequence[Entry]) -> tuple[Tally, ...]:
@@ -103,27 +64,14 @@ def tallies_of(start: Game, entries: Sequence[Entry]) -> tuple[Tally, ...]:
             case TileSet(player):
                 assert game.hand is not None and game.hand.play is not None
                 play = game.hand.play
-                done[player].update(tiles=1, points=play.points, agains=int(play.again))
+                done[player].update(tiles=1, points=play.points)
                 done[player]["dominoes"] += game.hand.ending is Ending.DOMINO
             case TilesDrawn(player, tiles):
                 done[player]["drawn"] += tiles
             case TurnPassed(player):
                 done[player]["passes"] += 1
-    counted = ("tiles", "points", "drawn", "passes", "dominoes", "agains")
+    counted = ("tiles", "points", "drawn", "passes", "dominoes")
     return tuple(
         Tally(name, start.seating.side_of[seat], *(done[name][what] for what in counted))
         for seat, name in enumerate(start.seating.players)
     )
-
-
-def _hands(start: Game, entries: Sequence[Entry]) -> Iterator[HandWon]:
-    before, at_lead, number, result = start, start, 0, None
-    for entry in entries:
-        if isinstance(entry.statement, HandLed):
-            at_lead, number = before, number + 1
-        game = entry.game
-        if game.result is not None and game.result is not result:
-            pairs = zip(at_lead.scores, game.scores, strict=True)
-            gains = tuple(after - then for then, after in pairs)
-            yield HandWon(number, game.result.ending, game.result.winners, gains)
-        before, result = game, game.result

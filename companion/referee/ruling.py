@@ -3,15 +3,15 @@
 Why, why not, what if, under other rules, a proof, an audit: each is a function
 that returns a `Ruling`. The page, the terminal, JSON and the picture write a
 ruling out, one writer each, and know nothing of what was asked.
-
-All texts are put into words by whoever writes them out.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from companion.referee.reason import Reason, Rule
+from companion.record.replay import Entry
+from companion.referee.book import Reason, Rule
+from companion.referee.count import Count, Spot
 from companion.rules.layout import End, Layout, Placement
 from companion.rules.tile import Tile
 from companion.words import Text
@@ -24,43 +24,23 @@ class About(StrEnum):
     ALLOWED = "allowed"
     POINTS = "points"
     TURN = "turn"
-    #: What is asked where nobody plays, and so nobody is next.
-    ANOTHER_TURN = "another-turn"
     ENDED = "ended"
     SETTLED = "settled"
     GAME = "game"
     NEXT_LEAD = "next-lead"
-    WHY_NOT = "why-not"
 
 
 class Position(NamedTuple):
-    """A layout to be drawn: rules values alone, where tiles lie is the picture's business.
-
-    `laid` has the tiles with their hosts in the order set, `lit` the ends that
-    the sentence beside it is about, `fresh` the tiles to stand out.
-    """
+    """A layout to be drawn; `lit` are the ends that the sentence beside it is about."""
 
     layout: Layout
+    #: The tiles with their hosts in the order set.
     laid: tuple[Placement, ...]
     lit: tuple[End, ...] = ()
+    #: The tile to stand out, where it is not the one set last.
     last: Tile | None = None
-    fresh: tuple[Tile, ...] = ()
-    #: Whether only the ends that count are marked, or every open one.
-    only_counted: bool = False
     #: What is to be said below it, where there are several.
     caption: Text | None = None
-
-
-class Spot(NamedTuple):
-    """An open end, or a double that is covered all round, and why it counts what it does."""
-
-    end: End
-    reasons: tuple[Reason, ...]
-
-    @property
-    def is_open(self) -> bool:
-        """Whether a tile can still go there."""
-        return self.end.places > 0
 
 
 class Share(NamedTuple):
@@ -68,11 +48,6 @@ class Share(NamedTuple):
 
     part: int
     whole: int
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether it is all of them."""
-        return self.part == self.whole
 
 
 class Row(NamedTuple):
@@ -158,13 +133,9 @@ class Ruling:
     conclusion: Text | None = None
     #: The code of the record format where something is refused.
     code: str = ""
-    #: What was found out, for programs: an explanation, a refusal, a comparison, a proof, an audit.
-    found: Any = None
-
-    @property
-    def position(self) -> Position | None:
-        """The layout that was asked about, if one lies on the table."""
-        return self.positions[0] if self.positions else None
+    #: The entry that it explains, and the count of its tile.
+    entry: Entry | None = None
+    count: Count | None = None
 
     @property
     def is_refusal(self) -> bool:
@@ -179,3 +150,8 @@ class Ruling:
     def section(self, about: About) -> Section | None:
         """The section that answers this question, if it was one."""
         return next((section for section in self.sections if section.about is about), None)
+
+
+def positions_of(layout: Layout | None, laid: tuple[Placement, ...]) -> tuple[Position, ...]:
+    """The layout that was asked about; none where it is bare, or nobody knows what lies where."""
+    return (Position(layout, laid),) if layout is not None and layout.tiles and laid else ()

@@ -1,15 +1,75 @@
-"""Why the turn went on, or passed to somebody else."""
+"""Why a tile scored what it did, or nothing, and why the turn went on or passed."""
 
 from collections.abc import Iterator
 
 from companion.record.replay import Entry
 from companion.record.statements import TilesDrawn, TileSet, TurnPassed
-from companion.referee.book import Book
-from companion.referee.reason import Reason
-from companion.rules.choices import AnotherTurn, DrawnTile, LastTile
+from companion.referee.book import Book, Reason
+from companion.referee.words import describe_points
+from companion.rules.choices import Announce, AnotherTurn, DrawnTile, LastTile, Points
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play
 from companion.words import Text, listed, message
+
+# What it scored
+
+
+def why_points(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
+    """The reasons for the points of a tile; none for any other entry."""
+    if not isinstance(entry.statement, TileSet):
+        return
+    hand, claim = entry.game.hand, entry.statement.claim
+    assert hand is not None and hand.play is not None
+    play, total = hand.play, hand.play.total
+    if play.host is None:
+        lead = message("why.lead-counts", tile=play.tile, total=total)
+        yield book.reason("lead-scores", lead, amounts=[total])
+    yield _by_fives(book, total)
+    if book.rules.announce is not Announce.NO and book.rules.scores(total):
+        yield _announced(book, total, claim)
+    elif claim is not None:
+        idle = message("why.announced-idly", claim=claim)
+        yield book.reason("announce", idle, amounts=[claim])
+    if book.rules.credits(total, claim):
+        yield book.reason("points", _describe_worth(book, play), amounts=[total, play.points])
+
+
+def _by_fives(book: Book, total: int) -> Reason:
+    scores = book.rules.scores(total)
+    if total == 0:
+        nought = message("why.nought-scores" if scores else "why.nought-scores-not")
+        return book.reason("zero-scores", nought, amounts=[0])
+    if scores:
+        sentence = message("why.fives", total=total, fives=total // 5)
+    else:
+        below = total // 5 * 5
+        sentence = message("why.between-fives", total=total, below=below, above=below + 5)
+    return book.reason("fives", sentence, amounts=[total])
+
+
+def _announced(book: Book, total: int, claim: int | None) -> Reason:
+    """What an announcement that was due came to."""
+    if claim is None:
+        return book.reason("announce", message("why.not-announced", total=total), amounts=[total])
+    if claim == total:
+        sentence = message("why.announced-rightly", total=total)
+    else:
+        sentence = message("why.announced-wrongly", total=total, claim=claim)
+    return book.reason("announce", sentence, amounts=[total, claim])
+
+
+def _describe_worth(book: Book, play: Play) -> Text:
+    points = describe_points(book.rules, play.points)
+    match book.rules.points:
+        case Points.FIFTHS:
+            return message("why.fifth", total=play.total, points=points)
+        case Points.PIPS:
+            return message("why.whole-count", points=points)
+        case Points.NONE:
+            return message("why.worth-nothing", total=play.total)
+
+
+# Whose turn it is then
 
 
 def why_turn(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
@@ -18,16 +78,14 @@ def why_turn(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     if hand is None or before.hand is None or hand.ending is Ending.TARGET:
         return
     match statement:
-        case TileSet(player, _, _, claim):
-            assert hand.play is not None
-            scored = book.rules.credits(hand.play.total, claim)
-            yield from _after_set(book, before.hand, hand, player, scored=scored)
+        case TileSet():
+            yield from _after_set(book, before.hand, hand, statement)
         case TilesDrawn(player):
             sentence = message(
                 "why.sets-or-draws-on" if hand.boneyard else "why.sets-or-passes", player=player
             )
             yield book.reason("draw", sentence)
-        case TurnPassed(player) if hand.turn is not None:
+        case TurnPassed() if hand.turn is not None:
             yield _next_in_turn(book, before.hand, hand)
 
 
@@ -36,20 +94,23 @@ def washed_up(book: Book, player: str) -> Reason:
     return book.reason("last-tile", message("why.washed-up", player=player))
 
 
-def _after_set(
-    book: Book, before: Hand, hand: Hand, player: str, *, scored: bool
-) -> Iterator[Reason]:
+def _after_set(book: Book, before: Hand, hand: Hand, statement: TileSet) -> Iterator[Reason]:
     assert hand.play is not None
     rules, play = book.rules, hand.play
+    scored = rules.credits(play.total, statement.claim)
     earns = (scored and rules.pays_scores) or (play.tile.is_double and rules.pays_doubles)
-    goes_on = earns and not (before.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN)
+    ends_turn = before.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN
     yield book.reason("another-turn", _describe_earned(book, play, scored=scored))
     if earns and before.has_drawn:
-        yield _drawn(book, play)
-    if goes_on and hand.held[play.seat] == 0:
-        yield _last_tile(book, hand, player)
-    elif goes_on:
-        yield book.reason("in-turn", message("why.still-in-turn", player=player))
+        sentence = message(
+            "why.drawn-ends-turn" if ends_turn else "why.drawn-all-the-same", tile=play.tile
+        )
+        yield book.reason("drawn-tile", sentence)
+    if earns and not ends_turn:
+        if hand.held[play.seat] == 0:
+            yield _last_tile(book, hand, play.seat)
+        else:
+            yield book.reason("in-turn", message("why.still-in-turn", player=statement.player))
     if hand.turn not in (None, play.seat):
         yield _next_in_turn(book, before, hand)
 
@@ -73,17 +134,11 @@ def _describe_earned(book: Book, play: Play, *, scored: bool) -> Text:
     return message("why.no-score" if rules.pays_scores else "why.no-double", tile=tile)
 
 
-def _drawn(book: Book, play: Play) -> Reason:
-    ends = book.rules.drawn_tile is DrawnTile.ENDS_TURN
-    sentence = message("why.drawn-ends-turn" if ends else "why.drawn-all-the-same", tile=play.tile)
-    return book.reason("drawn-tile", sentence)
-
-
-def _last_tile(book: Book, hand: Hand, player: str) -> Reason:
-    assert hand.play is not None
-    if hand.play.seat in hand.washed_up:
+def _last_tile(book: Book, hand: Hand, seat: int) -> Reason:
+    player = hand.seating.players[seat]
+    if seat in hand.washed_up:
         return washed_up(book, player)
-    if hand.turn == hand.play.seat:
+    if hand.turn == seat:
         sentence = message("why.draws-what-is-owed", player=player)
     elif book.rules.last_tile is LastTile.DRAWS:
         sentence = message("why.out-with-nothing-to-draw", player=player)
@@ -95,16 +150,13 @@ def _last_tile(book: Book, hand: Hand, player: str) -> Reason:
 def _next_in_turn(book: Book, before: Hand, hand: Hand) -> Reason:
     """Who follows, and who was left out on the way."""
     assert before.turn is not None and hand.turn is not None
-    names = hand.seating.players
-    seats = len(names)
-    steps = (hand.turn - before.turn - 1) % seats
-    passed_over = [names[(before.turn + step) % seats] for step in range(1, steps + 1)]
+    names, seat = hand.seating.players, hand.seating.after(before.turn)
+    passed_over: list[str] = []
+    while seat != hand.turn:
+        passed_over.append(names[seat])
+        seat = hand.seating.after(seat)
     if not passed_over:
-        return book.reason("in-turn", message("why.next", player=names[hand.turn]))
-    skipped = message(
-        "why.next-after",
-        count=len(passed_over),
-        washed_up=listed(passed_over),
-        player=names[hand.turn],
-    )
-    return book.reason("in-turn", skipped)
+        return book.reason("in-turn", message("why.next", player=names[seat]))
+    washed_up, count = listed(passed_over), len(passed_over)
+    after = message("why.next-after", count=count, washed_up=washed_up, player=names[seat])
+    return book.reason("in-turn", after)

@@ -8,11 +8,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from companion.record.header import Header
-from companion.record.replay import LineRefused, laid_by
-from companion.referee.book import title_of
-from companion.referee.comparison import ComparedHand, ComparedLine, Comparison
-from companion.referee.parting import Difference, Parting, Telling
-from companion.referee.reason import Reason
+from companion.record.replay import LineRefused, laid_by, no_search_for_garbage
+from companion.referee.book import Reason, title_of
+from companion.referee.comparison import Comparison, Difference
 from companion.referee.ruling import Position, Row, Ruling, Section, Table
 from companion.words import Text, message
 
@@ -20,18 +18,22 @@ Called = Literal["line", "entry"]
 Titles = tuple[Text, Text]
 
 
+@no_search_for_garbage()
 def under(
     found: Comparison, refused: LineRefused | None = None, *, called: Called = "line"
 ) -> Ruling:
     """A record as other rules tell it; `refused` is where its own game ends it."""
-    titles = describe_games(found)
+    titles, parted = describe_games(found), found.parting
+    if parted is None:
+        headline = message(f"under.{called}.same")
+    else:
+        headline = message(f"under.{called}.parts", line=parted.line, statement=parted.statement)
     return Ruling(
         message("under.title"),
-        _describe_parting(found.parting, called),
-        notes=tuple(describe_refusal(refused, called)),
+        headline,
+        notes=tuple(_describe_refusal(refused, called)),
         positions=_positions(found, titles),
         sections=tuple(_sections(found, titles, called)),
-        found=found,
     )
 
 
@@ -50,37 +52,18 @@ def describe_games(found: Comparison) -> Titles:
     return here, message("under.as-other-rules-have-it", game=there) if here == there else there
 
 
-def describe_refusal(refused: LineRefused | None, called: Called) -> Iterator[Text]:
-    """Where the record ends before its time, because its own game refuses a line."""
+def _describe_refusal(refused: LineRefused | None, called: Called) -> Iterator[Text]:
     if refused is not None:
         line, refusal = refused
-        yield message(
-            f"under.{called}.refused-here", line=line, code=refusal.code, refusal=refusal.message
-        )
-
-
-def describe_standing(telling: Telling) -> Text:
-    """How a telling stands at its end: the scores, and who won."""
-    game, seating = telling.game, telling.start.seating
-    scores = " · ".join(
-        f"{name} {score}" for name, score in zip(seating.side_names, game.scores, strict=True)
-    )
-    if game.winner is None:
-        return message("under.standing", scores=scores)
-    return message("under.standing-won", scores=scores, side=seating.side_names[game.winner])
-
-
-def _describe_parting(parted: Parting | None, called: Called) -> Text:
-    if parted is None:
-        return message(f"under.{called}.same")
-    return message(f"under.{called}.parts", line=parted.line, statement=parted.statement)
+        code, why = refusal.code, refusal.message
+        yield message(f"under.{called}.refused-here", line=line, code=code, refusal=why)
 
 
 def _sections(found: Comparison, titles: Titles, called: Called) -> Iterator[Section]:
     parted, refused = found.parting, found.refused
     if parted is not None:
-        for title, sentence in zip(titles, (parted.here, parted.there), strict=True):
-            yield Section(title, notes=(sentence,))
+        yield Section(titles[0], notes=(parted.here,))
+        yield Section(titles[1], notes=(parted.there,))
         yield from (_cause(cause, titles) for cause in parted.causes)
     if refused is not None:
         if parted is None or parted.line != refused.line:
@@ -94,8 +77,9 @@ def _sections(found: Comparison, titles: Titles, called: Called) -> Iterator[Sec
     yield _scores(found, titles)
     if refused is not None:
         yield from _as_played(found, called)
-    for hand in found.hands:
-        yield _hand(hand, parted, titles, called)
+    for number, hand in enumerate(found.hands, 1):
+        table = Table((message(f"under.{called}.head"), *titles), tuple(_rows(found, hand)))
+        yield Section(message("under.hand", number=number), table=table, is_folded=True)
 
 
 def _cause(cause: Difference, titles: Titles) -> Section:
@@ -107,55 +91,62 @@ def _cause(cause: Difference, titles: Titles) -> Section:
 
 
 def _scores(found: Comparison, titles: Titles) -> Section:
-    rows: dict[str, tuple[int, list[int | None]]] = {}
+    scores: dict[str, list[int | None]] = {}
+    sides: dict[str, int] = {}
     winners: list[str | None] = []
     for place, telling in enumerate((found.here, found.there)):
-        names, game = telling.start.seating.side_names, telling.game
+        game, names = telling.game, telling.game.seating.side_names
         for side, (name, score) in enumerate(zip(names, game.scores, strict=True)):
-            rows.setdefault(name, (side, [None, None]))[1][place] = score
+            sides.setdefault(name, side)
+            scores.setdefault(name, [None, None])[place] = score
         winners.append(None if game.winner is None else names[game.winner])
-    lines = [Row(name, tuple(scores), side=side) for name, (side, scores) in rows.items()]
+    rows = [Row(name, tuple(both), side=sides[name]) for name, both in scores.items()]
     if any(winners):
-        lines.append(Row(message("under.won"), tuple(winners)))
+        rows.append(Row(message("under.won"), tuple(winners)))
     here, there = titles
     if found.refused:
         there = message("under.so-far", game=there)
     heads = message("under.side"), here, there
-    return Section(message("under.scores"), table=Table(heads, tuple(lines)))
+    return Section(message("under.scores"), table=Table(heads, tuple(rows)))
 
 
 def _as_played(found: Comparison, called: Called) -> Iterator[Section]:
+    """How far the same plays go by those of the other rules that allow them all."""
     played = found.as_played
-    yield Section(message("under.same-plays"), notes=(describe_standing(played.comparison.there),))
+    game, names = played.there.game, played.there.start.seating.side_names
+    scores = " · ".join(f"{name} {score}" for name, score in zip(names, game.scores, strict=True))
+    if game.winner is None:
+        standing = message("under.standing", scores=scores)
+    else:
+        standing = message("under.standing-won", scores=scores, side=names[game.winner])
+    yield Section(message("under.same-plays"), notes=(standing,))
     taken = [Row(title_of(each.name), notes=(each.there.sentence,)) for each in played.taken_over]
     if taken:
         yield Section(table=Table((message("under.taken-over"),), tuple(taken)))
     left = []
-    for out in played.left_out:
-        notes = [out.difference.there.sentence]
-        if out.line is not None:
-            notes.append(message(f"under.{called}.left-out", line=out.line, refusal=out.sentence))
-        left.append(Row(title_of(out.difference.name), notes=tuple(notes)))
+    for out, refused in played.left_out:
+        notes = [out.there.sentence]
+        if refused is not None:
+            line, refusal = refused
+            notes.append(message(f"under.{called}.left-out", line=line, refusal=refusal.message))
+        left.append(Row(title_of(out.name), notes=tuple(notes)))
     if left:
         yield Section(table=Table((message("under.left-out"),), tuple(left)))
 
 
-def _hand(hand: ComparedHand, parted: Parting | None, titles: Titles, called: Called) -> Section:
-    parted_at = parted.line if parted else None
-    rows = tuple(_row(line, is_marked=line.line == parted_at) for line in hand.lines)
-    table = Table((message(f"under.{called}.head"), *titles), rows)
-    return Section(message("under.hand", number=hand.number), table=table, is_folded=True)
-
-
-def _row(line: ComparedLine, *, is_marked: bool) -> Row:
-    sentences = [line.here.sentence, *([line.there.sentence] if line.there else [])]
-    return Row(
-        line.statement,
-        (line.here.scores, line.there.scores if line.there else None),
-        tuple(dict.fromkeys(sentences)),
-        line.line,
-        is_marked=is_marked,
-    )
+def _rows(found: Comparison, hand: range) -> Iterator[Row]:
+    """A hand, entry by entry: what each telling says of it, and the scores after it."""
+    for at in hand:
+        entry = found.here.entries[at]
+        tellings = [each for each in (found.here, found.there) if at < len(each.entries)]
+        scores = [telling.entries[at].game.scores for telling in tellings]
+        yield Row(
+            entry.with_host,
+            (scores[0], scores[1] if len(scores) > 1 else None),
+            tuple(dict.fromkeys(telling.says(at) for telling in tellings)),
+            entry.line,
+            is_marked=found.parting is not None and entry.line == found.parting.line,
+        )
 
 
 def _positions(found: Comparison, titles: Titles) -> tuple[Position, ...]:
@@ -170,9 +161,7 @@ def _positions(found: Comparison, titles: Titles) -> tuple[Position, ...]:
         if hand is not None and hand.layout.tiles:
             laid = laid_by(telling.entries[: at + 1])
             caption = message("under.counted-by", game=title)
-            positions.append(
-                Position(hand.layout, laid, last=hand.layout.tiles[-1], caption=caption)
-            )
+            positions.append(Position(hand.layout, laid, caption=caption))
     if len(positions) == 2 and positions[0].layout.ends == positions[1].layout.ends:
         return (positions[0]._replace(caption=None),)
     return tuple(positions)

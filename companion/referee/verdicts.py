@@ -1,21 +1,24 @@
-"""The verdict of a whole record as plain data: what `companion score --json` prints."""
+"""What the referee says as plain data, ready for `json.dumps`: the stable form for programs."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from companion.record.replay import Entry, Transcript, no_search_for_garbage
-from companion.record.statements import (
-    HandLed,
-    PipsLeft,
-    PointsRuled,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
+from companion.record import statements
+from companion.record.replay import Entry, LineRefused, Transcript, no_search_for_garbage
+from companion.referee.book import Reason
+from companion.referee.comparison import (
+    AsPlayed,
+    Comparison,
+    Difference,
+    Parting,
+    RefusedPlay,
+    Telling,
 )
+from companion.referee.count import Count, Spot
 from companion.referee.reneges import Finding
+from companion.referee.ruling import About, Ruling
 from companion.rules.game import Game
-from companion.rules.layout import Layout
+from companion.rules.layout import End
 from companion.rules.seating import Seating
 from companion.rules.settlement import HandResult
 from companion.rules.tile import ALL_TILES, Tile
@@ -24,34 +27,37 @@ Verdict = dict[str, Any]
 
 _WRITTEN = {tile: str(tile) for tile in ALL_TILES}
 
+# A record: what `companion score --json` prints
 
+
+@no_search_for_garbage()
 def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdict:
-    """The object that the record format describes, ready for `json.dumps`."""
-    with no_search_for_garbage():
-        return _verdict(transcript, found)
-
-
-def _verdict(transcript: Transcript, found: Sequence[Finding]) -> Verdict:
+    """The object that the record format describes."""
     game = transcript.game
     verdict: Verdict = {
         "game": transcript.game_id,
         "entries": [
             verdict_of_entry(entry)
             for entry in transcript.entries
-            if not isinstance(entry.statement, HandLed)
+            if not isinstance(entry.statement, statements.HandLed)
         ],
-        "hands": [verdict_of_hand(game.seating, result) for result in transcript.results]
-        if game
-        else [],
-        "findings": [_finding(finding) for finding in found],
+        "hands": [_hand(game.seating, result) for result in transcript.results] if game else [],
+        "findings": [
+            {
+                "code": finding.code,
+                "line": finding.line,
+                "player": finding.player,
+                "tile": _tile(finding.tile),
+                "since": finding.since,
+                "message": str(finding.message),
+            }
+            for finding in found
+        ],
         "scores": _scores(game) if game else {},
         "over": game is not None and game.is_over,
         "winner": _winner(game) if game else None,
     }
-    if transcript.refused is not None:
-        line, refusal = transcript.refused
-        verdict["error"] = {"line": line, "code": refusal.code, "message": refusal.sentence}
-    return verdict
+    return verdict | _error(transcript.refused)
 
 
 def verdict_of_entry(entry: Entry) -> Verdict:
@@ -59,7 +65,7 @@ def verdict_of_entry(entry: Entry) -> Verdict:
     line, statement, game = entry
     verdict: Verdict = {"line": line, "player": None}
     match statement:
-        case TileSet(player):
+        case statements.TileSet(player):
             assert game.hand is not None and game.hand.play is not None
             play = game.hand.play
             verdict |= {
@@ -67,53 +73,37 @@ def verdict_of_entry(entry: Entry) -> Verdict:
                 "do": "set",
                 "tile": _WRITTEN[play.tile],
                 "on": _tile(play.host),
-                "ends": _ends(game.hand.layout),
+                "ends": [
+                    {"on": _WRITTEN[host], "pips": pips, "counts": counts}
+                    for host, pips, counts, _ in game.hand.layout.ends
+                ],
                 "total": play.total,
                 "points": play.points,
                 "again": play.again,
             }
-        case TilesDrawn(player, tiles):
+        case statements.TilesDrawn(player, tiles):
             verdict |= {"player": player, "do": "draw", "tiles": tiles}
-        case TurnPassed(player):
+        case statements.TurnPassed(player):
             verdict |= {"player": player, "do": "pass"}
-        case TilesLeft(player, left):
+        case statements.TilesLeft(player, left):
             verdict |= {"player": player, "do": "left", "pips": sum(tile.pips for tile in left)}
-        case PipsLeft(player, pips):
+        case statements.PipsLeft(player, pips):
             verdict |= {"player": player, "do": "left", "pips": pips}
-        case PointsRuled(side, points):
+        case statements.PointsRuled(side, points):
             name = game.seating.side_names[game.seating.side(side)]
             verdict |= {"do": "ruling", "side": name, "points": points}
-        case HandLed(player):
+        case statements.HandLed(player):
             verdict |= {"player": player, "do": "lead"}
     turn = None if game.turn is None else game.seating.players[game.turn]
     return verdict | {"turn": turn, "scores": _scores(game)}
 
 
-def _ends(layout: Layout) -> list[Verdict]:
-    return [
-        {"on": _WRITTEN[host], "pips": pips, "counts": counts}
-        for host, pips, counts, _ in layout.ends
-    ]
-
-
-def verdict_of_hand(seating: Seating, result: HandResult) -> Verdict:
-    """What a finished hand came to."""
+def _hand(seating: Seating, result: HandResult) -> Verdict:
     names = seating.side_names
     return {
         "ended": str(result.ending),
         "winners": [names[side] for side in result.winners],
         "points": dict(zip(names, result.points, strict=True)),
-    }
-
-
-def _finding(finding: Finding) -> Verdict:
-    return {
-        "code": finding.code,
-        "line": finding.line,
-        "player": finding.player,
-        "tile": _tile(finding.tile),
-        "since": finding.since,
-        "message": str(finding.message),
     }
 
 
@@ -127,3 +117,158 @@ def _winner(game: Game) -> str | None:
 
 def _tile(tile: Tile | None) -> str | None:
     return None if tile is None else _WRITTEN[tile]
+
+
+def _error(refused: LineRefused | None) -> Verdict:
+    """The line at which a record is refused by its own game, if it is."""
+    if refused is None:
+        return {}
+    line, refusal = refused
+    return {"error": {"line": line, "code": refusal.code, "message": refusal.sentence}}
+
+
+# A ruling: what `companion score --why LINE --json` prints
+
+
+def data_of_ruling(ruling: Ruling) -> Verdict:
+    """Why an entry came to what it did, or was refused."""
+    if ruling.entry is None:
+        message, reasons = str(ruling.headline), list(map(_reason, ruling.reasons))
+        return {"refused": {"code": ruling.code, "message": message, "reasons": reasons}}
+    return {
+        "told": str(ruling.told or ruling.headline),
+        "verdict": verdict_of_entry(ruling.entry),
+        "count": None if ruling.count is None else _count(ruling.count),
+        "answers": [
+            {"about": str(section.about), "reasons": list(map(_reason, section.reasons))}
+            for section in ruling.sections
+            if section.about is not About.COUNT
+        ],
+    }
+
+
+def _count(count: Count) -> Verdict:
+    change = count.change
+    return {
+        "total": count.total,
+        "written": count.written,
+        "spots": list(map(_spot, count.spots)),
+        "covered": list(map(_spot, count.covered)),
+        "change": {
+            "before": change.before,
+            "went": list(map(_end, change.went)),
+            "came": list(map(_end, change.came)),
+            "total": count.total,
+            "sentence": str(change.sentence),
+        },
+    }
+
+
+def _reason(reason: Reason) -> Verdict:
+    rule = reason.rule
+    return {
+        "sentence": str(reason.sentence),
+        "rule": rule.name,
+        "value": rule.value or None,
+        "rule_sentence": str(rule.sentence),
+        "because": None if rule.because is None else str(rule.because),
+        "source": str(rule.source),
+        "ends": list(map(_end, reason.ends)),
+        "amounts": list(reason.amounts),
+    }
+
+
+def _spot(spot: Spot) -> Verdict:
+    return _end(spot.end) | {"reasons": list(map(_reason, spot.reasons))}
+
+
+def _end(end: End) -> Verdict:
+    return {"on": str(end.host), "pips": end.pips, "counts": end.counts, "places": end.places}
+
+
+# A comparison: what `companion score --under GAME --json` prints
+
+
+@no_search_for_garbage()
+def comparison_verdict(comparison: Comparison, refused: LineRefused | None = None) -> Verdict:
+    """The two tellings of a record; `refused` is the line that its own game refuses."""
+    here, there = comparison.here, comparison.there
+    parted, ends = comparison.parting, comparison.refused
+    verdict = {
+        "here": _telling(here),
+        "there": _telling(there),
+        "differences": list(map(_difference, comparison.differences)),
+        "parting": _split(parted, here=parted.here, there=parted.there) if parted else None,
+        "refused": _split(ends, code=ends.code, message=ends.sentence) if ends else None,
+        "as_played": _as_played(comparison.as_played) if ends else None,
+        "hands": [
+            {
+                "number": number,
+                "here": _result(here, hand),
+                "there": _result(there, hand),
+                "lines": [
+                    {
+                        "line": here.entries[at].line,
+                        "statement": str(here.entries[at].with_host),
+                        "here": _outcome(here, at),
+                        "there": _outcome(there, at),
+                    }
+                    for at in hand
+                ],
+            }
+            for number, hand in enumerate(comparison.hands, 1)
+        ],
+    }
+    return verdict | _error(refused)
+
+
+def _telling(telling: Telling) -> Verdict:
+    return {
+        "game": telling.header.game,
+        "rules": dict(telling.header.changes),
+        "scores": _scores(telling.game),
+        "over": telling.game.is_over,
+        "winner": _winner(telling.game),
+    }
+
+
+def _difference(found: Difference) -> Verdict:
+    here, there = (
+        {"value": rule.value, "sentence": str(rule.sentence), "source": str(rule.source)}
+        for rule in found
+    )
+    return {"name": found.name, "here": here, "there": there}
+
+
+def _split(at: Parting | RefusedPlay, **said: object) -> Verdict:
+    """Where two tellings part, or one of them ends, and the rules that make it so."""
+    causes = list(map(_difference, at.causes))
+    told = {name: str(text) for name, text in said.items()}
+    return {"line": at.line, "statement": str(at.statement), **told, "because": causes}
+
+
+def _as_played(played: AsPlayed) -> Verdict:
+    return {
+        "taken_over": [taken.name for taken in played.taken_over],
+        "left_out": [
+            {"name": out.name, "line": refused.line, "message": refused.refusal.sentence}
+            if refused
+            else {"name": out.name, "line": None, "message": str(out.there.sentence)}
+            for out, refused in played.left_out
+        ],
+        "scores": _scores(played.there.game),
+    }
+
+
+def _result(telling: Telling, hand: range) -> Verdict | None:
+    """What a hand came to, where the telling gets so far."""
+    if hand.stop > len(telling.entries):
+        return None
+    result = telling.entries[hand.stop - 1].game.result
+    return None if result is None else _hand(telling.start.seating, result)
+
+
+def _outcome(telling: Telling, at: int) -> Verdict | None:
+    if at >= len(telling.entries):
+        return None
+    return {"told": str(telling.says(at)), "scores": _scores(telling.entries[at].game)}

@@ -1,27 +1,17 @@
-"""What the referee says of an entry: what a tile counted, who goes on, how a hand was settled.
+"""What the referee says of an entry, of whose turn it is, and of a layout."""
 
-Everything is computed from the game before and after it.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from companion.record import statements
 from companion.record.replay import Entry
-from companion.record.statements import (
-    HandLed,
-    PipsLeft,
-    PointsRuled,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
 from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play
-from companion.rules.layout import Layout
+from companion.rules.layout import Layout, Placement
 from companion.rules.rules import Rules
 from companion.rules.settlement import HandResult, hands_taken, round_to_five
+from companion.rules.tile import Tile
 from companion.words import Signed, Text, message, sentences
 
 
@@ -35,6 +25,11 @@ def write_sum(terms: Sequence[int]) -> str:
     return f"{' + '.join(map(str, terms))} = {sum(terms)}" if len(terms) > 1 else str(sum(terms))
 
 
+def describe_half(pips: int) -> Text | int:
+    """A half by its pips: `6`, and `blank` for none."""
+    return pips or message("half.blank")
+
+
 def describe_points(rules: Rules, points: int) -> Text:
     """Points with their unit: `3 pegs`, `15 points`, `1 chip`."""
     if rules.settlement is Settlement.CHIPS and rules.points is Points.NONE:
@@ -44,41 +39,42 @@ def describe_points(rules: Rules, points: int) -> Text:
     return message("unit.points", count=points)
 
 
-def describe_entry(before: Game, entry: Entry) -> Text:
+def describe_entry(entry: Entry) -> Text:
     """What an entry came to, in a sentence or two."""
     game = entry.game
     match statement := entry.statement:
-        case TileSet():
+        case statements.TileSet():
             return _describe_set(game, statement.claim)
-        case TilesDrawn(player, tiles):
+        case statements.TilesDrawn(player, tiles):
             assert game.hand is not None
             drawn = message("unit.tiles", count=tiles)
             return message("entry.draws", player=player, tiles=drawn, left=game.hand.boneyard)
-        case TurnPassed(player):
+        case statements.TurnPassed(player):
             passes = message("entry.passes", player=player)
             if game.hand_is_on:
                 return sentences(passes, what_next(game))
-            return sentences(passes, message("entry.blocked"), *_settled(game))
-        case TilesLeft(player, left):
+            blocked = message("entry.blocked")
+            return sentences(passes, blocked, describe_settlement(game), _won(game))
+        case statements.TilesLeft(player, left):
             return _describe_left(game, player, sum(tile.pips for tile in left))
-        case PipsLeft(player, pips):
+        case statements.PipsLeft(player, pips):
             return _describe_left(game, player, pips)
-        case PointsRuled(side, points, reason):
+        case statements.PointsRuled(side, points, reason):
             worth = describe_points(game.rules, points)
             if reason:
                 ruled = message("entry.ruling-because", points=worth, side=side, why=reason)
             else:
                 ruled = message("entry.ruling", points=worth, side=side)
-            return sentences(ruled, *_won(game))
-        case HandLed(player):
+            return sentences(ruled, _won(game))
+        case statements.HandLed(player):
             return message("entry.leads", player=player)
 
 
 def what_next(game: Game) -> Text:
     """Who acts next and how: `Ana goes on.`, `Ben's turn.`, `Settle the hand.`"""
     hand, players = game.hand, game.seating.players
-    if game.winner is not None:
-        return describe_victory(game)
+    if won := _won(game):
+        return won
     if hand is None or game.result is not None:
         if game.next_leader is not None:
             return message("next.leads", player=players[game.next_leader])
@@ -91,17 +87,6 @@ def what_next(game: Game) -> Text:
     if hand.play is not None and hand.play.again:
         return message("next.goes-on", player=player)
     return message("next.turn", player=player)
-
-
-def describe_victory(game: Game) -> Text:
-    """Who won the game, and with how much."""
-    assert game.winner is not None
-    return message(
-        "next.won",
-        count=len(game.seating.sides[game.winner]),
-        side=game.seating.side_names[game.winner],
-        score=game.scores[game.winner],
-    )
 
 
 def describe_settlement(game: Game) -> Text | None:
@@ -131,38 +116,37 @@ def describe_earned(rules: Rules, play: Play, claim: int | None) -> Text | None:
     return message("earned.announced-wrongly", claim=claim)
 
 
-def turn_heading(game: Game) -> Text:
-    """Whose turn it is, in a word or two: `Ana again`, `Ben`, `Settle the hand`."""
+def describe_turn(game: Game) -> tuple[Text, Text]:
+    """Whose turn it is in a word or two, and what can be done in it or why it goes on.
+
+    `Ana again`, `one more, for the score`; `Ana dominoes`, `what is left?`
+    """
     hand, names = game.hand, game.seating.players
     if game.winner is not None:
-        return _name(game.seating.side_names[game.winner])
-    if game.awaits_lead:
-        return message("turn.lead") if game.next_leader is None else _name(names[game.next_leader])
-    assert hand is not None
-    if hand.turn is None:
-        return _describe_ending(hand)
-    if hand.play is not None and hand.play.again:
-        return message("turn.again", player=names[hand.turn])
-    return _name(names[hand.turn])
-
-
-def turn_reason(game: Game) -> Text:
-    """What that player can do, or why the turn goes on."""
-    hand = game.hand
-    if game.winner is not None:
         seats, score = game.seating.sides[game.winner], game.scores[game.winner]
-        return message("turn.won", count=len(seats), score=score)
+        won = message("turn.won", count=len(seats), score=score)
+        return _name(game.seating.side_names[game.winner]), won
     if game.awaits_lead:
-        return message("turn.who-leads" if game.next_leader is None else "turn.leads-next")
+        if game.next_leader is None:
+            return message("turn.lead"), message("turn.who-leads")
+        return _name(names[game.next_leader]), message("turn.leads-next")
     assert hand is not None
     if hand.turn is None:
-        return message("turn.what-is-left")
+        return _describe_ending(hand), message("turn.what-is-left")
+    player, can = names[hand.turn], _describe_choice(hand)
+    if hand.play is not None and hand.play.again:
+        return message("turn.again", player=player), can
+    return _name(player), can
+
+
+def _describe_choice(hand: Hand) -> Text:
+    """What the player whose turn it is can do, or why the turn goes on."""
     if hand.must_draw:
         return message("turn.draws-to-finish")
     if hand.has_drawn:
         return message("turn.sets-or-draws-on" if hand.boneyard else "turn.sets-it-or-passes")
     if hand.play is not None and hand.play.again:
-        scored = game.rules.scores(hand.play.total)
+        scored = hand.rules.scores(hand.play.total)
         return message("turn.again-for-score" if scored else "turn.again-for-double")
     if not hand.layout.tiles:
         return message("turn.leads-any" if hand.must_lead else "turn.leads-some")
@@ -194,32 +178,28 @@ def _describe_set(game: Game, claim: int | None) -> Text:
         counted = message("entry.counts-and-earns", total=total, earned=earned)
     else:
         counted = message("entry.counts-but", total=total, but=earned)
-    return sentences(counted, *_after_set(game, hand, hand.play))
-
-
-def _after_set(game: Game, hand: Hand, play: Play) -> tuple[Text, ...]:
-    name = game.seating.players[play.seat]
-    if hand.ending is Ending.DOMINO:
-        return (message("entry.dominoes", player=name), *_settled(game))
-    if hand.ending is Ending.WASHED_UP:
-        return (message("entry.all-washed-up", player=name), *_settled(game))
-    if play.seat in hand.washed_up:
-        return (message("entry.washed-up", player=name), what_next(game))
-    return (what_next(game),)
+    name = game.seating.players[hand.play.seat]
+    if hand.ending in (Ending.DOMINO, Ending.WASHED_UP):
+        dominoed = hand.ending is Ending.DOMINO
+        ended = message("entry.dominoes" if dominoed else "entry.all-washed-up", player=name)
+        return sentences(counted, ended, describe_settlement(game), _won(game))
+    is_out = hand.play.seat in hand.washed_up
+    washed_up = message("entry.washed-up", player=name) if is_out else None
+    return sentences(counted, washed_up, what_next(game))
 
 
 def _describe_left(game: Game, player: str, pips: int) -> Text:
     left = message("entry.left", player=player, pips=message("unit.pips", count=pips))
-    return sentences(left, *_settled(game))
+    return sentences(left, describe_settlement(game), _won(game))
 
 
-def _settled(game: Game) -> tuple[Text, ...]:
-    settlement = describe_settlement(game)
-    return (*([settlement] if settlement else []), *_won(game))
-
-
-def _won(game: Game) -> tuple[Text, ...]:
-    return () if game.winner is None else (describe_victory(game),)
+def _won(game: Game) -> Text | None:
+    """Who won the game, and with how much; None while nobody has."""
+    if game.winner is None:
+        return None
+    seating, score = game.seating, game.scores[game.winner]
+    people, side = len(seating.sides[game.winner]), seating.side_names[game.winner]
+    return message("next.won", count=people, side=side, score=score)
 
 
 def _describe_taking(hand: Hand, result: HandResult, side: int) -> Text:
@@ -236,13 +216,66 @@ def _describe_taking(hand: Hand, result: HandResult, side: int) -> Text:
     if hand.rules.rounding is Rounding.EACH_HAND:
         each = ", ".join(f"{pips} → {round_to_five(pips)}" for pips in others)
         return message("settled.takes-each-rounded", count=people, each=each, **parts)
-    pips = _sum_of_pips(others)
+    if len(others) == 1:
+        pips = message("unit.pips", count=total)
+    else:
+        pips = message("settled.sum-of-pips", count=total, terms=" + ".join(map(str, others)))
     if rounded == total:
         return message("settled.takes", count=people, pips=pips, **parts)
     return message("settled.takes-rounded", count=people, pips=pips, rounded=rounded, **parts)
 
 
-def _sum_of_pips(hands: tuple[int, ...]) -> Text:
-    if len(hands) == 1:
-        return message("unit.pips", count=hands[0])
-    return message("settled.sum-of-pips", count=sum(hands), terms=" + ".join(map(str, hands)))
+# A layout
+
+
+def describe_layout(laid: Iterable[Placement]) -> Text:
+    """Where each tile lies, in the order in which one looks along the arms, without the count.
+
+    `The 6-4 was led. On its 6: 6-6, 6-2, where the 2 is open. On the 6-6 also: 6-1, where the 1
+    is open. Its 4 is open.`
+    """
+    placements = tuple(laid)
+    return sentences(*_layout_arm_by_arm(placements)) if placements else message("layout.bare")
+
+
+def _layout_arm_by_arm(placements: tuple[Placement, ...]) -> Iterator[Text]:
+    lead = placements[0][0]
+    joined: dict[Tile, list[Tile]] = {tile: [] for tile, _ in placements}
+    for tile, host in placements[1:]:
+        assert host is not None
+        joined[host].append(tile)
+    yield message("layout.lead", tile=lead)
+    starts = [(lead, tile) for tile in joined[lead]]
+    while starts:
+        host, tile = starts.pop(0)
+        arm = [tile]
+        while joined[arm[-1]]:
+            following, *others = joined[arm[-1]]
+            # What else lies on a double begins arms of its own.
+            starts += [(arm[-1], other) for other in others]
+            arm.append(following)
+        described = _describe_arm(arm, host)
+        if not host.is_double:
+            yield message("layout.on-half", half=_shared(host, tile), arm=described)
+        elif host == lead:
+            yield message("layout.on-lead", double=host, arm=described)
+        else:
+            yield message("layout.on-double", double=host, arm=described)
+    taken = {_shared(lead, tile) for tile in joined[lead]}
+    match [pips for pips in lead if pips not in taken and not lead.is_double]:
+        case [half]:
+            yield message("layout.half-open", half=half)
+        case [one, other]:
+            yield message("layout.both-open", one=one, other=other)
+
+
+def _describe_arm(arm: list[Tile], host: Tile) -> Text | str:
+    tiles, last = ", ".join(map(str, arm)), arm[-1]
+    if last.is_double:
+        return tiles
+    half = last.other_half(_shared(arm[-2] if len(arm) > 1 else host, last))
+    return message("layout.open-arm", tiles=tiles, half=half)
+
+
+def _shared(host: Tile, tile: Tile) -> int:
+    return next(pips for pips in tile if pips in host)

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.record.replay import replay
 from companion.referee.book import Book
-from companion.referee.explain import Count
+from companion.referee.count import Count
 from companion.referee.options import places_for
 from companion.referee.ruling import About, Ruling
 from companion.referee.rulings import what_if, why
@@ -44,7 +44,7 @@ def last(record: str) -> Ruling:
 
 
 def count(record: str) -> Count:
-    found = last(record).found.counted
+    found = last(record).count
     assert isinstance(found, Count)
     return found
 

@@ -32,8 +32,8 @@ def test_published_layouts_can_be_laid_and_are_explained(case: dict[str, Any]) -
     board = Board.under(GAMES["race-horse"], [("spinners", spinners)])
     for (tile, host), wanted in zip(case["sets"], case["counts"], strict=True):
         board = board.set_tile(Tile.parse(tile), host and Tile.parse(host))
-        assert board.last is not None and board.last.found is not None
-        assert board.last.found.counted.total == wanted
+        assert board.verdict is not None and board.verdict.count is not None
+        assert board.verdict.count.total == wanted
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -41,10 +41,10 @@ def test_every_game_has_its_board(game: str) -> None:
     board = laid(game, "6-4", "4-4 on 6-4")
     assert board.laid == ((Tile(6, 4), None), (Tile(4, 4), Tile(6, 4)))
     assert board.layout.total == 14
-    assert board.last is not None and board.last.told is not None
-    goes_on = board.book.rules.pays_doubles
-    then = "next.goes-on player=1" if goes_on else "next.turn player=2"
-    assert named(board.last.told) == f"entry.counts total=6 + 8 = 14 / {then}"
+    assert board.verdict is not None
+    assert named(board.verdict.headline) == "ruling.sum sum=6 + 8 = 14"
+    (turn,) = [each for each in board.verdict.reasons if each.rule.name == "another-turn"]
+    assert ("earns tile=4-4" in named(turn.sentence)) is board.book.rules.pays_doubles
 
 
 def test_a_whole_set_can_be_laid_for_nobodys_hand_runs_out() -> None:

@@ -12,7 +12,7 @@ from companion.cli import main
 from companion.record.replay import replay
 from companion.referee.book import title_of
 from companion.referee.comparison import Comparison, compare
-from companion.referee.comparison_verdict import comparison_verdict
+from companion.referee.verdicts import comparison_verdict
 from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlayers
 from companion.rules.games import GAMES
 from companion.rules.settings import SETTINGS
@@ -90,8 +90,9 @@ def test_a_play_that_other_rules_would_have_refused_ends_their_telling() -> None
     assert named(comparison.refused.sentence).startswith("refused.no-match-there tile=6-3 host=6-6")
     assert [cause.name for cause in comparison.refused.causes] == ["spinners"]
     assert causes(comparison) == ["spinners"]
-    assert [line.there is None for line in comparison.hands[0].lines] == [
-        *(False, False, False, False, True, True),
+    (hand,) = comparison.hands
+    assert [at < len(comparison.there.entries) for at in hand] == [
+        *(True, True, True, True, False, False),
     ]
 
 
@@ -106,13 +107,12 @@ def test_a_turn_that_does_not_go_on_refuses_the_next_tile_of_the_same_player() -
 def test_scores_run_side_by_side_to_the_end() -> None:
     comparison = compared(SCORED, "race-horse-celko", "tiles-each=2")
     (hand,) = comparison.hands
-    assert [line.here.scores for line in hand.lines] == [(0, 0), (2, 0), (2, 0), (4, 0)]
-    assert [line.there and line.there.scores for line in hand.lines] == [
-        *((0, 0), (10, 0), (10, 0), (10, -10)),
-    ]
-    assert (hand.scores_here, hand.scores_there) == ((4, 0), (10, -10))
-    assert hand.here is not None and hand.here.points == (2, 0)
-    assert hand.there is not None and hand.there.points == (0, -10)
+    here, there = comparison.here.entries, comparison.there.entries
+    assert [here[at].game.scores for at in hand] == [(0, 0), (2, 0), (2, 0), (4, 0)]
+    assert [there[at].game.scores for at in hand] == [(0, 0), (10, 0), (10, 0), (10, -10)]
+    told = comparison_verdict(comparison)["hands"][0]
+    assert told["here"]["points"] == {"Ana": 2, "Ben": 0}
+    assert told["there"]["points"] == {"Ana": 0, "Ben": -10}
 
 
 def test_a_game_that_would_have_been_over_refuses_what_follows() -> None:
@@ -207,11 +207,11 @@ def test_a_game_or_rule_that_there_is_not_is_refused() -> None:
 def test_the_same_plays_are_scored_by_those_rules_that_refuse_none_of_them() -> None:
     played = compared(SCORED, None, "another-turn=none", "points=pips").as_played
     assert [taken.name for taken in played.taken_over] == ["points"]
-    (left_out,) = played.left_out
-    assert (left_out.difference.name, left_out.line) == ("another-turn", 6)
-    assert named(left_out.sentence) == "refused.not-your-turn turn=Ben player=Ana"
-    assert played.comparison.refused is None
-    assert played.comparison.there.game.scores == (20, 0)
+    ((left_out, refused),) = played.left_out
+    assert refused is not None and (left_out.name, refused.line) == ("another-turn", 6)
+    assert named(refused.refusal.message) == "refused.not-your-turn turn=Ben player=Ana"
+    assert played.there.refused is None
+    assert played.there.game.scores == (20, 0)
 
 
 @pytest.mark.parametrize("name", [name for name in SETTINGS if SETTINGS[name].values])

@@ -115,7 +115,7 @@ def test_a_thought_enters_nothing_and_announces_rightly() -> None:
     assert transcript.header is not None and transcript.game is not None
     thought = what_if(Book.of(transcript.header), transcript.game, Tile(6, 4))
     assert not thought.is_refusal
-    hand = thought.found.entry.game.hand
+    hand = thought.entry.game.hand
     assert hand is not None and hand.play is not None
     assert (hand.play.points, hand.play.again) == (10, True)
     assert transcript.game.hand is not None and not transcript.game.hand.layout.tiles

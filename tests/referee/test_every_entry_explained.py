@@ -11,10 +11,10 @@ from play import dishonest_game, honest_game, seeds
 
 from companion.record.replay import replay
 from companion.referee.book import Book
-from companion.referee.explain import Count
-from companion.referee.plain_data import data_of_ruling
+from companion.referee.count import Count
 from companion.referee.ruling import Ruling
 from companion.referee.rulings import why
+from companion.referee.verdicts import data_of_ruling
 from companion.rules.layout import End, Layout
 from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
@@ -42,10 +42,11 @@ def check(explanation: Ruling) -> None:
         check_sentences([str(reason.sentence) for reason in section.reasons])
     for reason in explanation.reasons:
         assert reason.rule.source and str(reason.rule.sentence).endswith(".")
-    count = explanation.found.counted
+    count = explanation.count
     if count is not None:
         check_count(count)
-        hand = explanation.found.entry.game.hand
+        assert explanation.entry is not None
+        hand = explanation.entry.game.hand
         assert hand is not None
         accounted = [spot.end for spot in count.spots]
         assert accounted == list(hand.layout.ends)
@@ -70,9 +71,9 @@ def check_count(count: Count) -> None:
     check_sentences([str(reason.sentence) for spot in count.spots for reason in spot.reasons][:1])
     assert all(spot.reasons for spot in (*count.spots, *count.covered))
     assert sum(spot.end.counts for spot in count.spots) == count.total
-    assert not any(spot.end.counts or spot.is_open for spot in count.covered)
+    assert not any(spot.end.counts or spot.end.places for spot in count.covered)
     change = count.change
-    assert change.before - _sum(change.went) + _sum(change.came) == change.total == count.total
+    assert change.before - _sum(change.went) + _sum(change.came) == count.total
     assert change.came, "a tile always brings an end"
     assert isinstance(change.sentence, Message)
     arithmetic, *_ = change.sentence["sum"].partition(" = ")
@@ -128,7 +129,7 @@ def test_published_counts_are_explained(case: dict[str, Any]) -> None:
         on = f" on {host}" if host else ""
         lines.append(f"{'Ben' if number % 2 else 'Ana'}: {tile}{on}")
         layout = layout.set_tile(Tile.parse(tile), host and Tile.parse(host))
-    found = (told.found.counted for told in explanations("\n".join(lines)))
+    found = (told.count for told in explanations("\n".join(lines)))
     counts = [count for count in found if count]
     assert [count.total for count in counts] == case["counts"]
     for count in counts:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from companion.coach.chance import Chance
 from companion.coach.positions import Ground, play_hand
-from companion.referee.layout_told import describe_layout
+from companion.referee.words import describe_layout
 from tests.thorough import examples
 
 

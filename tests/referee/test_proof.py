@@ -11,9 +11,11 @@ from play import CAST, Random, _Players, honest_game, score, seeds
 
 from companion.record.replay import Transcript, replay
 from companion.record.statements import TilesDrawn, TurnPassed
-from companion.referee.prover import Proof, prove
-from companion.referee.reneges import findings
+from companion.referee.prover import proof
+from companion.referee.reneges import Finding, findings
+from companion.referee.ruling import Ruling
 from companion.rules.tile import Tile
+from companion.words import Message, Sentences
 from tests.referee.explaining import named
 from tests.thorough import examples
 
@@ -22,20 +24,22 @@ CASES: list[dict[str, Any]] = json.loads(
 )
 
 
-def proofs_of(transcript: Transcript) -> list[Proof]:
-    start, entries = transcript.start, transcript.entries
-    assert start is not None
-    return [prove(start, entries, finding) for finding in findings(start, entries)]
+def proofs_of(transcript: Transcript) -> list[Ruling]:
+    entries = transcript.entries
+    return [proof(entries, finding) for finding in findings(entries)]
 
 
-def proven(record: str) -> list[Proof]:
-    transcript = score(record).transcript
-    assert transcript.start is not None
-    return proofs_of(transcript)
+def proven(record: str) -> list[Ruling]:
+    return proofs_of(score(record).transcript)
+
+
+def lines(proof: Ruling) -> list[int]:
+    """The lines that the proof rests on."""
+    return [step.line for step in proof.steps]
 
 
 def test_a_pass_and_the_tile_that_fitted_then_are_the_two_steps_of_a_proof() -> None:
-    (proof,) = proven(
+    (told,) = proven(
         """
         game: seven-toed-pete
         players: Ana, Ben
@@ -47,17 +51,16 @@ def test_a_pass_and_the_tile_that_fitted_then_are_the_two_steps_of_a_proof() -> 
         Ana: 4-3
         """
     )
-    assert [(step.line, step.player) for step in proof.steps] == [(6, "Ana"), (8, "Ana")]
-    assert [named(step.sentence) for step in proof.steps] == [
+    assert [(step.line, step.player) for step in told.steps] == [(6, "Ana"), (8, "Ana")]
+    assert [named(step.sentence) for step in told.steps] == [
         "proof.passed.would-have-fitted player=Ana pips=(6 and 4) tiles=(4-3)",
         "proof.set player=Ana tile=4-3",
     ]
-    assert named(proof.conclusion) == ("proof.nothing-drawn-since player=Ana tile=4-3")
-    assert (proof.tiles, proof.places) == ((Tile(4, 3),), 0)
+    assert named(told.conclusion) == ("proof.nothing-drawn-since player=Ana tile=4-3")
 
 
 def test_a_step_shows_the_layout_as_it_was_with_the_ends_that_were_open_for_the_tile() -> None:
-    (proof,) = proven(
+    (told,) = proven(
         """
         game: seven-toed-pete
         players: Ana, Ben
@@ -69,7 +72,7 @@ def test_a_step_shows_the_layout_as_it_was_with_the_ends_that_were_open_for_the_
         Ana: 4-3
         """
     )
-    passed, shown = proof.steps
+    passed, shown = told.steps
     assert passed.position is not None
     assert passed.position.laid == ((Tile(6, 4), None),)
     assert [end.pips for end in passed.position.layout.ends] == [6, 4]
@@ -78,7 +81,7 @@ def test_a_step_shows_the_layout_as_it_was_with_the_ends_that_were_open_for_the_
 
 
 def test_a_drawn_tile_that_was_set_at_once_cannot_have_been_another() -> None:
-    (proof,) = proven(
+    (told,) = proven(
         """
         game: race-horse
         players: Ana, Ben
@@ -95,7 +98,7 @@ def test_a_drawn_tile_that_was_set_at_once_cannot_have_been_another() -> None:
         Ben: 3-2
         """
     )
-    assert [(step.line, named(step.sentence)) for step in proof.steps] == [
+    assert [(step.line, named(step.sentence)) for step in told.steps] == [
         (
             10,
             (
@@ -105,12 +108,12 @@ def test_a_drawn_tile_that_was_set_at_once_cannot_have_been_another() -> None:
         ),
         (13, "proof.set player=Ben tile=3-2"),
     ]
-    assert named(proof.conclusion) == ("proof.not-drawn-since player=Ben tile=3-2")
+    assert named(told.conclusion) == ("proof.not-drawn-since player=Ben tile=3-2")
 
 
 def test_more_tiles_than_can_have_been_drawn_since_are_counted() -> None:
     # The 6-1, 6-2 and 6-4 all fitted on line 7; of three tiles drawn later one was the 3-0.
-    (proof,) = proven(
+    (told,) = proven(
         """
         game: race-horse
         players: Ana, Ben
@@ -129,7 +132,7 @@ def test_more_tiles_than_can_have_been_drawn_since_are_counted() -> None:
         Ben: left 6-2 6-4 4-4 2-2 4-2
         """
     )
-    assert [(step.line, named(step.sentence)) for step in proof.steps] == [
+    assert [(step.line, named(step.sentence)) for step in told.steps] == [
         (
             7,
             (
@@ -145,13 +148,13 @@ def test_more_tiles_than_can_have_been_drawn_since_are_counted() -> None:
         (13, "proof.set player=Ben tile=6-1"),
         (15, "proof.showed player=Ben tiles=(6-2 and 6-4)"),
     ]
-    assert named(proof.conclusion) == (
+    assert named(told.conclusion) == (
         "proof.too-few-own places=2 player=Ben tiles=(6-4 and 6-2 and 6-1)"
     )
 
 
 def test_what_only_the_whole_table_contradicts_names_nobody() -> None:
-    (proof,) = proven(
+    (told,) = proven(
         """
         game: seven-toed-pete
         players: Ana, Ben
@@ -164,12 +167,8 @@ def test_what_only_the_whole_table_contradicts_names_nobody() -> None:
         Ben: left 79 pips
         """
     )
-    assert proof.finding.player is None
-    assert proof.lines == (6, 7)
-    assert len(proof.tiles) == 1 and proof.places == 0
-    assert named(proof.conclusion) == (
-        f"proof.in-no-hand tiles=({proof.tiles[0]}) / proof.somebody-held-back"
-    )
+    assert lines(told) == [6, 7]
+    assert named(told.conclusion) == ("proof.in-no-hand tiles=(4-0) / proof.somebody-held-back")
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["record"][6:30].strip())
@@ -178,12 +177,13 @@ def test_the_findings_of_the_cases_are_proven_at_their_lines(case: dict[str, Any
     assert transcript.start is not None
     found = proofs_of(transcript)
     assert len(found) == len(case["findings"])
-    for proof, finding in zip(found, case["findings"], strict=True):
-        assert proof.steps[-1].line == finding["line"] == proof.finding.line
-        assert proof.finding.player == finding["player"]
-        if finding["player"] is not None:
-            assert proof.finding.since in proof.lines
-            assert {step.player for step in proof.steps} == {finding["player"]}
+    for told, finding, wanted in zip(
+        found, findings(transcript.entries), case["findings"], strict=True
+    ):
+        assert lines(told)[-1] == wanted["line"]
+        if wanted["player"] is not None:
+            assert finding.since in lines(told)
+            assert {step.player for step in told.steps} == {wanted["player"]}
 
 
 @given(seeds)
@@ -285,27 +285,34 @@ def test_a_proof_of_a_cheat_names_the_line_of_the_renege(kind: str) -> None:
         transcript = replay(cheat.text)
         assert transcript.start is not None and transcript.refused is None
         line = transcript.entries[cheat.entry].line
-        for proof in proofs_of(transcript):
-            told[proof.finding.code] += 1
+        for finding in findings(transcript.entries):
+            told[finding.code] += 1
+            proven = proof(transcript.entries, finding)
             # All else was honest: without this line there is no contradiction to prove.
-            assert line in proof.lines
-            assert proof.finding.line == proof.lines[-1]
-            _holds_together(proof)
+            assert line in lines(proven)
+            assert finding.line == lines(proven)[-1]
+            _holds_together(finding, proven)
     assert told["renege"] >= 5, told
 
 
-def _holds_together(proof: Proof) -> None:
-    assert list(proof.lines) == sorted({*proof.lines})
-    assert str(proof.conclusion).endswith("or an entry is wrong.")
-    assert len(proof.tiles) != proof.places
-    for step in proof.steps:
+def _holds_together(finding: Finding, proven: Ruling) -> None:
+    assert lines(proven) == sorted({*lines(proven)})
+    assert str(proven.conclusion).endswith("or an entry is wrong.")
+    for step in proven.steps:
         assert str(step.sentence).startswith(f"{step.player} ")
         if step.position is not None:
             assert tuple(tile for tile, _ in step.position.laid) == step.position.layout.tiles
             assert {*step.position.lit} <= {*step.position.layout.ends}
-    if proof.finding.player is not None:
-        assert len(proof.tiles) > proof.places
-        assert proof.finding.tile in proof.tiles
+    match proven.conclusion:
+        case Message("proof.too-few-own") as few:
+            assert len(few["tiles"].things) > few["places"]
+            assert finding.tile in few["tiles"].things
+        case Message() as own:
+            assert finding.tile == own["tile"]
+        case Sentences((Message("proof.too-few-places") as few, _)):
+            assert few["number"] == len(few["tiles"].things) > few["count"]
+        case Sentences((Sentences((Message() as had, Message("proof.left-for-them") as left)), _)):
+            assert had["count"] > len(left["tiles"].things)
 
 
 def test_everything_that_is_found_is_proven() -> None:
@@ -315,5 +322,5 @@ def test_everything_that_is_found_is_proven() -> None:
         if cheat is not None:
             transcript = replay(cheat.text)
             assert transcript.start is not None
-            found = findings(transcript.start, transcript.entries)
-            assert [proof.finding for proof in proofs_of(transcript)] == found
+            found = [finding.line for finding in findings(transcript.entries)]
+            assert [lines(proven)[-1] for proven in proofs_of(transcript)] == found

@@ -43,7 +43,7 @@ def test_honest_players_are_never_accused(seed: int) -> None:
     played = honest_game(seed)
     transcript = replay(played.text)
     assert transcript.start is not None
-    assert findings(transcript.start, transcript.entries) == []
+    assert findings(transcript.entries) == []
 
 
 def test_who_passed_and_sets_later_what_fitted_then_has_reneged() -> None:
@@ -192,7 +192,7 @@ def test_a_renege_names_a_tile_of_its_line_and_the_latest_line_against_it(seed: 
     transcript = replay(played.text)
     assert transcript.start is not None
     at_line = {e.line: m for e, m in zip(transcript.entries, played.moments, strict=True)}
-    for finding in findings(transcript.start, transcript.entries):
+    for finding in findings(transcript.entries):
         if finding.code == "impossible":
             assert (finding.player, finding.tile, finding.since) == (None, None, None)
             continue
@@ -222,7 +222,7 @@ def test_honest_players_are_never_accused_in_a_crowded_deal(seed: int) -> None:
     played = honest_game(seed, header=_header("race-horse", seats, each), hands=4)
     transcript = replay(played.text)
     assert transcript.start is not None
-    assert findings(transcript.start, transcript.entries) == []
+    assert findings(transcript.entries) == []
 
 
 @given(seeds)
@@ -254,8 +254,7 @@ def _is_found_exactly(played: Played) -> None:
     transcript = replay(played.text)
     assert transcript.start is not None
     found = {
-        (finding.line, finding.code, finding.player)
-        for finding in findings(transcript.start, transcript.entries)
+        (finding.line, finding.code, finding.player) for finding in findings(transcript.entries)
     }
     line_of = {id(entry): at for at, entry in enumerate(played.moments)}
     expected = set()
@@ -386,6 +385,5 @@ def test_a_hand_looked_at_once_proves_what_it_proves_entry_by_entry(seed: int) -
     entries = transcript.entries
     leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
     for first, end in zip(leads, [*leads[1:], len(entries)], strict=True):
-        before = entries[first - 1].game if first else transcript.start
-        found = findings(before, entries[first:end])
-        assert finding_of_hand(before, entries[first:end]) == (found[0] if found else None)
+        found = findings(entries[first:end])
+        assert finding_of_hand(entries[first:end]) == (found[0] if found else None)

@@ -113,7 +113,7 @@ def test_an_entry_that_a_setting_decides_names_it(game: str, name: str) -> None:
         for value in others(game, name, seats):
             explanation = decided(text, name, value)
             if explanation is not None and not shows_elsewhere(name, explanation):
-                assert name in names(explanation), (seed, value, explanation.found.entry.statement)
+                assert name in names(explanation), (seed, value, explanation.entry.statement)
                 return
     pytest.fail("no game was found in which it decides anything")
 
@@ -156,10 +156,10 @@ def test_whatever_decides_an_entry_of_any_game_is_named(seed: int) -> None:
         for value in setting.values:
             explanation = decided(text, name, value)
             if explanation is not None and not goes_without_saying(explanation, name, value):
-                assert name in names(explanation), (name, value, explanation.found.entry)
+                assert name in names(explanation), (name, value, explanation.entry)
 
 
 def goes_without_saying(explanation: Ruling, name: str, value: str) -> bool:
     """Whether the setting shows only in what nobody asks about: no call, no next hand."""
-    is_over = name == "next-lead" and explanation.found.entry.game.is_over
+    is_over = name == "next-lead" and explanation.entry.game.is_over
     return is_over or (name == "announce" and value == "required")

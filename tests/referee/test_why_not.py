@@ -122,20 +122,18 @@ def test_a_lead_that_the_game_forbids_cites_the_rule_of_the_lead() -> None:
 
 
 def test_a_player_whose_turn_it_is_not_hears_who_earned_another() -> None:
-    book, game = at(TWO + "lead: Ana\nAna: 6-4\n")
-    why_not = what_if(book, game, Tile(6, 6), player="Ben")
+    why_not = refused(TWO + "lead: Ana\nAna: 6-4\nBen: 6-6\n")
     assert rules(why_not) == ["in-turn", "another-turn"]
     assert named(why_not.reasons[1].sentence) == "why.earned-another-turn tile=6-4 player=Ana"
 
 
 def test_a_washed_up_player_hears_why() -> None:
-    transcript = replay((CASES / "games" / "seven-toed-pete-4.record").read_text("utf-8"))
-    assert transcript.header is not None
-    game = next(entry.game for entry in transcript.entries if _is_washed_up(entry.game))
+    record = (CASES / "games" / "seven-toed-pete-4.record").read_text("utf-8")
+    line, _, game = next(entry for entry in replay(record).entries if _is_washed_up(entry.game))
     assert game.hand is not None
     washed = game.seating.players[min(game.hand.washed_up)]
     (tile, *_) = (tile for tile in ALL_TILES if game.hand.fits(tile))
-    why_not = what_if(Book.of(transcript.header), game, tile, player=washed)
+    why_not = refused("\n".join([*record.split("\n")[:line], f"{washed}: {tile}"]))
     assert rules(why_not)[0] == "in-turn"
     assert why_not.reasons[-1].rule.name == "last-tile"
     assert why_not.reasons[-1].sentence == message("why.washed-up", player=washed)
@@ -146,8 +144,7 @@ def _is_washed_up(game: Game) -> bool:
 
 
 def test_a_stranger_is_told_so() -> None:
-    book, game = at(TWO + "lead: Ana\n")
-    why_not = what_if(book, game, Tile(6, 4), player="Zoe")
+    why_not = refused(TWO + "lead: Ana\nZoe: 6-4\n")
     assert (why_not.code, rules(why_not)) == ("unknown-player", ["known-names"])
 
 
@@ -182,8 +179,8 @@ def test_ends_that_differ_are_listed_and_each_can_be_thought_of() -> None:
     assert (why_not.code, rules(why_not)) == ("which-end", ["named-end"])
     assert [end.host for end in why_not.reasons[0].ends] == [Tile(3, 3), Tile(2, 0)]
     thoughts = what_ifs(book, game, Tile(3, 0))
-    counts = [thought.found and thought.found.counted for thought in thoughts]
-    assert [thought.found.entry.statement.host for thought in thoughts] == [Tile(3, 3), Tile(2, 0)]
+    counts = [thought.count for thought in thoughts]
+    assert [thought.entry.statement.host for thought in thoughts] == [Tile(3, 3), Tile(2, 0)]
     assert [count and count.total for count in counts] == [0, 9]
 
 

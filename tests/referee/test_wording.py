@@ -3,9 +3,8 @@
 import pytest
 
 from companion.record.replay import replay
-from companion.referee.layout_told import describe_layout
 from companion.referee.reneges import Finding, findings
-from companion.referee.words import describe_entry, turn_heading, turn_reason
+from companion.referee.words import describe_entry, describe_layout, describe_turn
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from tests.referee.explaining import ALONE, count
@@ -17,13 +16,12 @@ def told(record: str) -> str:
     """What is said of the last line of a record."""
     transcript = replay(record)
     assert transcript.refused is None, transcript.refused
-    assert transcript.start is not None
-    games = [transcript.start, *(entry.game for entry in transcript.entries)]
-    return str(describe_entry(games[-2], transcript.entries[-1]))
+    return str(describe_entry(transcript.entries[-1]))
 
 
 def turn(game: Game) -> tuple[str, str]:
-    return str(turn_heading(game)), str(turn_reason(game))
+    heading, reason = describe_turn(game)
+    return str(heading), str(reason)
 
 
 def after(record: str) -> Game:
@@ -170,11 +168,11 @@ def test_a_finding_names_the_line_or_the_entry() -> None:
         "Ana has shown it since, and cannot have drawn it in between."
     )
     assert str(finding.message) == f"On line 6 {told}"
-    assert str(finding.by_entry(2)) == f"At entry 2 {told}"
-    assert str(finding.by_entry(None)) == told
+    assert str(finding.by_entry) == f"At entry 6 {told}"
+    assert str(finding.sentence) == told
 
 
 def findings_of(record: str) -> list[Finding]:
     transcript = replay(record)
     assert transcript.start is not None
-    return findings(transcript.start, transcript.entries)
+    return findings(transcript.entries)

@@ -45,7 +45,7 @@ def proving(table_service: TableService, table_id: str) -> int:
     from companion.referee.reneges import findings
 
     written = table_service.read(table_id)
-    (found,) = findings(written.start, written.entries)
+    (found,) = findings(written.entries)
     return found.line
 
 

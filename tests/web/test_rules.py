@@ -7,8 +7,7 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from companion.record.header import Header
-from companion.referee.book import describe_setting
-from companion.referee.laws import LAWS, RECORD_FORMAT
+from companion.referee.book import LAWS, RECORD_FORMAT, describe_setting
 from companion.referee.words import describe_points
 from companion.rules.games import GAMES, game_named
 from companion.rules.settings import SETTINGS
@@ -31,7 +30,7 @@ def of_table(game: str, seats: int, *changes: tuple[str, str]) -> RulesPage:
 
 def test_every_rule_has_its_section() -> None:
     named = [name for section in SECTIONS for name in section.rules]
-    of_games = [law.name for law in LAWS.values() if law.source != RECORD_FORMAT]
+    of_games = [name for name, source in LAWS.items() if source != RECORD_FORMAT]
     assert sorted(named) == sorted([*SETTINGS, *of_games, "first-lead"])
 
 

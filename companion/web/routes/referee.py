@@ -73,7 +73,7 @@ def why(table_id: str, seq: int) -> Response:
 def proof(table_id: str, seq: int) -> Response:
     """What passes and draws tell of hidden hands, up to entry `seq`, line by line."""
     written = table_service().read(table_id)
-    answer = of_record.proof(written, seq, _reasons(table_id, written))
+    answer = of_record.proof_answer(written, seq, _reasons(table_id, written))
     if answer is None:
         raise NotFound
     return _answered("proof/proof.html", answer, players=answer.players, keeps=members().keeps)
@@ -85,7 +85,7 @@ def audit(table_id: str) -> Response:
     state = table_service().look(table_id)
     return _answered(
         "audit/audit.html",
-        of_record.audit(state),
+        of_record.audit_answer(state),
         state=state,
         players=state.header.players,
         may_pass_all=of_record.may_pass_all(state, keeps=members().keeps),

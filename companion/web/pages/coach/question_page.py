@@ -9,7 +9,7 @@ from markupsafe import Markup
 from companion.coach.question import Question, Verdict
 from companion.pictures.board import Board, Mark, draw_board
 from companion.pictures.pegboard import Pegboard
-from companion.referee.layout_told import describe_layout
+from companion.referee.words import describe_layout
 from companion.words import Message, Text, message, sentences
 
 

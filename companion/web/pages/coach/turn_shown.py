@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from companion.coach.surge import Surge
 from companion.pictures.board import Board, EndName, draw_board
-from companion.referee.layout_told import describe_layout
-from companion.referee.words import count_written_out, describe_points
+from companion.referee.words import count_written_out, describe_layout, describe_points
 from companion.rules.game import Game
 from companion.rules.hand import describe_tiles
 from companion.rules.layout import Layout, Placement

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.referee.words import turn_heading, turn_reason
+from companion.referee.words import describe_turn
 from companion.rules.game import Game
 from companion.tables.state import TableState
 from companion.web.pages.home.game_cards import GameCard, game_cards
@@ -101,4 +101,4 @@ def _describe_turn(state: TableState) -> tuple[Text | str, Text | str]:
         return message("home.to-be-mended"), message("home.entry-no-longer-holds")
     if state.is_pegs_only and not state.game.is_over:
         return message("home.pegs-only"), message("home.pegged-by-hand")
-    return turn_heading(state.game), turn_reason(state.game)
+    return describe_turn(state.game)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.record.statements import TileSet
-from companion.referee.results import Tally, Turn, results_of
+from companion.referee.results import Tally, Turn, best_turn, tallies_of
 from companion.referee.words import describe_points
 from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game
@@ -41,9 +41,8 @@ def finish_page(state: TableState, written: ReplayedRecord) -> FinishPage:
     """The page of a game as its record has it."""
     game, hands = written.game, tuple(hands_of(written.start, written.entries))
     tiles = [e.statement.tile for e in written.entries if isinstance(e.statement, TileSet)]
-    results = results_of(written.start, written.entries)
-    best = results.best_turn
     sides = zip(range(len(game.scores)), game.seating.side_names, game.scores, strict=True)
+    best = best_turn(written.entries)
     return FinishPage(
         written,
         _headline(game) if written.entries else message("finish.bare"),
@@ -53,7 +52,7 @@ def finish_page(state: TableState, written: ReplayedRecord) -> FinishPage:
         best,
         describe_points(game.rules, best.points) if best else None,
         _points_head(game.rules),
-        () if state.is_pegs_only or not hands else results.tallies,
+        () if state.is_pegs_only or not hands else tallies_of(written.start, written.entries),
         game.rules.boneyard_for(len(game.seating.players)) > 0,
         hands,
         not state.is_pegs_only and any(hand.game.result for hand in hands),

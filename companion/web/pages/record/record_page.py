@@ -60,10 +60,7 @@ def record_page(state: TableState, written: ReplayedRecord, at: int | None) -> R
 
 def _hands(written: ReplayedRecord, at: int | None) -> Iterator[ListedHand]:
     """The record hand by hand; open are the last one and those that are looked at."""
-    found = {
-        finding.line: finding.by_entry(finding.since)
-        for finding in findings(written.start, numbered(written.entries))
-    }
+    found = {finding.line: finding.by_entry for finding in findings(numbered(written.entries))}
     stories = list(hands_of(written.start, written.entries))
     number = 1
     for story in stories:
@@ -83,7 +80,7 @@ def _lines(story: HandStory, number: int, found: Mapping[int, Text]) -> Iterator
         gained = [now - then for now, then in zip(entry.game.scores, before.scores, strict=True)]
         is_lead = isinstance(entry.statement, HandLed)
         yield line_of(at, entry.line, entry.with_host, entry.game.seating)._replace(
-            verdict=None if is_lead else describe_entry(before, entry),
+            verdict=None if is_lead else describe_entry(entry),
             gains=tuple((side, Signed(points)) for side, points in enumerate(gained) if points),
             scores=entry.game.scores,
             finding=found.get(at),
@@ -108,5 +105,5 @@ def export_of(written: ReplayedRecord) -> str:
 def describe_verdict(text: str) -> Verdict:
     """The verdict of a record, and as `record` its text, so that it can be brought in again."""
     transcript = replay(text)
-    found = [] if transcript.start is None else findings(transcript.start, transcript.entries)
+    found = findings(transcript.entries)
     return verdict_of_record(transcript, found) | {"record": text}

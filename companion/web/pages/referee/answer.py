@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.pictures.board import Board, draw_board
-from companion.referee.reason import Reason, Rule
+from companion.referee.book import Reason, Rule
 from companion.referee.ruling import About, Position, Ruling, Section, Share, Step
 from companion.rules.seating import Seating
 from companion.rules.tile import Tile

@@ -6,9 +6,10 @@ from typing import NamedTuple
 from companion.record.replay import laid_by
 from companion.referee.board import Board
 from companion.referee.book import Book
-from companion.referee.options import Option, options_for
+from companion.referee.options import describe_option, options_for
 from companion.referee.ruling import Ruling
 from companion.referee.rulings import what_if
+from companion.rules.hand import Play
 from companion.rules.tile import Tile
 from companion.tables.state import TableState
 from companion.web.pages.referee.answer import Answer, Drawn
@@ -75,7 +76,7 @@ def ask_page(board: FreeBoard, address: str, *, problem: Text | None = None) -> 
             Choice(
                 f"on-{option.host}",
                 asking(board.laying(option.tile, option.host)),
-                option.describe(board.rules),
+                describe_option(board.rules, option),
             )
             for option in board.options
         ),
@@ -156,9 +157,9 @@ class Thought:
         self.is_legal = self.ruling is not None and not self.ruling.is_refusal
         #: Whether whoever acts counts for themselves, so that no count is told beforehand.
         self.is_told_later = is_asked(state) and (self.ruling is None or self.is_legal)
-        position = self.ruling.position if self.ruling and self.is_legal else None
+        positions = self.ruling.positions if self.ruling and self.is_legal else ()
         #: What the tile goes on, or was thought to.
-        self.host = position.laid[-1][1] if position else on
+        self.host = positions[0].laid[-1][1] if positions else on
         somebody = message("what-if.somebody")
         #: Who would set it.
         self.who = somebody if game.turn is None else game.seating.players[game.turn]
@@ -218,10 +219,10 @@ def what_if_page(
         named = {"tile": tile, "on": on}
         return at(address, {name: tile for name, tile in named.items() if tile is not None})
 
-    def label(option: Option) -> Text:
+    def label(option: Play) -> Text:
         if is_asked(state):
             return message("what-if.on", host=option.host)
-        return option.describe(state.game.rules)
+        return describe_option(state.game.rules, option)
 
     board, answer = thought.board, thought.answer
     chosen = tile if thought.options else None

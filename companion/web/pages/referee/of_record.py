@@ -7,8 +7,7 @@ from typing import NamedTuple
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, laid_by
 from companion.record.statements import HandLed
-from companion.referee import rulings
-from companion.referee.audit import count_tiles
+from companion.referee import audit, prover, rulings
 from companion.referee.book import Book
 from companion.referee.comparison import Comparison, compare
 from companion.referee.reneges import findings
@@ -76,17 +75,17 @@ def last_scoring(written: ReplayedRecord, side: int) -> int | None:
     return found
 
 
-def proof(written: ReplayedRecord, seq: int, links: Mapping[int, str]) -> Answer | None:
+def proof_answer(written: ReplayedRecord, seq: int, links: Mapping[int, str]) -> Answer | None:
     """What entry `seq` proves, step by step; None where it proves nothing."""
     header, entries = written.header, numbered(written.entries)
     number = next((at for at, entry in enumerate(written.entries, 1) if entry.line == seq), 0)
     hands = hands_of(written.start, entries)
     hand = next((hand for hand in hands if number <= hand.entries[-1].line), None)
-    found = findings(hand.before, hand.entries) if hand is not None else ()
+    found = findings(hand.entries) if hand is not None else ()
     finding = next((finding for finding in found if finding.line == number), None)
     if hand is None or finding is None:
         return None
-    ruling = rulings.proof(hand.before, hand.entries, finding)
+    ruling = prover.proof(hand.entries, finding)
     return Answer(
         ruling,
         describe_rules(header.preset, header.changes),
@@ -98,12 +97,12 @@ def proof(written: ReplayedRecord, seq: int, links: Mapping[int, str]) -> Answer
     )
 
 
-def audit(state: TableState) -> Answer | None:
+def audit_answer(state: TableState) -> Answer | None:
     """All 28 tiles of the hand on the table; None before the first lead, and without tiles."""
     header, hand = state.header, state.game.hand
     if state.is_pegs_only or hand is None:
         return None
-    ruling = rulings.audit(hand, laid_by(state.entries))
+    ruling = audit.audit(hand, laid_by(state.entries))
     under_rules = describe_rules(header.preset, header.changes)
     return Answer(ruling, under_rules, players=header.players, name="all-28-tiles")
 
@@ -111,9 +110,9 @@ def audit(state: TableState) -> Answer | None:
 def may_pass_all(state: TableState, *, keeps: bool) -> bool:
     """Whether this phone can enter the passes that are all that is left."""
     hand = state.game.hand
-    if hand is None or not hand.may_pass or not keeps or state.refused is not None:
+    if hand is None or not keeps or state.refused is not None:
         return False
-    return count_tiles(hand).is_dead
+    return hand.may_pass and hand.is_dead
 
 
 class UnderPage(NamedTuple):

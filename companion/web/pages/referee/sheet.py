@@ -218,7 +218,7 @@ def _row(sheet: Sheet, row: Row) -> None:
 
 def _share(sheet: Sheet, share: Share, x: float) -> None:
     for place in range(share.whole):
-        look = "open" if place >= share.part else "gone" if share.is_whole else "out"
+        look = "open" if place >= share.part else "gone" if share.part == share.whole else "out"
         sheet.draw(look, x + place * _SHARE, sheet.y + 5, _SHARE - 4, 14)
 
 

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.pictures.board import Board, draw_board
-from companion.referee.options import Option, options_for
+from companion.referee.options import options_for
 from companion.referee.ruling import Ruling
 from companion.referee.rulings import what_if
 from companion.rules.games import GAMES, Preset
+from companion.rules.hand import Play
 from companion.rules.layout import Layout
 from companion.rules.rules import Rules
 from companion.rules.settings import SETTINGS
@@ -40,7 +41,7 @@ class FreeBoard:
         return self.asked.board.book.rules
 
     @cached_property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[Play, ...]:
         """The places for the tile that was picked up, where it has several."""
         tile = self.question.tile
         if tile is None or self.question.on or not self._fits(tile):

@@ -34,7 +34,7 @@ def finding_at(state: TableState) -> Finding | None:
     """What the hand on the table proves, where people want to hear of it."""
     if state.is_pegs_only or not state.table_options.findings:
         return None
-    return finding_of_hand(state.start, state.entries)
+    return finding_of_hand(state.entries)
 
 
 def dismiss(table_id: str, line: int) -> None:

@@ -87,7 +87,7 @@ def describe_last(state: TableState) -> Text | None:
         return None
     if state.is_pegs_only and not state.game.is_over:
         return message("count.pegged", change=describe_statement(last.statement))
-    return words.describe_entry(state.before_last, last)
+    return words.describe_entry(last)
 
 
 def written_out(state: TableState) -> str:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.referee.options import options_for
+from companion.referee.options import describe_option, options_for
 from companion.rules.choices import Announce, Points
 from companion.rules.hand import Hand
 from companion.rules.tile import Tile, possible_pips
@@ -70,7 +70,9 @@ def ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
     """Where a tile could go: without what it would count, for somebody who counts first."""
     asks, rules = is_asked(state), state.game.rules
     return {
-        option.host: message("play.on", host=option.host) if asks else option.describe(rules)
+        option.host: message("play.on", host=option.host)
+        if asks
+        else describe_option(rules, option)
         for option in options_for(state.game, tile)
     }
 

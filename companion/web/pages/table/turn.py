@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.record.statements import TileSet
-from companion.referee.words import turn_heading, turn_reason
+from companion.referee.words import describe_turn
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.state import TableState
@@ -62,4 +62,4 @@ def turn_line(game: Game, activity: str) -> TurnLine:
     seat = game.turn if game.turn is not None else game.next_leader
     side = None if seat is None else game.seating.side_of[seat]
     side = game.winner if game.winner is not None else side
-    return TurnLine(turn_heading(game), turn_reason(game), side)
+    return TurnLine(*describe_turn(game), side)

@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import islice
 from typing import Final, NamedTuple
 
-from companion.pictures.felt import Felt
+from companion.pictures.felt import Felt, point, squares_under
 from companion.pictures.pose import Heading, Joint, Pose
-from companion.pictures.shape import Link, Point
+from companion.pictures.shape import Point
 
 _Step = tuple[int, int]
 _SQUEEZE: Final = 4  # a link prefers open felt to the gap between two tiles
 _CROSSING: Final = 40  # and any way round to crossing another link
-_CHOICES: Final = 24
 
 
 class Detour(NamedTuple):
@@ -22,29 +20,29 @@ class Detour(NamedTuple):
     path: tuple[_Step, ...]
 
     @property
-    def link(self) -> Link:
-        """The way as a line with its corners only."""
-        ends = [self.path[0], *_bends(self.path), self.path[-1]]
-        return Link(tuple(Point(x / 2, y / 2) for x, y in ends))
+    def corners(self) -> tuple[Point, ...]:
+        """The way as a line: where it begins, bends and ends, in units."""
+        bends = (
+            at
+            for (x, y), at, (next_x, next_y) in zip(
+                self.path, self.path[1:], self.path[2:], strict=False
+            )
+            if (at[0] - x, at[1] - y) != (next_x - at[0], next_y - at[1])
+        )
+        return tuple(Point(x / 2, y / 2) for x, y in (self.path[0], *bends, self.path[-1]))
 
 
 def detours(
-    felt: Felt, poses: Sequence[Pose], joints: Sequence[Joint], is_double: bool
-) -> list[Detour]:
-    """Free places that a link can reach, the nearest first; it runs under no tile."""
-    return list(islice(_free_places(felt, poses, joints, is_double), _CHOICES))
-
-
-def _free_places(
-    felt: Felt, poses: Sequence[Pose], joints: Sequence[Joint], is_double: bool
+    felt: Felt, poses: Sequence[Pose], joints: Sequence[Joint], *, is_double: bool
 ) -> Iterator[Detour]:
+    """Free places that a link can reach, the nearest first; it runs under no tile."""
     came_from: dict[_Step, _Step | None] = {}
-    for point, before in _walk(felt, poses, joints):
-        came_from[point] = before
+    for at, before in _walk(felt, poses, joints):
+        came_from[at] = before
         for heading in Heading:
-            pose = Pose.joined(Joint(*point, heading), is_double)
-            if felt.has_room_for(pose) and not felt.squares_under(pose, 1) & felt.taken:
-                path = _path(came_from, point)
+            pose = Pose.joined(Joint(*at, heading), is_double=is_double)
+            if felt.has_room_for(pose) and not squares_under(pose, margin=1) & felt.taken:
+                path = _path(came_from, at)
                 if not any(_is_inside(step, pose) for step in path):
                     yield Detour(pose, path)
 
@@ -56,48 +54,27 @@ def _walk(
     queue: list[tuple[int, _Step, _Step | None]] = [(0, (x, y), None) for x, y, _ in joints]
     seen: set[_Step] = set()
     while queue:
-        length, point, before = heappop(queue)
-        if point in seen:
+        length, at, before = heappop(queue)
+        if at in seen:
             continue
-        seen.add(point)
-        yield point, before
-        for beside in _beside(point):
-            cost = _cost(felt, beside)
-            if cost and beside not in seen and not any(_is_inside(beside, pose) for pose in poses):
-                heappush(queue, (length + cost, beside, point))
+        seen.add(at)
+        yield at, before
+        x, y = at
+        for beside in (x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1):
+            bit = point(*beside)
+            # Nothing runs off the felt.
+            if bit and beside not in seen and not any(_is_inside(beside, pose) for pose in poses):
+                cost = 1 + _SQUEEZE * bool(bit & felt.crowded) + _CROSSING * bool(bit & felt.lines)
+                heappush(queue, (length + cost, beside, at))
 
 
-def _cost(felt: Felt, point: _Step) -> int:
-    """What a step to a point costs a link; 0 where there is no felt."""
-    bit = felt.lattice.point(*point)
-    if not bit & felt.lattice.all:
-        return 0
-    return 1 + _SQUEEZE * bool(bit & felt.crowded) + _CROSSING * bool(bit & felt.lines)
-
-
-def _beside(point: _Step) -> tuple[_Step, ...]:
-    x, y = point
-    return (x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)
-
-
-def _is_inside(point: _Step, pose: Pose) -> bool:
+def _is_inside(at: _Step, pose: Pose) -> bool:
     left, top, right, bottom = pose.corners
-    return left < point[0] < right and top < point[1] < bottom
+    return left < at[0] < right and top < at[1] < bottom
 
 
-def _path(came_from: dict[_Step, _Step | None], point: _Step) -> tuple[_Step, ...]:
-    path: list[_Step] = []
-    step: _Step | None = point
-    while step is not None:
-        path.append(step)
-        step = came_from[step]
+def _path(came_from: dict[_Step, _Step | None], at: _Step) -> tuple[_Step, ...]:
+    path = [at]
+    while (before := came_from[path[-1]]) is not None:
+        path.append(before)
     return tuple(reversed(path))
-
-
-def _bends(path: Sequence[_Step]) -> Iterator[_Step]:
-    for before, point, after in zip(path, path[1:], path[2:], strict=False):
-        if (point[0] - before[0], point[1] - before[1]) != (
-            after[0] - point[0],
-            after[1] - point[1],
-        ):
-            yield point

@@ -5,8 +5,7 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from companion.pictures.board import Board, Mark
-from companion.pictures.pips import pips_of
-from companion.pictures.shape import Box, LaidTile, Point
+from companion.pictures.shape import PIPS, Box, LaidTile, Point
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Catalogue, current, message
 
@@ -32,7 +31,7 @@ def sprite() -> Markup:
 
 
 def _pips(half: int) -> str:
-    return "".join(f'<circle cx="{pip.x}" cy="{pip.y}" r=".1"/>' for pip in pips_of(half))
+    return "".join(f'<circle cx="{pip.x}" cy="{pip.y}" r=".1"/>' for pip in PIPS[half])
 
 
 _SPRITE = Markup(

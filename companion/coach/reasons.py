@@ -1,7 +1,5 @@
 """Why a count is what it is, in the short sentences of a drill."""
 
-from collections.abc import Iterator
-
 from companion.coach.positions import Position
 from companion.record.replay import Entry
 from companion.referee.book import Book
@@ -9,7 +7,7 @@ from companion.referee.explain import explain_count
 from companion.referee.reason import Reason
 from companion.referee.settling import why_settled
 from companion.referee.spots import covered_doubles, open_spots
-from companion.referee.words import describe_points
+from companion.referee.words import describe_points, unit_of
 from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game
 from companion.rules.layout import Layout
@@ -34,7 +32,7 @@ def change_reasons(book: Book, position: Position) -> tuple[Reason, ...]:
     """The count by the change, and why the doubles that it touches count what they do."""
     count = explain_count(book, position.before, position.layout)
     touched = [tile for tile in (position.host, position.tile) if tile and tile.is_double]
-    doubles = tuple(double_reason(book, position.layout, tile) for tile in touched)
+    doubles = (double_reason(book, position.layout, tile) for tile in touched)
     return (*doubles, Reason(book.rule("open-half"), count.change.sentence))
 
 
@@ -44,62 +42,39 @@ def double_reason(book: Book, layout: Layout, double: Tile) -> Reason:
     return next(spot.reasons[0] for spot in spots if spot.end.host == double)
 
 
-def changed_ends(before: Layout, after: Layout) -> Iterator[tuple[Tile, int, int, int]]:
-    """Each end that a tile changed or brought: its host, its pips, its count before and after."""
-    old = {(end.host, end.pips): end.counts for end in before.ends}
-    new = {(end.host, end.pips): end.counts for end in after.ends}
-    fresh = after.tiles[-1]
-    for host, pips in {**old, **new}:
-        was, now = old.get((host, pips), 0), new.get((host, pips), 0)
-        if was != now or host == fresh:
-            yield host, pips, was, now
-
-
-def counts_of(layout: Layout, double: Tile) -> int:
-    """What a double counts in pips: 0 where nothing is open on it."""
-    return sum(end.counts for end in layout.ends if end.host == double)
+def counts_of(layout: Layout, host: Tile) -> int:
+    """What a tile on the table counts in pips: 0 where nothing is open on it."""
+    return sum(end.counts for end in layout.ends if end.host == host)
 
 
 def worth_reason(book: Book, total: int) -> Reason:
-    """Whether a count scores and what it is worth, in a sentence."""
+    """Whether a count scores and what it is worth."""
     rules = book.rules
     if not rules.scores(total):
-        sentence = message(
-            "coach.worth.nought" if total == 0 else "coach.worth.no-five", total=total
-        )
+        words = message("coach.worth.no-five" if total else "coach.worth.nought", total=total)
     elif rules.points is Points.NONE:
-        sentence = message("coach.worth.five", total=total)
+        words = message("coach.worth.five", total=total)
     else:
-        sentence = message(
-            "coach.worth.points", total=total, points=describe_points(rules, rules.worth(total))
-        )
-    return Reason(book.rule("fives"), sentence)
+        points = describe_points(rules, rules.worth(total))
+        words = message("coach.worth.points", total=total, points=points)
+    return Reason(book.rule("fives"), words)
 
 
 def settled_reasons(book: Book, before: Game, last: Entry) -> tuple[Reason, ...]:
     """Who won a hand, and what that came to; the sum written out once, and last."""
-    kept = {"nearest-five"} if book.rules.settlement is Settlement.OWN_HAND else {"points"}
+    kept = {"nearest-five" if book.rules.settlement is Settlement.OWN_HAND else "points", *_WHO_WON}
     if last.game.seating.has_partners:
         kept.add("partners-block")
-    first, arithmetic = [], []
-    for reason in why_settled(book, before, last):
-        if reason.rule.name == "settlement":
-            arithmetic.append(reason)
-        elif reason.rule.name in kept or reason.rule.name in _WHO_WON:
-            first.append(reason)
-    return (*first, *arithmetic)
+    reasons = [*why_settled(book, before, last)]
+    return (
+        *(reason for reason in reasons if reason.rule.name in kept),
+        *(reason for reason in reasons if reason.rule.name == "settlement"),
+    )
 
 
-def unit_of(rules: Rules) -> str:
-    """What points are called here, by the name of the unit: `pegs`, `points`, `chips`."""
-    if rules.settlement is Settlement.CHIPS and rules.points is Points.NONE:
-        return "chips"
-    return "pegs" if rules.points is Points.FIFTHS else "points"
-
-
-def describe_unit(unit: str) -> Text:
-    """A unit without a number: `pegs`."""
-    return message(f"coach.unit-name.{unit}")
+def describe_unit(rules: Rules) -> Text:
+    """What points are called, without a number: `pegs`."""
+    return message(f"coach.unit-name.{unit_of(rules)}")
 
 
 def describe_step(before: int, change: int) -> str:

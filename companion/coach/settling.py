@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from companion.coach.asking import Asking
 from companion.coach.positions import PlayedHand, play_hand
 from companion.coach.question import Question
-from companion.coach.reasons import describe_unit, settled_reasons, unit_of
+from companion.coach.reasons import describe_unit, settled_reasons
 from companion.coach.slips import rounding_slips, wrong_answers
 from companion.referee.reason import Reason
+from companion.referee.words import unit_of, write_sum
 from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending
@@ -18,6 +19,8 @@ from companion.words import Text, listed, message, sentences
 #: The most pips in one hand, by level, and how many hands are rounded together.
 _MOST_PIPS = (19, 49, 24, 24)
 _HANDS = (1, 1, 2, 3)
+#: After so many hands any ending will do.
+_MOST_HANDS = 200
 
 
 def ask_rounding(asking: Asking) -> Question:
@@ -48,7 +51,7 @@ def _divisor(rules: Rules) -> int:
 
 def _rounding_prompt(rules: Rules, hands: list[int]) -> Text:
     asked = "chips" if rules.points is Points.NONE else "points"
-    unit = describe_unit(unit_of(rules))
+    unit = describe_unit(rules)
     if len(hands) == 1:
         pips = message("unit.pips", count=hands[0])
         return message(f"coach.ask.rounding.one.{asked}", pips=pips, unit=unit)
@@ -60,14 +63,12 @@ def _rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[
     if _rounds_each(rules) and len(hands) > 1:
         each = ", ".join(f"{pips} → {round_to_five(pips)}" for pips in hands)
         yield message("coach.sum", sum=each)
-        added = " + ".join(str(round_to_five(pips)) for pips in hands)
-        yield message("coach.sum", sum=f"{added} = {rounded}")
+        yield message("coach.sum", sum=write_sum([round_to_five(pips) for pips in hands]))
     else:
         pips = sum(hands)
         if len(hands) > 1:
-            yield message("coach.sum", sum=f"{' + '.join(map(str, hands))} = {pips}")
-        over = pips % 5
-        if over:
+            yield message("coach.sum", sum=write_sum(hands))
+        if over := pips % 5:
             way = "down" if over < 3 else "up"
             yield message(f"coach.rounding.{way}", pips=pips, over=over, five=rounded)
         else:
@@ -79,17 +80,16 @@ def _rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[
 def ask_settlement(asking: Asking) -> Question:
     """A hand is over: what does it come to for one of the sides?"""
     played = _settled_hand(asking)
-    game = played.game
-    assert game.result is not None
-    sides = [side for side, points in enumerate(game.result.points) if points]
+    game, result = played.game, played.game.result
+    assert result is not None
+    sides = [side for side, points in enumerate(result.points) if points]
     side = asking.chance.one_of(sides or range(len(game.scores)))
-    points = abs(game.result.points[side])
-    unit = unit_of(game.rules)
+    points = abs(result.points[side])
     is_lost = game.rules.settlement is Settlement.OWN_HAND
     asked = message(
         "coach.ask.settlement.lose" if is_lost else "coach.ask.settlement.get",
         count=len(game.seating.sides[side]),
-        unit=describe_unit(unit),
+        unit=describe_unit(game.rules),
         name=game.seating.side_names[side],
     )
     return asking.question(
@@ -98,7 +98,7 @@ def ask_settlement(asking: Asking) -> Question:
         _settlement_reasons(asking, played),
         slips=_settlement_slips(played, side, points),
         hands=tuple(zip(game.seating.players, played.left, strict=True)),
-        unit=unit,
+        unit=unit_of(game.rules),
     )
 
 
@@ -106,7 +106,7 @@ def _settled_hand(asking: Asking) -> PlayedHand:
     """Two players and a domino at first, then three and four, and a blocked hand at last."""
     level, chance = asking.key.level, asking.chance
     ending = Ending.BLOCKED if level == 4 else Ending.DOMINO
-    for _ in range(200):
+    for _ in range(_MOST_HANDS):
         played = play_hand(asking.ground.start(chance, min(level + 1, 4)), chance)
         result = played.game.result
         if result is not None and result.ending is ending and any(result.points):
@@ -115,11 +115,9 @@ def _settled_hand(asking: Asking) -> PlayedHand:
 
 
 def _ended(game: Game) -> Iterator[Text]:
-    hand = game.hand
+    hand, names = game.hand, game.seating.players
     assert hand is not None
-    names = game.seating.players
-    is_blocked = hand.ending is Ending.BLOCKED
-    if hand.dominoer is None and not is_blocked:
+    if hand.ending is Ending.WASHED_UP:
         yield message("coach.ended.all-washed-up")
         return
     if hand.washed_up:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.coach.positions import Position
-from companion.coach.reasons import changed_ends, counts_of
+from companion.coach.reasons import counts_of
 from companion.rules.settlement import round_to_five
 from companion.words import Text, message
 
@@ -12,19 +12,18 @@ Slip = tuple[int, Text]
 
 def count_slips(position: Position) -> dict[str, Text]:
     """Wrong counts of a layout, in pips; the likeliest slip speaks for its count."""
-    slips = (*_double_slips(position), *_end_slips(position))
-    return wrong_answers(position.layout.total, slips)
+    return wrong_answers(position.layout.total, _layout_slips(position))
 
 
 def change_slips(position: Position) -> dict[str, Text]:
     """Wrong counts after a tile, in pips, as the change goes wrong."""
-    total = position.layout.total
-    slips = (*_covering_slips(position), *_double_slips(position), *_end_slips(position))
     before = (position.before.total, message("slip.count-before"))
-    return wrong_answers(total, (*slips, before))
+    slips = (*_covering_slips(position), *_layout_slips(position), before)
+    return wrong_answers(position.layout.total, slips)
 
 
-def _double_slips(position: Position) -> Iterator[Slip]:
+def _layout_slips(position: Position) -> Iterator[Slip]:
+    """Slips of who looks at the doubles, and then at the ends."""
     total = position.layout.total
     covered = [tile for tile in position.covered_doubles if tile.pips]
     free = [tile for tile in position.free_doubles if counts_of(position.layout, tile)]
@@ -35,20 +34,16 @@ def _double_slips(position: Position) -> Iterator[Slip]:
     for tile in covered:
         yield total + tile.high, message("slip.covered-counted", tile=tile)
     for tile in position.free_doubles:
-        if tile.pips and not counts_of(position.layout, tile):
+        if tile.pips and tile not in free:
             yield total + tile.pips, message("slip.waiting-counted", tile=tile)
     if len(covered) > 1:
         yield total + sum(tile.pips for tile in covered), message("slip.all-covered-counted")
     if len(free) > 1:
         yield total - sum(tile.high for tile in free), message("slip.halves-forgotten")
-
-
-def _end_slips(position: Position) -> Iterator[Slip]:
-    total = position.layout.total
     counting = [end for end in position.layout.ends if end.counts]
     for end in counting:
-        is_double = end.host.is_double
-        name = end.host if is_double else message("coach.half-of", pips=end.pips, tile=end.host)
+        half = message("coach.half-of", pips=end.pips, tile=end.host)
+        name = end.host if end.host.is_double else half
         yield total - end.counts, message("slip.left-out", end=name)
     for end in counting:
         inner = end.host.other_half(end.pips)
@@ -61,8 +56,7 @@ def _covering_slips(position: Position) -> Iterator[Slip]:
     total, tile, host = position.layout.total, position.tile, position.host
     if host is None:
         return
-    went = {each: old - new for each, _, old, new in changed_ends(position.before, position.layout)}
-    gone = went.get(host, 0)
+    gone = counts_of(position.before, host) - counts_of(position.layout, host)
     if gone > 0 and host.is_double:
         yield total + gone, message("slip.double-kept", tile=host)
         yield total + gone // 2, message("slip.half-taken", tile=host)

@@ -35,7 +35,7 @@ def test_each_position_is_one_that_play_can_come_to(game: str) -> None:
         assert played.game.hand is not None
         assert played.game.hand.is_over
         layout = Layout.under(ground.rules)
-        for position in played.positions:
+        for position in positions_of(played.entries):
             assert position.before == layout
             layout = layout.set_tile(position.tile, position.host)
             assert position.layout == layout
@@ -52,7 +52,7 @@ def test_nobody_draws_or_passes_who_can_set_a_tile(game: str) -> None:
         played = play_hand(ground.start(chance), chance)
         hand = played.game.hand
         assert hand is not None
-        placed = [tile for tile, _ in played.positions[-1].placements]
+        placed = [tile for tile, _ in positions_of(played.entries)[-1].placements]
         left = [tile for tiles in played.left for tile in tiles]
         assert len({*placed, *left}) == len(ALL_TILES) - hand.boneyard
         if hand.dominoer is None:

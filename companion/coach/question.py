@@ -1,7 +1,7 @@
 """A question with its answer, and the verdict on what somebody says to it."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
@@ -15,7 +15,7 @@ from companion.rules.tile import Tile
 from companion.words import Text, listed, message
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
-NONE = "none"
+_NONE = "none"
 
 #: What an answer is called: a tile, a number, a player, or words.
 Label = Text | Tile | int | str
@@ -61,12 +61,15 @@ class Verdict(NamedTuple):
     @property
     def mistakes(self) -> tuple[Text, ...]:
         """What was likely done wrong."""
-        return tuple(reason.sentence for reason in self.ruling.sections[0].reasons)
+        return self._said(0)
 
     @property
     def reasons(self) -> tuple[Text, ...]:
         """What leads to the right answer."""
-        return tuple(reason.sentence for reason in self.ruling.sections[1].reasons)
+        return self._said(1)
+
+    def _said(self, section: int) -> tuple[Text, ...]:
+        return tuple(reason.sentence for reason in self.ruling.sections[section].reasons)
 
 
 @dataclass(frozen=True)
@@ -149,37 +152,24 @@ class Question:
         commas, and `none` or nothing stands for no value at all.
         """
         values = self._parse(given)
-        any_will_do = self.wanted is Wanted.ONE
-        is_right = values <= self.answer if any_will_do else values == self.answer
-        mistakes = () if is_right else tuple(self._mistakes(values))
-        headline = (
-            message("coach.verdict.right", answer=self.right_answer)
-            if is_right
-            else message("coach.verdict.wrong", given=self._named(values), answer=self.right_answer)
-        )
-        position = self.position
-        return Verdict(
-            is_right,
-            Ruling(
-                self.prompt,
-                headline,
-                positions=() if position is None else (position,),
-                sections=(
-                    Section(reasons=mistakes),
-                    Section(reasons=tuple(self._unsaid(values, mistakes))),
-                ),
-            ),
-        )
+        right = self.right_answer
+        if values == self.answer or (self.wanted is Wanted.ONE and values <= self.answer):
+            headline = message("coach.verdict.right", answer=right)
+            sections = (Section(), Section(reasons=self.reasons))
+            return Verdict(True, Ruling(self.prompt, headline, sections=sections))
+        headline = message("coach.verdict.wrong", given=self._named(values), answer=right)
+        mistakes = tuple(self._mistakes(values))
+        sections = Section(reasons=mistakes), Section(reasons=tuple(self._unsaid(values)))
+        return Verdict(False, Ruling(self.prompt, headline, sections=sections))
 
     def _parse(self, given: str) -> frozenset[str]:
-        given = given.strip()
         if self.wanted is Wanted.NUMBER:
-            if _NUMBER.fullmatch(given) is None:
+            if _NUMBER.fullmatch(given.strip()) is None:
                 raise NoAnswer(message("coach.refused.no-number"))
             return frozenset({str(int(given))})
         values = frozenset(given.replace(",", " ").split())
         if self.wanted is Wanted.SEVERAL:
-            values -= {NONE}
+            values -= {_NONE}
         elif len(values) != 1:
             raise NoAnswer(message("coach.refused.choose-one"))
         if not values <= {choice.value for choice in self.choices}:
@@ -196,38 +186,33 @@ class Question:
         chosen = [each for each in self.choices if each.value in values]
         return listed(each.within or each.label for each in chosen)
 
-    def _mistakes(self, values: frozenset[str]) -> Iterable[Reason]:
+    def _mistakes(self, values: frozenset[str]) -> Iterator[Reason]:
         if self.wanted is not Wanted.SEVERAL:
-            return [Reason(self.rule, slip) for slip in map(self._slip, values) if slip]
+            yield from (Reason(self.rule, slip) for slip in self._slips(values))
+            return
         also = "too" if values & self.answer else "this"
+        for each in self.choices:
+            if each.value in values ^ self.answer:
+                which = "not" if each.value in values else also
+                said = message(f"slip.{which}", choice=each.label, reason=each.reason)
+                yield Reason(self.rule, said)
+
+    def _slips(self, values: frozenset[str]) -> list[Text]:
+        """What wrong answers likely come from, or why they are wrong."""
+        reasons = {choice.value: choice.reason for choice in self.choices}
+        found = (self.slips.get(value) or reasons.get(value) for value in values)
+        return [slip for slip in found if slip is not None]
+
+    def _unsaid(self, values: frozenset[str]) -> Iterable[Reason]:
+        """The reasons without those that the likely mistake says already."""
+        said = self._slips(values ^ self.answer if self.wanted is Wanted.SEVERAL else values)
+        # Why one double counts so is enough then.
         return [
-            Reason(
-                self.rule,
-                message(
-                    f"slip.{'not' if each.value in values else also}",
-                    choice=each.label,
-                    reason=each.reason,
-                ),
-            )
-            for each in self.choices
-            if each.value in values ^ self.answer
+            each
+            for each in self.reasons
+            if not said or not (_is_about_doubles(each) or each.sentence in said)
         ]
 
-    def _slip(self, value: str) -> Text | None:
-        """What a wrong answer likely comes from, or why it is wrong."""
-        reasons = {choice.value: choice.reason for choice in self.choices}
-        return self.slips.get(value) or reasons.get(value)
 
-    def _unsaid(self, values: frozenset[str], mistakes: tuple[Reason, ...]) -> Iterable[Reason]:
-        """The reasons without those that the likely mistake says already."""
-        if not mistakes:
-            return self.reasons
-        shown = values ^ self.answer if self.wanted is Wanted.SEVERAL else values
-        named = [self._slip(value) for value in shown]
-        # Why one double counts so is enough then.
-        return [each for each in self.reasons if not (_is_double(each) or each.sentence in named)]
-
-
-def _is_double(reason: Reason) -> bool:
-    """Whether a reason says what a double counts."""
+def _is_about_doubles(reason: Reason) -> bool:
     return bool(reason.ends) and all(end.host.is_double for end in reason.ends)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from companion.rules.choices import Announce, GameEnds, Spinners
 from companion.rules.game import Game
 from companion.rules.hand import Hand
+from companion.rules.layout import Placement
 from companion.rules.tile import Tile
 
 #: More points than any turn can make, for a game that no count ends.
@@ -84,9 +85,9 @@ class Search:
         """How the turn can begin, with `first` where the tile is given."""
         return list(self._moves(Move(self.hand, held, self.to_go), first))
 
-    def path(self, options: list[Move], aim: Aim) -> list[tuple[Tile, Tile | None]]:
+    def path(self, options: list[Move], aim: Aim) -> list[Placement]:
         """The best turn that begins in one of these ways: each tile with its host."""
-        found: list[tuple[Tile, Tile | None]] = []
+        found: list[Placement] = []
         while options:
             # Of equals `max` takes the first: the larger tile, then the earlier host.
             best = max(options, key=lambda move: self.worth(move).by(aim))
@@ -101,13 +102,12 @@ class Search:
         return rest.after(move.points)
 
     def _following(self, move: Move) -> Worth:
-        table = _table(move)
         if move.to_go < _NO_TARGET:
             endless = self._following(move._replace(to_go=_NO_TARGET))
             # Where nothing that follows reaches the target, it changes nothing.
             if endless.most_points[0] < move.to_go:
                 return endless
-        key = (table, move.to_go)
+        key = (_table(move), move.to_go)
         known = self.known.get(key)
         if known is None:
             known = Worth()

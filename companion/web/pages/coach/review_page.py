@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.coach.review import Review, ReviewedTurn, review_hand
+from companion.coach.review import Review, ReviewedTurn, Turn, review_hand
 from companion.coach.skills import Kind, Skill, drills_for
-from companion.coach.turns import Turn
 from companion.record.replay import laid_by
 from companion.referee.words import describe_points, unit_of
 from companion.rules.game import Game

@@ -7,8 +7,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.coach.drills import question
 from companion.coach.key import Key
-from companion.coach.lesson import Action
-from companion.coach.lessons import LESSONS
+from companion.coach.lessons import LESSONS, Action
 from companion.coach.question import Question, Wanted
 from companion.coach.screen import ask_screen
 from companion.coach.skills import DRILLS, Kind

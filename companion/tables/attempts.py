@@ -4,8 +4,7 @@ from sqlalchemy import delete
 from sqlmodel import Session, col, func, select
 
 from companion.coach.key import Key
-from companion.coach.progress import Attempt
-from companion.coach.schedule import Practice
+from companion.coach.schedule import Attempt, Practice
 from companion.coach.skills import Kind, Skill
 from companion.tables.rows import AttemptRow
 

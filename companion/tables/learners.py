@@ -15,8 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from companion.coach.key import Key
-from companion.coach.progress import Attempt
-from companion.coach.schedule import Answered, BadSchedule, Practice, Schedule
+from companion.coach.schedule import Attempt, BadSchedule, Practice, Schedule
 from companion.rules.errors import WrongPlayers, quoted
 from companion.rules.seating import check_name
 from companion.tables.access import CODE_LENGTH, CODE_LETTERS
@@ -164,7 +163,7 @@ class LearnerService:
                 is_right,
                 _timed(milliseconds),
             )
-            schedule = learner.schedule.after(_answered(attempt))
+            schedule = learner.schedule.after(attempt)
             row.schedule = schedule.to_json()
             remember_attempt(session, learner_id, key, attempt)
             return learner._replace(schedule=schedule)
@@ -190,7 +189,7 @@ class LearnerService:
             # Kept by another version: the answers tell it again.
             schedule = Schedule()
             for attempt in remembered_attempts(session, row.id):
-                schedule = schedule.after(_answered(attempt))
+                schedule = schedule.after(attempt)
             return Learner(row.id, row.name, row.code, schedule)
 
 
@@ -238,7 +237,3 @@ def _timed(milliseconds: int | None) -> int | None:
     if milliseconds is None or not 0 < milliseconds <= _AWAY:
         return None
     return milliseconds
-
-
-def _answered(attempt: Attempt) -> Answered:
-    return Answered(attempt.practice, attempt.is_right, attempt.at, attempt.milliseconds)

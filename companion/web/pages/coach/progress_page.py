@@ -6,8 +6,8 @@ from math import ceil
 from statistics import median
 from typing import NamedTuple
 
-from companion.coach.progress import Attempt, Stretch, by_day, by_week
-from companion.coach.schedule import Practice, Schedule
+from companion.coach.progress import Stretch, by_day, by_week
+from companion.coach.schedule import Attempt, Practice, Schedule
 from companion.coach.skills import Kind, Skill, drills_for
 from companion.pictures.charts import Trend, draw_trend
 from companion.pictures.shape import Box

@@ -14,24 +14,17 @@ class Heading(IntEnum):
     WEST = 2
     NORTH = 3
 
-    @property
-    def left(self) -> "Heading":
-        """The heading after a turn to the left."""
-        return _HEADINGS[self - 1]
+    def turned(self, quarters: int) -> "Heading":
+        """The heading after so many quarter turns to the right."""
+        return _HEADINGS[(self + quarters) % 4]
 
     @property
-    def right(self) -> "Heading":
-        """The heading after a turn to the right."""
-        return _HEADINGS[(self + 1) % 4]
-
-    @property
-    def back(self) -> "Heading":
-        """The opposite heading."""
-        return _HEADINGS[(self + 2) % 4]
+    def step(self) -> tuple[int, int]:
+        """One step that way, to the right and down."""
+        return ((1, 0), (0, 1), (-1, 0), (0, -1))[self]
 
 
 _HEADINGS = tuple(Heading)
-_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 class Joint(NamedTuple):
@@ -46,7 +39,7 @@ class Joint(NamedTuple):
 
     def ahead(self, steps: int) -> tuple[int, int]:
         """The lattice point so many half units further on."""
-        step_x, step_y = _STEPS[self.heading]
+        step_x, step_y = self.heading.step
         return self.x + steps * step_x, self.y + steps * step_y
 
 
@@ -88,9 +81,9 @@ class Pose(NamedTuple):
 
     def around_half(self, heading: Heading) -> tuple[Joint, ...]:
         """The joints around the half on that side: straight on, and for a bend left and right."""
-        middle = self.edge(heading, 1)
-        bends = (middle._replace(heading=way) for way in (heading.left, heading.right))
-        return (self.edge(heading, 2), *(Joint(*bend.ahead(1), bend.heading) for bend in bends))
+        x, y, _ = self.edge(heading, 1)
+        bends = (Pose(x, y, heading, False).edge(heading.turned(way), 1) for way in (-1, 1))
+        return (self.edge(heading, 2), *bends)
 
 
 class EndKind(StrEnum):
@@ -120,13 +113,15 @@ def openings_of(
 
     A leading single's larger half is the one it heads away from.
     """
-    is_lead, ahead = joined_pips is None, pose.heading
+    ahead, back = pose.heading, pose.heading.turned(2)
     if tile.is_double:
-        sides = [(EndKind.SIDE, pose.edge(way, 1)) for way in (ahead, ahead.back)[: 1 + is_lead]]
-        ends = [(EndKind.END, pose.edge(way, 2)) for way in (ahead.left, ahead.right) if is_spinner]
-        return tuple(Opening(tile, tile.high, kind, (joint,)) for kind, joint in sides + ends)
+        sides = [ahead, back] if joined_pips is None else [ahead]
+        ends = [ahead.turned(-1), ahead.turned(1)] if is_spinner else []
+        joints = [(EndKind.SIDE, pose.edge(way, 1)) for way in sides]
+        joints += [(EndKind.END, pose.edge(way, 2)) for way in ends]
+        return tuple(Opening(tile, tile.high, kind, (joint,)) for kind, joint in joints)
     if joined_pips is None:
-        halves = [(tile.low, ahead), (tile.high, ahead.back)]
+        halves = [(tile.low, ahead), (tile.high, back)]
     else:
         halves = [(tile.other_half(joined_pips), ahead)]
     return tuple(Opening(tile, pips, EndKind.HALF, pose.around_half(way)) for pips, way in halves)

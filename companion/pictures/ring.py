@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from math import dist
 from typing import Final
 
-from companion.pictures.pose import Heading, Joint, Opening
+from companion.pictures.pose import Joint, Opening
 from companion.pictures.shape import Box, Circle, LaidTile, Point
 
 #: A ring of this radius fits where a half would lie.
@@ -65,13 +65,7 @@ def _is_clear(ring: Circle, faces: Sequence[Box], others: Collection[Circle] = (
 
 
 def _point(joint: Joint, ahead: float, aside: float) -> Point:
-    x, y = joint.x / 2, joint.y / 2
-    match joint.heading:
-        case Heading.EAST:
-            return Point(x + ahead, y + aside)
-        case Heading.SOUTH:
-            return Point(x - aside, y + ahead)
-        case Heading.WEST:
-            return Point(x - ahead, y - aside)
-        case Heading.NORTH:
-            return Point(x + aside, y - ahead)
+    (x, y), (ahead_x, ahead_y) = joint[:2], joint.heading.step
+    return Point(
+        x / 2 + ahead * ahead_x - aside * ahead_y, y / 2 + ahead * ahead_y + aside * ahead_x
+    )

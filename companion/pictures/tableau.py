@@ -89,8 +89,8 @@ class Tableau:
         """The tableaux with a single laid crosswise where only its joining half has room ahead."""
         for opening in () if tile.is_double else openings:
             for joint in opening.joints:
-                for heading in (joint.heading.left, joint.heading.right):
-                    pose = Pose.turned(joint, heading)
+                for quarters in (-1, 1):
+                    pose = Pose.turned(joint, joint.heading.turned(quarters))
                     if self._felt.has_room_for(pose):
                         yield self._choice(tile, opening, pose, bends=True)
 

@@ -3,9 +3,8 @@
 from companion.coach.asking import Asking
 from companion.coach.positions import Position
 from companion.coach.question import Choice, Question, Wanted
-from companion.coach.reasons import change_reasons, counts_of, describe_step
+from companion.coach.reasons import change_reasons, change_slips, counts_of, describe_step
 from companion.coach.skills import Skill
-from companion.coach.slips import change_slips
 from companion.rules.layout import Layout
 from companion.rules.rules import Rules
 from companion.rules.tile import Tile

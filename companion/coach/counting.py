@@ -5,13 +5,13 @@ from companion.coach.positions import Position, find_position
 from companion.coach.question import Choice, Question, Wanted
 from companion.coach.reasons import (
     count_reasons,
+    count_slips,
     counts_of,
     describe_unit,
     double_reason,
     worth_reason,
 )
 from companion.coach.skills import Skill
-from companion.coach.slips import count_slips
 from companion.referee.words import describe_points
 from companion.rules.choices import Points
 from companion.rules.rules import Rules

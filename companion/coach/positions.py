@@ -61,19 +61,15 @@ class Ground(NamedTuple):
         """Its rules with their sources."""
         return Book(self.preset, self.rules, self.preset.seats[0])
 
-    def start(self, chance: Chance, seats: int | None = None) -> Game:
-        """A game to be played on it, by partners or each alone as the game allows."""
-        return start_game(self.preset, replace(self.rules, target=_NO_TARGET), chance, seats)
-
-
-def start_game(preset: Preset, rules: Rules, chance: Chance, seats: int | None = None) -> Game:
-    """A game by these rules, with so many players where the game allows, and partners or none."""
-    if seats not in preset.seats:
-        seats = chance.one_of(preset.seats)
-    partners = None
-    if seats == len(PLAYERS) and preset.partners is Partners.OPTIONAL:
-        partners = chance.happens(0.5)
-    return Game.between(preset.seating(PLAYERS[:seats], partners=partners), rules)
+    def start(self, chance: Chance, seats: int | None = None, target: int = _NO_TARGET) -> Game:
+        """A game on it, of so many players where it allows them, by partners or each alone."""
+        if seats not in self.preset.seats:
+            seats = chance.one_of(self.preset.seats)
+        partners = None
+        if seats == len(PLAYERS) and self.preset.partners is Partners.OPTIONAL:
+            partners = chance.happens(0.5)
+        seating = self.preset.seating(PLAYERS[:seats], partners=partners)
+        return Game.between(seating, replace(self.rules, target=target))
 
 
 class Position(NamedTuple):
@@ -127,20 +123,8 @@ class Position(NamedTuple):
         return 1 + sum(self.effort >= least for least in _LEVELS_BEGIN)
 
 
-class PlayedHand(NamedTuple):
-    """A whole hand as a record tells it, and the tiles left in each hand."""
-
-    entries: tuple[Entry, ...]
-    left: tuple[tuple[Tile, ...], ...]
-
-    @property
-    def game(self) -> Game:
-        """The game once the hand is settled."""
-        return self.entries[-1].game
-
-
-def play_hand(start: Game, chance: Chance) -> PlayedHand:
-    """A hand in which everybody sets any tile that fits, and nobody draws or passes else."""
+def play_hand(start: Game, chance: Chance) -> tuple[Entry, ...]:
+    """A settled hand in which everybody sets any tile that fits, and draws or passes else."""
     names = start.seating.players
     leader = chance.below(len(names))
     tiles, each = chance.shuffled(ALL_TILES), start.rules.tiles_for(len(names))
@@ -152,7 +136,7 @@ def play_hand(start: Game, chance: Chance) -> PlayedHand:
         game = apply(game, statement)
         entries.append(Entry(len(entries) + 1, statement, game))
         statement = _next_statement(game, hands, boneyard, chance)
-    return PlayedHand(tuple(entries), tuple(map(tuple, hands)))
+    return tuple(entries)
 
 
 def _next_statement(
@@ -218,5 +202,5 @@ def find_position(
     hands = 0
     while 0 not in found and not (found and (own or hands >= _MOST_HANDS)):
         hands += 1
-        look_through(positions_of(play_hand(ground.start(chance), chance).entries))
+        look_through(positions_of(play_hand(ground.start(chance), chance)))
     return chance.one_of(found[min(found)])

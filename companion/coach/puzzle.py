@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.coach.chance import Chance
-from companion.coach.positions import play_hand, start_game
+from companion.coach.positions import Ground, play_hand
 from companion.coach.review import Turn, turns_of
 from companion.coach.search import Aim, Move, Search
 from companion.coach.surge import Surge, WrongHand, find_surges, turn_of
 from companion.record.replay import Entry, laid_by
 from companion.rules.game import Game
-from companion.rules.games import Preset, game_named
+from companion.rules.games import Preset
 from companion.rules.layout import Placement
 from companion.rules.tile import Tile
 from companion.words import Text, message
@@ -89,15 +89,16 @@ class Puzzle(NamedTuple):
 def puzzle_of(day: date) -> Puzzle:
     """The puzzle of a day."""
     chance = Chance("daily puzzle", day.isoformat())
-    preset = game_named(chance.one_of(_GAMES))
-    aim = chance.one_of([*Aim] if preset.rules.worth(5) else [Aim.LONGEST])
+    ground = Ground.named(chance.one_of(_GAMES))
+    rules = ground.rules
+    aim = chance.one_of([*Aim] if rules.worth(5) else [Aim.LONGEST])
     for _ in range(_MOST_HANDS):
-        entries = play_hand(start_game(preset, preset.rules, chance), chance).entries
+        entries = play_hand(ground.start(chance, target=rules.target), chance)
         for turn in chance.shuffled(list(turns_of(entries))):
             if (found := _worth_asking(turn, aim)) is not None:
                 held = tuple(sorted(turn.known, reverse=True))
-                return Puzzle(day, preset, aim, entries[: turn.number], held, *found)
-    raise LookupError(f"No hand of {preset.title} makes a puzzle.")
+                return Puzzle(day, ground.preset, aim, entries[: turn.number], held, *found)
+    raise LookupError(f"No hand of {ground.text} makes a puzzle.")
 
 
 def _worth_asking(turn: Turn, aim: Aim) -> tuple[Surge, Surge] | None:

@@ -7,8 +7,7 @@ from companion.coach.changing import tile_reason, totals_of
 from companion.coach.lessons import Action, Lesson, Screen
 from companion.coach.positions import Position, positions_of
 from companion.coach.question import Choice, Question, Wanted
-from companion.coach.reasons import count_reasons, settled_reasons, worth_reason
-from companion.coach.slips import count_slips
+from companion.coach.reasons import count_reasons, count_slips, settled_reasons, worth_reason
 from companion.record.replay import Entry, replay
 from companion.referee.book import Book
 from companion.referee.options import options_for

@@ -3,8 +3,7 @@
 from companion.coach.asking import Asking
 from companion.coach.positions import LEVELS
 from companion.coach.question import Choice, Question, Wanted
-from companion.coach.reasons import describe_unit
-from companion.coach.slips import wrong_answers
+from companion.coach.reasons import describe_unit, wrong_answers
 from companion.referee.words import describe_points, unit_of
 from companion.rules.choices import Points
 from companion.rules.rules import Rules

@@ -16,7 +16,7 @@ from tests.thorough import examples
 def test_every_tile_of_a_hand_is_told_and_every_open_half(seed: int) -> None:
     chance = Chance("a hand", seed)
     played = play_hand(Ground.named("race-horse").start(chance), chance)
-    position = positions_of(played.entries)[-1]
+    position = positions_of(played)[-1]
     told = str(describe_layout(position.placements))
     for tile, _ in position.placements:
         assert str(tile) in told

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, Self
 
 from companion.referee.book import Book
 from companion.referee.reason import Reason, Rule
-from companion.referee.ruling import Position, Ruling, Section
+from companion.referee.ruling import Position
 from companion.rules.errors import Refusal
 from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
-from companion.words import Text, listed, message
+from companion.words import Message, Text, listed, message
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
 _NONE = "none"
@@ -53,23 +53,12 @@ class Choice(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Whether an answer is right, and what the referee says to it."""
+    """Whether an answer is right, what was likely done wrong, what leads to the right one."""
 
     is_right: bool
-    ruling: Ruling
-
-    @property
-    def mistakes(self) -> tuple[Text, ...]:
-        """What was likely done wrong."""
-        return self._said(0)
-
-    @property
-    def reasons(self) -> tuple[Text, ...]:
-        """What leads to the right answer."""
-        return self._said(1)
-
-    def _said(self, section: int) -> tuple[Text, ...]:
-        return tuple(reason.sentence for reason in self.ruling.sections[section].reasons)
+    headline: Message
+    mistakes: tuple[Text, ...]
+    reasons: tuple[Text, ...]
 
 
 @dataclass(frozen=True)
@@ -140,27 +129,18 @@ class Question:
         laid = (*self.placements, (self.tile, self.host))
         return Position(self.layout.set_tile(self.tile, self.host), laid, last=self.tile)
 
-    @property
-    def right_answer(self) -> Label:
-        """The right answer as people say it within a sentence."""
-        return self._named(self.answer)
-
     def judge(self, given: str) -> Verdict:
         """What is to be said to an answer; raises `NoAnswer`.
 
         A number may have a sign; several values are separated by blanks or
         commas, and `none` or nothing stands for no value at all.
         """
-        values = self._parse(given)
-        right = self.right_answer
+        values, right = self._parse(given), self._named(self.answer)
         if values == self.answer or (self.wanted is Wanted.ONE and values <= self.answer):
-            headline = message("coach.verdict.right", answer=right)
-            sections = (Section(), Section(reasons=self.reasons))
-            return Verdict(True, Ruling(self.prompt, headline, sections=sections))
+            reasons = tuple(reason.sentence for reason in self.reasons)
+            return Verdict(True, message("coach.verdict.right", answer=right), (), reasons)
         headline = message("coach.verdict.wrong", given=self._named(values), answer=right)
-        mistakes = tuple(self._mistakes(values))
-        sections = Section(reasons=mistakes), Section(reasons=tuple(self._unsaid(values)))
-        return Verdict(False, Ruling(self.prompt, headline, sections=sections))
+        return Verdict(False, headline, tuple(self._mistakes(values)), tuple(self._unsaid(values)))
 
     def _parse(self, given: str) -> frozenset[str]:
         if self.wanted is Wanted.NUMBER:
@@ -186,16 +166,15 @@ class Question:
         chosen = [each for each in self.choices if each.value in values]
         return listed(each.within or each.label for each in chosen)
 
-    def _mistakes(self, values: frozenset[str]) -> Iterator[Reason]:
+    def _mistakes(self, values: frozenset[str]) -> Iterator[Text]:
         if self.wanted is not Wanted.SEVERAL:
-            yield from (Reason(self.rule, slip) for slip in self._slips(values))
+            yield from self._slips(values)
             return
         also = "too" if values & self.answer else "this"
         for each in self.choices:
             if each.value in values ^ self.answer:
                 which = "not" if each.value in values else also
-                said = message(f"slip.{which}", choice=each.label, reason=each.reason)
-                yield Reason(self.rule, said)
+                yield message(f"slip.{which}", choice=each.label, reason=each.reason)
 
     def _slips(self, values: frozenset[str]) -> list[Text]:
         """What wrong answers likely come from, or why they are wrong."""
@@ -203,16 +182,11 @@ class Question:
         found = (self.slips.get(value) or reasons.get(value) for value in values)
         return [slip for slip in found if slip is not None]
 
-    def _unsaid(self, values: frozenset[str]) -> Iterable[Reason]:
+    def _unsaid(self, values: frozenset[str]) -> Iterator[Text]:
         """The reasons without those that the likely mistake says already."""
         said = self._slips(values ^ self.answer if self.wanted is Wanted.SEVERAL else values)
-        # Why one double counts so is enough then.
-        return [
-            each
-            for each in self.reasons
-            if not said or not (_is_about_doubles(each) or each.sentence in said)
-        ]
-
-
-def _is_about_doubles(reason: Reason) -> bool:
-    return bool(reason.ends) and all(end.host.is_double for end in reason.ends)
+        for reason in self.reasons:
+            # Why one double counts so is enough then.
+            is_about_doubles = reason.ends and all(end.host.is_double for end in reason.ends)
+            if not said or not (is_about_doubles or reason.sentence in said):
+                yield reason.sentence

@@ -118,7 +118,7 @@ def again(lesson: Lesson, number: int) -> set[str]:
 
 def test_a_wrong_tile_is_told_what_it_would_do() -> None:
     judged = ask_screen(LESSONS["ends"], 5).judge("3-2")
-    headline = judged.ruling.headline
+    headline = judged.headline
     assert headline.id == "coach.verdict.wrong"
     assert (str(headline["given"]), str(headline["answer"])) == ("3-2", "4-2")
     (mistake,), (reason,) = judged.mistakes, judged.reasons

@@ -7,7 +7,7 @@ from companion.coach.chance import Chance
 from companion.coach.key import Key
 from companion.coach.positions import Ground, Position, find_position
 from companion.coach.question import Question
-from companion.coach.skills import DRILLS, RULES
+from companion.coach.skills import rule_of
 from companion.referee.book import Book
 from companion.referee.reason import Reason
 from companion.rules.rules import Rules
@@ -48,5 +48,5 @@ class Asking(NamedTuple):
         """The question, about a layout as it lies where a position is given."""
         if about is not None:
             more = {"layout": about.layout, "placements": about.placements, **more}
-        rule = DRILLS[self.key.kind].rule or RULES[self.key.skill]
+        rule = rule_of(self.key.kind, self.key.skill)
         return Question.by(self.book, rule, prompt, answer, reasons, **more)

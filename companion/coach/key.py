@@ -28,7 +28,7 @@ class Key(NamedTuple):
         """The key that an address carries; raises `NoSuchQuestion`."""
         if match := _KEY.fullmatch(text):
             kind, skill, game, level, seed = match.groups()
-            if kind in {*Kind} and skill in DRILLS[Kind(kind)].skills and int(level) <= LEVELS:
+            if kind in {*Kind} and skill in DRILLS[Kind(kind)] and int(level) <= LEVELS:
                 return cls(Kind(kind), Skill(skill), game, int(level), int(seed))
         raise NoSuchQuestion(quoted(text))
 

@@ -43,7 +43,7 @@ class Practice(NamedTuple):
 
 
 #: Every practice there is, the easiest drills and skills first.
-PRACTICES = tuple(Practice(kind, skill) for kind, drill in DRILLS.items() for skill in drill.skills)
+PRACTICES = tuple(Practice(kind, skill) for kind, skills in DRILLS.items() for skill in skills)
 _NAMED = {str(practice): practice for practice in PRACTICES}
 
 

@@ -7,6 +7,7 @@ tried once, and what can follow is worked out once for each table.
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import reduce
 from typing import NamedTuple
 
 from companion.rules.choices import Announce, GameEnds, Spinners
@@ -28,27 +29,22 @@ class Aim(Enum):
     MOST_POINTS = "most-points"
 
 
-class Worth(NamedTuple):
+class _Worth(NamedTuple):
     """The best that can follow, for both aims: (tiles, points) and (points, tiles)."""
 
     longest: tuple[int, int] = (0, 0)
     most_points: tuple[int, int] = (0, 0)
 
     def by(self, aim: Aim) -> tuple[int, int]:
-        """The one that counts for this aim."""
         return self.longest if aim is Aim.LONGEST else self.most_points
 
-    def after(self, points: int) -> "Worth":
+    def behind(self, points: int) -> "_Worth":
         """The same with one more tile in front, which pegs so many points."""
-        tiles_longest, points_longest = self.longest
-        points_most, tiles_most = self.most_points
-        return Worth(
-            (tiles_longest + 1, points_longest + points), (points_most + points, tiles_most + 1)
-        )
+        (tiles, pegged), (most_pegged, most_tiles) = self
+        return _Worth((tiles + 1, pegged + points), (most_pegged + points, most_tiles + 1))
 
-    def or_better(self, other: "Worth") -> "Worth":
-        """The better of the two for each aim."""
-        return Worth(max(self.longest, other.longest), max(self.most_points, other.most_points))
+    def or_better(self, other: "_Worth") -> "_Worth":
+        return _Worth(max(self.longest, other.longest), max(self.most_points, other.most_points))
 
 
 class Move(NamedTuple):
@@ -75,46 +71,42 @@ class Search:
 
     def __init__(self, game: Game) -> None:
         assert game.hand is not None and game.turn is not None
-        self.hand = game.hand
-        self.to_go = _NO_TARGET
+        self._hand = game.hand
+        self._to_go = _NO_TARGET
         if game.rules.game_ends is GameEnds.AT_ONCE:
-            self.to_go = game.rules.target - game.scores[game.seating.side_of[game.turn]]
-        self.known: dict[object, Worth] = {}
+            self._to_go = game.rules.target - game.scores[game.seating.side_of[game.turn]]
+        self._known: dict[object, _Worth] = {}
 
     def first_moves(self, held: tuple[Tile, ...], first: Tile | None = None) -> list[Move]:
         """How the turn can begin, with `first` where the tile is given."""
-        return list(self._moves(Move(self.hand, held, self.to_go), first))
+        return list(self._moves(Move(self._hand, held, self._to_go), first))
 
     def path(self, options: list[Move], aim: Aim) -> list[Placement]:
         """The best turn that begins in one of these ways: each tile with its host."""
         found: list[Placement] = []
         while options:
             # Of equals `max` takes the first: the larger tile, then the earlier host.
-            best = max(options, key=lambda move: self.worth(move).by(aim))
+            best = max(options, key=lambda move: self._worth(move).by(aim))
             assert best.hand.play is not None
             found.append((best.hand.play.tile, best.hand.play.host))
             options = list(self._moves(best)) if best.goes_on else []
         return found
 
-    def worth(self, move: Move) -> Worth:
-        """What a move brings, its own tile and all that can follow it."""
-        rest = self._following(move) if move.goes_on else Worth()
-        return rest.after(move.points)
+    def _worth(self, move: Move) -> _Worth:
+        rest = self._following(move) if move.goes_on else _Worth()
+        return rest.behind(move.points)
 
-    def _following(self, move: Move) -> Worth:
+    def _following(self, move: Move) -> _Worth:
         if move.to_go < _NO_TARGET:
             endless = self._following(move._replace(to_go=_NO_TARGET))
             # Where nothing that follows reaches the target, it changes nothing.
             if endless.most_points[0] < move.to_go:
                 return endless
         key = (_table(move), move.to_go)
-        known = self.known.get(key)
-        if known is None:
-            known = Worth()
-            for following in self._moves(move):
-                known = known.or_better(self.worth(following))
-            self.known[key] = known
-        return known
+        if key not in self._known:
+            worths = map(self._worth, self._moves(move))
+            self._known[key] = reduce(_Worth.or_better, worths, _Worth())
+        return self._known[key]
 
     def _moves(self, move: Move, first: Tile | None = None) -> Iterator[Move]:
         """Each tile that can be set next, on each end that is not alike another."""

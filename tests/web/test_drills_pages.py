@@ -26,7 +26,7 @@ SHORT = "game: race-horse\nrule: tiles-each = 2"
 
 
 def key_of(kind: str) -> Key:
-    return Key(Kind(kind), DRILLS[Kind(kind)].skills[-1], "race-horse", 3, 7)
+    return Key(Kind(kind), DRILLS[Kind(kind)][-1], "race-horse", 3, 7)
 
 
 def words(page: str) -> str:

@@ -39,7 +39,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 def questions(level: int) -> list[tuple[Key, Question]]:
     """A question of each drill, with its key."""
-    keys = [Key(kind, drill.skills[-1], "race-horse", level, 3) for kind, drill in DRILLS.items()]
+    keys = [Key(kind, skills[-1], "race-horse", level, 3) for kind, skills in DRILLS.items()]
     return [(key, question(key)) for key in keys]
 
 

@@ -1,13 +1,12 @@
 """The tableau: the tiles of a hand as they lie on a real table."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import islice
 from typing import Final
 
 from companion.pictures.felt import Felt, crowded_by
-from companion.pictures.link import Detour, detours
+from companion.pictures.place import Place, places_for
 from companion.pictures.pose import Heading, Opening, Pose, open_now, openings_of
 from companion.pictures.ring import place_rings
 from companion.pictures.shape import Box, Circle, LaidTile
@@ -24,7 +23,6 @@ from companion.rules.layout import Placement
 from companion.rules.tile import Tile
 
 _LINK_PER_STEP: Final = 0.25
-_MOST_DETOURS: Final = 24
 
 
 @lru_cache(maxsize=1024)
@@ -53,12 +51,19 @@ class Tableau:
         if host is None:
             return self._with(LaidTile(tile, None, None, Pose(0, 0, Heading.EAST, tile.is_double)))
         openings = [each for each in self._openings if each.host == host and each.pips in tile]
-        choices = (
-            [*self._beside(tile, openings)]
-            or [*self._round_the_corner(tile, openings)]
-            or [*self._elsewhere(tile, openings)]
-        )
-        _, best = min(choices, key=lambda choice: choice[0])
+        poses = {laid.tile: laid.pose for laid in self.tiles}
+        places = places_for(self._felt, [*poses.values()], openings, is_double=tile.is_double)
+        choices = [(place, self._joined(tile, place)) for place in places]
+
+        def displeasure(choice: tuple[Place, Tableau]) -> float:
+            place, after = choice
+            return _LINK_PER_STEP * len(place.path) + (
+                displeasure_at_place(self._felt, place.pose, poses[host], bends=place.bends)
+                + displeasure_at_growth(self._size, after._size)
+                + displeasure_at_outlooks((laid.tile for laid in after.tiles), after._outlooks)
+            )
+
+        _, best = min(choices, key=displeasure)
         return best
 
     @cached_property
@@ -77,57 +82,16 @@ class Tableau:
     def _size(self) -> float:
         return size_of(self._extent, self._openings)
 
-    def _beside(self, tile: Tile, openings: Iterable[Opening]) -> Iterator["_Choice"]:
-        """The tableaux with the tile straight on from its host, or after a bend."""
-        for opening in openings:
-            for joint in opening.joints:
-                pose = Pose.joined(joint, is_double=tile.is_double)
-                if self._felt.has_room_for(pose):
-                    yield self._choice(tile, opening, pose, bends=joint != opening.joints[0])
-
-    def _round_the_corner(self, tile: Tile, openings: Iterable[Opening]) -> Iterator["_Choice"]:
-        """The tableaux with a single laid crosswise where only its joining half has room ahead."""
-        for opening in () if tile.is_double else openings:
-            for joint in opening.joints:
-                for quarters in (-1, 1):
-                    pose = Pose.turned(joint, joint.heading.turned(quarters))
-                    if self._felt.has_room_for(pose):
-                        yield self._choice(tile, opening, pose, bends=True)
-
-    def _elsewhere(self, tile: Tile, openings: Iterable[Opening]) -> Iterator["_Choice"]:
-        """The tableaux with the tile away from its host and a link to it."""
-        poses = [laid.pose for laid in self.tiles]
-        for opening in openings:
-            ways = detours(self._felt, poses, opening.joints, is_double=tile.is_double)
-            for detour in islice(ways, _MOST_DETOURS):
-                displeasure, after = self._choice(tile, opening, detour.pose, detour=detour)
-                yield displeasure + _LINK_PER_STEP * len(detour.path), after
-
-    def _choice(
-        self,
-        tile: Tile,
-        opening: Opening,
-        pose: Pose,
-        *,
-        bends: bool = False,
-        detour: Detour | None = None,
-    ) -> "_Choice":
-        link = detour.corners if detour else ()
-        laid = LaidTile(tile, opening.host, opening.pips, pose, link)
-        after = self._with(laid, opening, detour)
-        host = next(other.pose for other in self.tiles if other.tile == opening.host)
-        displeasure = (
-            displeasure_at_place(self._felt, pose, host, bends=bends)
-            + displeasure_at_growth(self._size, after._size)
-            + displeasure_at_outlooks((laid.tile for laid in after.tiles), after._outlooks)
-        )
-        return displeasure, after
+    def _joined(self, tile: Tile, place: Place) -> "Tableau":
+        opening = place.opening
+        laid = LaidTile(tile, opening.host, opening.pips, place.pose, place.link)
+        return self._with(laid, opening, place.path)
 
     def _with(
-        self, laid: LaidTile, covered: Opening | None = None, detour: Detour | None = None
+        self, laid: LaidTile, covered: Opening | None = None, path: Sequence[tuple[int, int]] = ()
     ) -> "Tableau":
-        felt = self._felt.with_tile(laid.pose, detour.path if detour else ())
-        changed = crowded_by(laid.pose) | (felt.lines if detour else 0)
+        felt = self._felt.with_tile(laid.pose, path)
+        changed = crowded_by(laid.pose) | (felt.lines if path else 0)
         kept = tuple(
             survey(felt, outlook.opening) if outlook.watched & changed else outlook
             for outlook in self._outlooks
@@ -148,6 +112,3 @@ class Tableau:
             (*kept, *(survey(felt, opening) for opening in new)),
             Box.around([self._extent, Box(*laid.pose.corners)]),
         )
-
-
-_Choice = tuple[float, Tableau]

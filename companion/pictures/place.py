@@ -1,27 +1,31 @@
-"""Links: how an arm without a free place beside it goes on elsewhere on the table."""
+"""Places: where a tile may lie beside its host, or elsewhere on the table with a link to it."""
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
+from itertools import islice
 from typing import Final, NamedTuple
 
 from companion.pictures.felt import Felt, point, squares_under
-from companion.pictures.pose import Heading, Joint, Pose
+from companion.pictures.pose import Heading, Joint, Opening, Pose
 from companion.pictures.shape import Point
 
 _Step = tuple[int, int]
 _SQUEEZE: Final = 4  # a link prefers open felt to the gap between two tiles
 _CROSSING: Final = 40  # and any way round to crossing another link
+_MOST_LINKED: Final = 24
 
 
-class Detour(NamedTuple):
-    """A free place for a tile, and the way there from its host along the lattice."""
+class Place(NamedTuple):
+    """Where a tile may lie: at which opening, how, and by which lattice points it is linked."""
 
+    opening: Opening
     pose: Pose
-    path: tuple[_Step, ...]
+    bends: bool = False
+    path: tuple[_Step, ...] = ()
 
     @property
-    def corners(self) -> tuple[Point, ...]:
-        """The way as a line: where it begins, bends and ends, in units."""
+    def link(self) -> tuple[Point, ...]:
+        """The way from its host as a line: where it begins, bends and ends, in units."""
         bends = (
             at
             for (x, y), at, (next_x, next_y) in zip(
@@ -29,22 +33,50 @@ class Detour(NamedTuple):
             )
             if (at[0] - x, at[1] - y) != (next_x - at[0], next_y - at[1])
         )
-        return tuple(Point(x / 2, y / 2) for x, y in (self.path[0], *bends, self.path[-1]))
+        corners = (*self.path[:1], *bends, *self.path[-1:])
+        return tuple(Point(x / 2, y / 2) for x, y in corners)
 
 
-def detours(
-    felt: Felt, poses: Sequence[Pose], joints: Sequence[Joint], *, is_double: bool
-) -> Iterator[Detour]:
+def places_for(
+    felt: Felt, poses: Sequence[Pose], openings: Sequence[Opening], *, is_double: bool
+) -> list[Place]:
+    """The free places for a tile that joins one of the openings; `poses` are of what lies."""
+    ways_on = [(opening, joint) for opening in openings for joint in opening.joints]
+    # Straight on from its host, or after a bend.
+    beside = [
+        Place(opening, Pose.joined(joint, is_double=is_double), joint != opening.joints[0])
+        for opening, joint in ways_on
+    ]
+    # A single laid crosswise, where only its joining half has room ahead.
+    round_the_corner = [
+        Place(opening, Pose.turned(joint, joint.heading.turned(quarters)), bends=True)
+        for opening, joint in ways_on
+        for quarters in (-1, 1)
+        if not is_double
+    ]
+    for places in (beside, round_the_corner):
+        if free := [place for place in places if felt.has_room_for(place.pose)]:
+            return free
+    return [
+        place
+        for opening in openings
+        for place in islice(_linked(felt, poses, opening, is_double), _MOST_LINKED)
+    ]
+
+
+def _linked(
+    felt: Felt, poses: Sequence[Pose], opening: Opening, is_double: bool
+) -> Iterator[Place]:
     """Free places that a link can reach, the nearest first; it runs under no tile."""
     came_from: dict[_Step, _Step | None] = {}
-    for at, before in _walk(felt, poses, joints):
+    for at, before in _walk(felt, poses, opening.joints):
         came_from[at] = before
         for heading in Heading:
             pose = Pose.joined(Joint(*at, heading), is_double=is_double)
             if felt.has_room_for(pose) and not squares_under(pose, margin=1) & felt.taken:
                 path = _path(came_from, at)
                 if not any(_is_inside(step, pose) for step in path):
-                    yield Detour(pose, path)
+                    yield Place(opening, pose, path=path)
 
 
 def _walk(

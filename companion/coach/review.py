@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.coach.reasons import counts_of
-from companion.coach.search import set_announced
 from companion.coach.skills import Skill
 from companion.coach.surge import Outcome, Step, Surge, find_surges
 from companion.record.replay import Entry
@@ -17,6 +16,7 @@ from companion.record.statements import TilesDrawn, TileSet, TilesLeft
 from companion.referee.words import describe_points
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play, describe_tiles
+from companion.rules.layout import Layout
 from companion.rules.tile import Tile
 from companion.words import Text, message
 
@@ -197,31 +197,31 @@ def _review_turn(turn: Turn) -> ReviewedTurn:
 
 def _skill_missed(turn: Turn, better: Surge) -> Skill:
     """The skill that the first better tile takes that pegs, judged by what it changed."""
-    before = turn.hand
+    before = turn.hand.layout
     played = [(play.tile, play.host, play.points) for play in turn.plays]
     has_parted = was_set = False
     for number, step in enumerate(better.steps):
-        after = set_announced(before, step.tile, step.host)
-        beside = played[number] if number < len(played) else None
+        after = before.set_tile(step.tile, step.host)
+        beside = played[number] if number < len(played) else ()
         if not has_parted and beside != (step.tile, step.host, step.points):
             has_parted = True
             # The very tile was set, but its count was not announced rightly.
-            was_set = beside is not None and beside[:2] == (step.tile, step.host)
+            was_set = beside[:2] == (step.tile, step.host)
         if has_parted and step.points:
             return _skill_of(before, after, step, was_set=was_set)
         before = after
     return Skill.MOD_FIVE_CHANGES
 
 
-def _skill_of(before: Hand, after: Hand, step: Step, *, was_set: bool) -> Skill:
+def _skill_of(before: Layout, after: Layout, step: Step, *, was_set: bool) -> Skill:
     host = step.host
     if step.outcome is Outcome.TARGET:
         return Skill.COUNTING_OUT
-    if host and host.is_double and counts_of(before.layout, host) > counts_of(after.layout, host):
+    if host and host.is_double and counts_of(before, host) > counts_of(after, host):
         # The tile covered the last free side of the double.
         return Skill.COVERED_SPINNERS
     if step.tile.is_double:
         return Skill.DOUBLES
     if was_set:
         return Skill.PLAIN_SUMS
-    return Skill.REDUCTION if step.total < before.layout.total else Skill.MOD_FIVE_CHANGES
+    return Skill.REDUCTION if step.total < before.total else Skill.MOD_FIVE_CHANGES

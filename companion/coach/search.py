@@ -113,16 +113,11 @@ class Search:
         hand, left, to_go = move
         for tile in left if first is None else (first,):
             for host in _hosts(hand, tile):
-                after = set_announced(hand, tile, host)
+                assert hand.turn is not None
+                after = hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
                 assert after.play is not None
                 points_to_go = _NO_TARGET if to_go == _NO_TARGET else to_go - after.play.points
                 yield Move(after, tuple(other for other in left if other != tile), points_to_go)
-
-
-def set_announced(hand: Hand, tile: Tile, host: Tile | None) -> Hand:
-    """The hand after whoever's turn it is sets a tile and announces its count rightly."""
-    assert hand.turn is not None
-    return hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
 
 
 def claim_for(hand: Hand, tile: Tile, host: Tile | None) -> int | None:

@@ -20,13 +20,6 @@ _ROOMY, _TIGHT, _LARGEST = 7.2, 5.2, 14.0  # between two holes
 _FEW_ROWS: Final = 4
 
 
-class SkunkLine(NamedTuple):
-    """A line across the track just before the hole that a loser must reach to get past it."""
-
-    top: Point
-    bottom: Point
-
-
 @dataclass(frozen=True)
 class Pegboard:
     """One side's board: all lengths in CSS px from its top left corner.
@@ -42,7 +35,8 @@ class Pegboard:
     hole_radius: float
     start_holes: tuple[Point, Point]
     holes: tuple[Point, ...]
-    skunk_lines: tuple[SkunkLine, ...]
+    #: Each from its top to its bottom, just before the hole that a loser must reach to get past it.
+    skunk_lines: tuple[tuple[Point, Point], ...]
     front_peg: Point
     back_peg: Point
 
@@ -90,7 +84,7 @@ def lay_pegboard(target: int, width: float, step: int = 1) -> Pegboard:
     )
 
 
-def _skunk_lines(track: "_Track", target: int, step: int) -> Iterator[SkunkLine]:
+def _skunk_lines(track: "_Track", target: int, step: int) -> Iterator[tuple[Point, Point]]:
     """A line before half of the target, and one before a quarter for the double skunk.
 
     31 and 16 on a board to 61: the once-around lines of cribbage.
@@ -101,7 +95,7 @@ def _skunk_lines(track: "_Track", target: int, step: int) -> Iterator[SkunkLine]
             row, pitches = track.place(number)
             x, y = track.at(row, pitches - 0.5)
             reach = track.pitch * _ROW_PITCH / 2
-            yield SkunkLine(Point(x, y - reach), Point(x, y + reach))
+            yield Point(x, y - reach), Point(x, y + reach)
 
 
 class _Track(NamedTuple):

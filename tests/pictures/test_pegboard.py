@@ -62,17 +62,17 @@ def test_a_score_past_the_target_is_in_the_last_hole() -> None:
 
 def test_the_skunk_line_of_61_lies_before_31_and_the_double_one_before_16() -> None:
     board = lay_pegboard(61, 278)
-    skunk, double = board.skunk_lines
-    assert board.holes[30].x < skunk.top.x, "the second row runs back"
-    assert board.holes[30].y == pytest.approx((skunk.top.y + skunk.bottom.y) / 2)
-    assert board.holes[14].x < double.top.x < board.holes[15].x
+    (skunk, skunk_bottom), (double, _) = board.skunk_lines
+    assert board.holes[30].x < skunk.x, "the second row runs back"
+    assert board.holes[30].y == pytest.approx((skunk.y + skunk_bottom.y) / 2)
+    assert board.holes[14].x < double.x < board.holes[15].x
 
 
 def test_a_skunk_line_lies_between_its_hole_and_the_one_before() -> None:
     board = lay_pegboard(61, 278)
-    double = board.skunk_lines[1]
-    assert board.holes[14].x < double.top.x < board.holes[15].x
-    assert double.top.y < board.holes[15].y < double.bottom.y
+    top, bottom = board.skunk_lines[1]
+    assert board.holes[14].x < top.x == bottom.x < board.holes[15].x
+    assert top.y < board.holes[15].y < bottom.y
 
 
 def test_a_board_of_one_hole_has_no_skunk_line() -> None:

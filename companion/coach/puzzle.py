@@ -126,4 +126,4 @@ def _first_thought(turn: Turn, aim: Aim) -> Surge:
 
 def _temptation(move: Move) -> tuple[int, bool]:
     """What is seen of a tile at first sight: its points, and where none are given its count."""
-    return move.points, move.hand.rules.scores(move.hand.layout.total)
+    return move.play.points, move.hand.rules.scores(move.play.total)

@@ -191,18 +191,11 @@ def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()
     return Surge(tuple(steps))
 
 
-_ENDINGS = {
-    Ending.TARGET: Outcome.TARGET,
-    Ending.DOMINO: Outcome.DOMINO,
-    Ending.WASHED_UP: Outcome.WASHED_UP,
-}
-
-
 def _outcome(before: Hand, hand: Hand) -> Outcome:
     play, rules = hand.play, hand.rules
     assert play is not None
-    if hand.ending in _ENDINGS:
-        return _ENDINGS[hand.ending]
+    if hand.ending in (Ending.TARGET, Ending.DOMINO, Ending.WASHED_UP):
+        return Outcome(hand.ending.value)
     if play.seat in hand.washed_up:
         return Outcome.WASHED_UP
     if not play.again:

@@ -101,7 +101,7 @@ def change_slips(position: Position) -> dict[str, Text]:
 
 
 def _layout_slips(position: Position) -> Iterator[Slip]:
-    """Slips of who looks at the doubles, and then at the ends."""
+    """Slips that any layout can have: on its doubles, and then on its ends."""
     total = position.layout.total
     covered = [tile for tile in position.covered_doubles if tile.pips]
     free = [tile for tile in position.free_doubles if counts_of(position.layout, tile)]

@@ -42,6 +42,10 @@ class Joint(NamedTuple):
         step_x, step_y = self.heading.step
         return self.x + steps * step_x, self.y + steps * step_y
 
+    def onwards(self, steps: int) -> "Joint":
+        """The same joint, so many half units further on."""
+        return Joint(*self.ahead(steps), self.heading)
+
 
 class Pose(NamedTuple):
     """A tile's middle and footprint, in lattice steps of half a unit.
@@ -77,12 +81,12 @@ class Pose(NamedTuple):
 
     def edge(self, heading: Heading, steps: int) -> Joint:
         """The joint on the edge that lies so many half units from the middle."""
-        return Joint(*Joint(self.x, self.y, heading).ahead(steps), heading)
+        return Joint(self.x, self.y, heading).onwards(steps)
 
     def around_half(self, heading: Heading) -> tuple[Joint, ...]:
         """The joints around the half on that side: straight on, and for a bend left and right."""
-        x, y, _ = self.edge(heading, 1)
-        bends = (Pose(x, y, heading, False).edge(heading.turned(way), 1) for way in (-1, 1))
+        middle = self.edge(heading, 1)
+        bends = (middle._replace(heading=heading.turned(way)).onwards(1) for way in (-1, 1))
         return (self.edge(heading, 2), *bends)
 
 

@@ -1,13 +1,13 @@
 """A question in the making: its key, the game that it is asked by, and what it is chosen by."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from companion.coach.chance import Chance
 from companion.coach.key import Key
 from companion.coach.positions import Ground, Position, find_position
 from companion.coach.question import Question
-from companion.coach.skills import DRILLS, RULES
+from companion.coach.skills import rule_of
 from companion.referee.book import Book, Reason
 from companion.rules.rules import Rules
 from companion.words import Text
@@ -20,12 +20,7 @@ class Asking(NamedTuple):
     ground: Ground
     chance: Chance
     #: The positions of a table's own record, asked about where they suit.
-    own: tuple[Position, ...] = ()
-
-    @classmethod
-    def of(cls, key: Key, own: tuple[Position, ...]) -> Self:
-        """For a key; raises what `Ground.named` does."""
-        return cls(key, Ground.named(key.game), Chance(*key), own)
+    own: tuple[Position, ...]
 
     @property
     def rules(self) -> Rules:
@@ -36,11 +31,6 @@ class Asking(NamedTuple):
     def book(self) -> Book:
         """These with their sources."""
         return self.ground.book
-
-    @property
-    def rule(self) -> str:
-        """The rule that the question rests on, by its name in a book."""
-        return DRILLS[self.key.kind].rule or RULES[self.key.skill]
 
     def find(self, suits: Callable[[Position], bool]) -> Position:
         """A position that suits, about as hard as the key says."""
@@ -57,4 +47,5 @@ class Asking(NamedTuple):
         """The question, about a layout as it lies where a position is given."""
         if about is not None:
             more = {"layout": about.layout, "placements": about.placements, **more}
-        return Question.by(self.book, self.rule, prompt, answer, reasons, **more)
+        rule = rule_of(self.key.kind, self.key.skill)
+        return Question.by(self.book, rule, prompt, answer, reasons, **more)

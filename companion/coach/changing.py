@@ -3,9 +3,8 @@
 from companion.coach.asking import Asking
 from companion.coach.positions import Position
 from companion.coach.question import Choice, Question, Wanted
-from companion.coach.reasons import change_reasons, counts_of, describe_step
+from companion.coach.reasons import change_reasons, change_slips, counts_of, describe_step
 from companion.coach.skills import Skill
-from companion.coach.slips import change_slips
 from companion.rules.layout import Layout
 from companion.rules.rules import Rules
 from companion.rules.tile import Tile
@@ -39,8 +38,8 @@ def _changes(position: Position, skill: Skill) -> bool:
     if skill is Skill.COVERED_SPINNERS:
         return host.is_double and position.joined(host) == 2 and host.pips > 0
     if skill is Skill.DOUBLES:
-        is_free = host.is_double and counts_of(position.layout, host) > 0
-        return is_free or (tile.is_double and tile.pips > 0)
+        counts = host.is_double and counts_of(position.layout, host) > 0
+        return counts or (tile.is_double and tile.pips > 0)
     return not (tile.is_double or host.is_double) and tile.pips > 0
 
 
@@ -51,43 +50,39 @@ def ask_need(asking: Asking) -> Question:
     total = position.layout.total
     changes = [change for change in range(-min(total, 12), 13) if change]
     right = [change for change in changes if rules.scores(total + change)]
-    wrong = [change for change in changes if not rules.scores(total + change)]
+    wrong = [change for change in changes if change not in right]
     some = chance.some_of(right, chance.between(1, 2 + (level > 2)))
     offered = sorted([*some, *chance.some_of(wrong, _CHOICES[level - 1] - len(some))])
     return asking.question(
         message("coach.ask.need", total=total),
         some,
-        [_distance(total)],
+        [_describe_distance(total)],
         wanted=Wanted.SEVERAL,
-        choices=[_change_choice(rules, total, change) for change in offered],
+        choices=[
+            Choice(str(change), Signed(change), _describe_change(rules, total, change))
+            for change in offered
+        ],
         about=position,
     )
 
 
-def _distance(total: int) -> Text:
+def _describe_distance(total: int) -> Text:
     over = total % 5
     if total < 5:
         return message("coach.need.short", total=total, short=5 - total)
     if not over:
         return message("coach.need.is-five", total=total)
+    below = total - over
     return message(
-        "coach.need.between",
-        total=total,
-        over=over,
-        below=total - over,
-        short=5 - over,
-        above=total + 5 - over,
+        "coach.need.between", total=total, over=over, below=below, short=5 - over, above=below + 5
     )
 
 
-def _change_choice(rules: Rules, total: int, change: int) -> Choice:
-    after = total + change
+def _describe_change(rules: Rules, total: int, change: int) -> Text:
     step = describe_step(total, change)
-    if rules.scores(after):
-        reason = message("coach.need.reaches", step=step)
-    else:
-        reason = message("coach.need.nought" if after == 0 else "coach.need.misses", step=step)
-    return Choice(str(change), Signed(change), reason)
+    if rules.scores(total + change):
+        return message("coach.need.reaches", step=step)
+    return message("coach.need.misses" if total + change else "coach.need.nought", step=step)
 
 
 def ask_tiles(asking: Asking) -> Question:
@@ -102,13 +97,14 @@ def ask_tiles(asking: Asking) -> Question:
     position = asking.find(suits)
     scoring, others = _sorted_tiles(rules, position.layout, reduces=reduces)
     several = level > 2
-    right = chance.some_of(scoring, chance.between(0 if several else 1, 3 if several else 1))
+    least, most = (0, 3) if several else (1, 1)
+    right = chance.some_of(scoring, chance.between(least, most))
     hand = chance.shuffled([*right, *chance.some_of(others, _CHOICES[level - 1] - len(right))])
     reasons = {tile: tile_reason(rules, position.layout, tile) for tile in hand}
     return asking.question(
         message("coach.ask.tiles" if several else "coach.ask.tile"),
         right,
-        [_distance(position.layout.total), *(reasons[tile] for tile in right)],
+        [_describe_distance(position.layout.total), *(reasons[tile] for tile in right)],
         wanted=Wanted.SEVERAL if several else Wanted.ONE,
         choices=[Choice(str(tile), tile, reasons[tile]) for tile in hand],
         about=position,
@@ -120,7 +116,7 @@ def _sorted_tiles(rules: Rules, layout: Layout, *, reduces: bool) -> tuple[list[
     scoring: list[Tile] = []
     others: list[Tile] = []
     for tile in layout.unset:
-        scores = [total for _, total in _totals(layout, tile) if rules.scores(total)]
+        scores = [total for _, total in totals_of(layout, tile) if rules.scores(total)]
         if not scores:
             others.append(tile)
         elif not reduces or all(total < layout.total for total in scores):
@@ -128,23 +124,21 @@ def _sorted_tiles(rules: Rules, layout: Layout, *, reduces: bool) -> tuple[list[
     return scoring, others
 
 
-def _totals(layout: Layout, tile: Tile) -> list[tuple[Tile, int]]:
-    """Each place for a tile, with the count there."""
+def totals_of(layout: Layout, tile: Tile) -> list[tuple[Tile, int]]:
+    """Each place for a tile by its host, with the count in pips that it would make."""
     return [(end.host, layout.set_tile(tile, end.host).total) for end in layout.choices_for(tile)]
 
 
 def tile_reason(rules: Rules, layout: Layout, tile: Tile) -> Text:
     """What a tile would do to the count, at the places where it scores or else at all of them."""
-    totals = _totals(layout, tile)
+    totals = totals_of(layout, tile)
     if not totals:
         return message("coach.tile.fits-nowhere", tile=tile)
     best = [(host, total) for host, total in totals if rules.scores(total)]
-    places = listed(
-        message(
-            "coach.tile.place", host=host, step=describe_step(layout.total, total - layout.total)
-        )
-        for host, total in best or totals
+    steps = (
+        (host, describe_step(layout.total, total - layout.total)) for host, total in best or totals
     )
+    places = listed(message("coach.tile.place", host=host, step=step) for host, step in steps)
     return message(
         "coach.tile.scores" if best else "coach.tile.scores-not", tile=tile, places=places
     )

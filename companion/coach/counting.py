@@ -5,38 +5,37 @@ from companion.coach.positions import Position, find_position
 from companion.coach.question import Choice, Question, Wanted
 from companion.coach.reasons import (
     count_reasons,
+    count_slips,
     counts_of,
     describe_unit,
     double_reason,
-    unit_of,
     worth_reason,
 )
 from companion.coach.skills import Skill
-from companion.coach.slips import count_slips
 from companion.referee.words import describe_points
 from companion.rules.choices import Points
 from companion.rules.rules import Rules
-from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Text, listed, message
 
 #: Every count from which somebody chooses; a larger one is added where it is right.
 _USUAL_COUNTS = range(5, 36, 5)
-NO_SCORE = "no"
+_NO_SCORE = "no"
 _SCORES = "yes"
 
 
-def trains(position: Position, skill: Skill) -> bool:
+def _trains(position: Position, skill: Skill) -> bool:
     """Whether a layout asks for a skill: no double counts, one does, or one is covered."""
     if skill is Skill.COVERED_SPINNERS:
         return any(double.pips for double in position.covered_doubles)
+    has_free_double = any(double.pips for double in position.free_doubles)
     if skill is Skill.DOUBLES:
-        return any(double.pips for double in position.free_doubles)
-    return len(position.placements) > 1 and not any(double.pips for double in position.free_doubles)
+        return has_free_double
+    return len(position.placements) > 1 and not has_free_double
 
 
 def ask_count(asking: Asking) -> Question:
     """What does it count?"""
-    position = asking.find(lambda each: trains(each, asking.key.skill))
+    position = asking.find(lambda each: _trains(each, asking.key.skill))
     return asking.question(
         message("coach.ask.count"),
         [position.layout.total],
@@ -51,49 +50,49 @@ def ask_score(asking: Asking) -> Question:
     rules, skill = asking.rules, asking.key.skill
     wants_score = asking.chance.happens(0.5)
     position = asking.find(
-        lambda each: trains(each, skill) and rules.scores(each.layout.total) is wants_score
+        lambda each: _trains(each, skill) and rules.scores(each.layout.total) is wants_score
     )
     total = position.layout.total
     prompt = message("coach.ask.score")
     if rules.points is not Points.NONE:
-        prompt = message("coach.ask.score-worth", unit=describe_unit(unit_of(rules)))
+        prompt = message("coach.ask.score-worth", unit=describe_unit(rules))
+    right, choices = _worth(rules, total), _score_choices(rules, total)
+    slips: dict[str, Text] = {}
+    for count, sentence in count_slips(position).items():
+        worth = _worth(rules, int(count))
+        if worth != right and any(choice.value == worth for choice in choices):
+            slips.setdefault(worth, sentence)
     return asking.question(
         prompt,
-        [_worth(rules, total)],
+        [right],
         (*count_reasons(asking.book, position), worth_reason(asking.book, total)),
         wanted=Wanted.ONE,
-        choices=_score_choices(rules, total),
-        slips=_score_slips(rules, position),
+        choices=choices,
+        slips=slips,
         about=position,
     )
 
 
 def _worth(rules: Rules, total: int) -> str:
     if not rules.scores(total):
-        return NO_SCORE
+        return _NO_SCORE
     return _SCORES if rules.points is Points.NONE else str(rules.worth(total))
 
 
-def _score_choices(rules: Rules, total: int) -> tuple[Choice, ...]:
-    no = Choice(
-        NO_SCORE, message("coach.answer.no-score"), within=message("coach.answer.no-score-within")
-    )
+def _score_choices(rules: Rules, total: int) -> list[Choice]:
+    choices = [
+        Choice(
+            _NO_SCORE,
+            message("coach.answer.no-score"),
+            within=message("coach.answer.no-score-within"),
+        )
+    ]
     if rules.points is Points.NONE:
-        scores = message("coach.answer.a-score"), None, message("coach.answer.a-score-within")
-        return (no, Choice(_SCORES, *scores))
+        within = message("coach.answer.a-score-within")
+        return [*choices, Choice(_SCORES, message("coach.answer.a-score"), within=within)]
     counts = sorted({*_USUAL_COUNTS, total, 0})
     worths = [rules.worth(count) for count in counts if rules.scores(count)]
-    return (no, *(Choice(str(worth), describe_points(rules, worth)) for worth in worths))
-
-
-def _score_slips(rules: Rules, position: Position) -> dict[str, Text]:
-    total = position.layout.total
-    offered = {choice.value for choice in _score_choices(rules, total)} - {_worth(rules, total)}
-    slips: dict[str, Text] = {}
-    for count, sentence in count_slips(position).items():
-        if (worth := _worth(rules, int(count))) in offered:
-            slips.setdefault(worth, sentence)
-    return slips
+    return choices + [Choice(str(worth), describe_points(rules, worth)) for worth in worths]
 
 
 def ask_spinners(asking: Asking) -> Question:
@@ -101,9 +100,13 @@ def ask_spinners(asking: Asking) -> Question:
     skill = asking.key.skill
     if asking.key.level <= 2:
         return _ask_double(asking)
-    position = asking.find(lambda each: trains(each, skill) and len(_doubles(each)) >= 2)
+    position = asking.find(
+        lambda each: _trains(each, skill) and sum(double.pips > 0 for double in each.doubles) >= 2
+    )
     reasons = {
-        double: double_reason(asking.book, position.layout, double) for double in _doubles(position)
+        double: double_reason(asking.book, position.layout, double)
+        for double in position.doubles
+        if double.pips
     }
     return asking.question(
         message("coach.ask.doubles"),
@@ -115,17 +118,12 @@ def ask_spinners(asking: Asking) -> Question:
     )
 
 
-def _doubles(position: Position) -> list[Tile]:
-    """The doubles that have pips to count."""
-    return [tile for tile, _ in position.placements if tile.is_double and tile.pips]
-
-
 def _ask_double(asking: Asking) -> Question:
     chance = asking.chance
     # Mostly the one that the skill is about, but nobody may know that beforehand.
     covered = chance.happens(0.65) is (asking.key.skill is Skill.COVERED_SPINNERS)
     wanted = Skill.COVERED_SPINNERS if covered else Skill.DOUBLES
-    position = asking.find(lambda each: trains(each, wanted))
+    position = asking.find(lambda each: _trains(each, wanted))
     doubles = position.covered_doubles if covered else position.free_doubles
     double = chance.one_of([tile for tile in doubles if tile.pips])
     reason = double_reason(asking.book, position.layout, double)
@@ -150,9 +148,8 @@ def ask_exhausted(asking: Asking) -> Question:
     least = 6 + 3 * asking.key.level
 
     def suits(position: Position) -> bool:
-        if len(position.placements) < least:
-            return False
-        return any(map(position.layout.is_dead, range(7))) is some
+        has_some = any(map(position.layout.is_dead, range(7)))
+        return len(position.placements) >= least and has_some is some
 
     position = find_position(asking.ground, None, asking.chance, suits, asking.own)
     exhausted = [pips for pips in range(7) if position.layout.is_dead(pips)]
@@ -168,8 +165,7 @@ def ask_exhausted(asking: Asking) -> Question:
 
 
 def _missing(position: Position, pips: int) -> Text:
-    lying = position.layout.tiles
-    out = [tile for tile in ALL_TILES if pips in tile and tile not in lying]
+    out = [tile for tile in position.layout.unset if pips in tile]
     if not out:
         return message("coach.exhausted.all-set", pips=pips)
     if len(out) == 1:

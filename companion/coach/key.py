@@ -15,11 +15,10 @@ class NoSuchQuestion(LookupError):
 
 
 class Key(NamedTuple):
-    """What a question of a drill follows from; the same key always gives the same question."""
+    """What a question of a drill follows from; `game` is the one practised as `Ground` names it."""
 
     kind: Kind
     skill: Skill
-    #: The game practised, as `Ground` names it.
     game: str
     level: int
     seed: int
@@ -27,17 +26,11 @@ class Key(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> "Key":
         """The key that an address carries; raises `NoSuchQuestion`."""
-        match = _KEY.fullmatch(text)
-        if match is None:
-            raise NoSuchQuestion(quoted(text))
-        kind, skill, game, level, seed = match.groups()
-        try:
-            key = cls(Kind(kind), Skill(skill), game, int(level), int(seed))
-        except ValueError:
-            raise NoSuchQuestion(quoted(text)) from None
-        if key.skill not in DRILLS[key.kind].skills or key.level > LEVELS:
-            raise NoSuchQuestion(quoted(text))
-        return key
+        if match := _KEY.fullmatch(text):
+            kind, skill, game, level, seed = match.groups()
+            if kind in {*Kind} and skill in DRILLS[Kind(kind)] and int(level) <= LEVELS:
+                return cls(Kind(kind), Skill(skill), game, int(level), int(seed))
+        raise NoSuchQuestion(quoted(text))
 
     def __str__(self) -> str:
         return ".".join(map(str, self))

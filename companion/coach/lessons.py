@@ -1,8 +1,16 @@
-"""The six lessons, from the first tile to the settlement. Their positions are records."""
+"""The six lessons, from the first tile to the settlement: a few screens each.
+
+A screen is a position, as a record, and something to do there.
+"""
 
 from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
 
-from companion.coach.lesson import Lesson, parse_lesson
+from companion.coach.schedule import Practice
+from companion.coach.skills import Kind, Skill
+from companion.rules.tile import Tile
+from companion.words import Text, message
 
 # Each lesson has its name and the practice that it leads to, and then its screens: what is asked,
 # what there is to choose from (or the tile to be set on an end), the record after Ana's lead, and
@@ -51,6 +59,73 @@ settlement: settlement rounding
     settlement | 2 10 11 15   | Ana: 6-3; Ben: 3-1; Ana: 6-0; Ben: left 6-5 | game: racehorse-1990; rule: tiles-each = 2
 """  # noqa: E501
 
+_HEADER = {"game": "race-horse", "players": "Ana, Ben"}
+
+
+class Action(StrEnum):
+    """What a screen asks for."""
+
+    #: Tap the end where the tile goes.
+    END = "end"
+    #: Choose a tile of the hand that can be set, that scores, or that earns another turn.
+    FITTING = "fitting"
+    SCORING = "scoring"
+    EARNING = "earning"
+    #: Choose the count, the points of the last tile, or those of the settlement.
+    COUNT = "count"
+    WORTH = "worth"
+    SETTLEMENT = "settlement"
+    #: Choose who acts next.
+    TURN = "turn"
+
+
+class Screen(NamedTuple):
+    """A position as a record, what is asked about it, and the tiles or numbers to choose from."""
+
+    record: str
+    action: Action
+    hand: tuple[Tile, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+
+class Lesson(NamedTuple):
+    """A lesson by its name in an address, and the practice that it leads to."""
+
+    name: str
+    practice: Practice
+    screens: tuple[Screen, ...]
+
+    @property
+    def heading(self) -> Text:
+        """What it is called."""
+        return message(f"lesson.{self.name}.title")
+
+    def text(self, number: int) -> Text:
+        """What is to be learnt on a screen, the first being 1, in a sentence or two."""
+        return message(f"lesson.{self.name}.{number}.text")
+
+    def prompt(self, number: int) -> Text:
+        """What is asked there."""
+        return message(f"lesson.{self.name}.{number}.prompt")
+
+
+def _parse_lesson(text: str) -> Lesson:
+    heading, *screens = text.splitlines()
+    name, practice = heading.split(": ")
+    kind, skill = practice.split()
+    return Lesson(name, Practice(Kind(kind), Skill(skill)), tuple(map(_parse_screen, screens)))
+
+
+def _parse_screen(line: str) -> Screen:
+    action, choices, plays, *header = (part.strip() for part in line.split("|"))
+    given = dict(each.split(": ") for part in header for each in part.split("; "))
+    lines = [f"{key}: {value}" for key, value in (_HEADER | given).items()]
+    record = "\n".join([*lines, "lead: Ana", *plays.split("; "), ""])
+    if "-" in choices:
+        return Screen(record, Action(action), tuple(map(Tile.parse, choices.split())))
+    return Screen(record, Action(action), numbers=tuple(map(int, choices.split())))
+
+
 LESSONS: Mapping[str, Lesson] = {
-    lesson.name: lesson for lesson in map(parse_lesson, _WRITTEN.strip().split("\n\n"))
+    lesson.name: lesson for lesson in map(_parse_lesson, _WRITTEN.strip().split("\n\n"))
 }

@@ -18,7 +18,7 @@ from companion.referee.book import Book
 from companion.rules.errors import UnknownRule
 from companion.rules.game import Game
 from companion.rules.games import Partners, Preset, game_named
-from companion.rules.layout import Layout
+from companion.rules.layout import Layout, Placement
 from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import message
@@ -61,25 +61,21 @@ class Ground(NamedTuple):
         """Its rules with their sources."""
         return Book(self.preset, self.rules, self.preset.seats[0])
 
-    def start(self, chance: Chance, seats: int | None = None) -> Game:
-        """A game to be played on it, by partners or each alone as the game allows."""
-        return start_game(self.preset, replace(self.rules, target=_NO_TARGET), chance, seats)
-
-
-def start_game(preset: Preset, rules: Rules, chance: Chance, seats: int | None = None) -> Game:
-    """A game by these rules, with so many players where the game allows, and partners or none."""
-    if seats not in preset.seats:
-        seats = chance.one_of(preset.seats)
-    partners = None
-    if seats == len(PLAYERS) and preset.partners is Partners.OPTIONAL:
-        partners = chance.happens(0.5)
-    return Game.between(preset.seating(PLAYERS[:seats], partners=partners), rules)
+    def start(self, chance: Chance, seats: int | None = None, target: int = _NO_TARGET) -> Game:
+        """A game on it, of so many players where it allows them, by partners or each alone."""
+        if seats not in self.preset.seats:
+            seats = chance.one_of(self.preset.seats)
+        partners = None
+        if seats == len(PLAYERS) and self.preset.partners is Partners.OPTIONAL:
+            partners = chance.happens(0.5)
+        seating = self.preset.seating(PLAYERS[:seats], partners=partners)
+        return Game.between(seating, replace(self.rules, target=target))
 
 
 class Position(NamedTuple):
     """A layout as play came to it: the tiles set, each with its host."""
 
-    placements: tuple[tuple[Tile, Tile | None], ...]
+    placements: tuple[Placement, ...]
     before: Layout
     layout: Layout
 
@@ -101,21 +97,25 @@ class Position(NamedTuple):
         )
 
     @property
+    def doubles(self) -> tuple[Tile, ...]:
+        """The doubles in the order set."""
+        return tuple(tile for tile, _ in self.placements if tile.is_double)
+
+    @property
     def free_doubles(self) -> tuple[Tile, ...]:
         """The doubles with a side that nothing covers."""
-        return tuple(t for t, _ in self.placements if t.is_double and self.joined(t) < 2)
+        return tuple(double for double in self.doubles if self.joined(double) < 2)
 
     @property
     def covered_doubles(self) -> tuple[Tile, ...]:
         """The doubles with both sides covered."""
-        return tuple(t for t, _ in self.placements if t.is_double and self.joined(t) >= 2)
+        return tuple(double for double in self.doubles if self.joined(double) >= 2)
 
     @property
     def effort(self) -> int:
         """How much there is to see and to add up: a sum without a unit."""
         counting = sum(end.counts > 0 for end in self.layout.ends)
-        doubles = sum(tile.is_double for tile, _ in self.placements)
-        return counting + 2 * doubles + self.layout.total // 10
+        return counting + 2 * len(self.doubles) + self.layout.total // 10
 
     @property
     def level(self) -> int:
@@ -123,77 +123,44 @@ class Position(NamedTuple):
         return 1 + sum(self.effort >= least for least in _LEVELS_BEGIN)
 
 
-class PlayedHand(NamedTuple):
-    """A whole hand as a record tells it, and the tiles left in each hand."""
-
-    start: Game
-    entries: tuple[Entry, ...]
-    left: tuple[tuple[Tile, ...], ...]
-
-    @property
-    def game(self) -> Game:
-        """The game once the hand is settled."""
-        return self.entries[-1].game
-
-    @property
-    def positions(self) -> tuple[Position, ...]:
-        """A position for each tile set."""
-        return positions_of(self.entries)
+def play_hand(start: Game, chance: Chance) -> tuple[Entry, ...]:
+    """A settled hand in which everybody sets any tile that fits, and draws or passes else."""
+    names = start.seating.players
+    leader = chance.below(len(names))
+    tiles, each = chance.shuffled(ALL_TILES), start.rules.tiles_for(len(names))
+    hands = [tiles[seat * each : (seat + 1) * each] for seat in range(len(names))]
+    boneyard = tiles[len(names) * each :]
+    game, entries = start, list[Entry]()
+    statement: Statement | None = HandLed(names[leader])
+    while statement is not None:
+        game = apply(game, statement)
+        entries.append(Entry(len(entries) + 1, statement, game))
+        statement = _next_statement(game, hands, boneyard, chance)
+    return tuple(entries)
 
 
-def play_hand(start: Game, chance: Chance) -> PlayedHand:
-    """A hand in which everybody sets any tile that fits, and nobody draws or passes else."""
-    return _Hand(start, chance).play()
-
-
-class _Hand:
-    """A hand in progress, seen by somebody who sees all tiles."""
-
-    def __init__(self, start: Game, chance: Chance) -> None:
-        self.chance = chance
-        self.start = self.game = start
-        self.names = start.seating.players
-        self.entries: list[Entry] = []
-        seats = len(self.names)
-        leader = chance.below(seats)
-        tiles = chance.shuffled(ALL_TILES)
-        each = start.rules.tiles_for(seats)
-        self.hands = [tiles[seat * each : (seat + 1) * each] for seat in range(seats)]
-        self.boneyard = tiles[seats * each :]
-        self._enter(HandLed(self.names[leader]))
-
-    def play(self) -> PlayedHand:
-        while self.game.hand_is_on:
-            self._act()
-        while self.game.awaits_left:
-            assert self.game.hand is not None
-            seat = self.game.hand.untold[0]
-            self._enter(TilesLeft(self.names[seat], tuple(self.hands[seat])))
-        return PlayedHand(self.start, tuple(self.entries), tuple(map(tuple, self.hands)))
-
-    def _enter(self, statement: Statement) -> None:
-        self.game = apply(self.game, statement)
-        self.entries.append(Entry(len(self.entries) + 1, statement, self.game))
-
-    def _act(self) -> None:
-        hand = self.game.hand
-        assert hand is not None and hand.turn is not None
-        held, name = self.hands[hand.turn], self.names[hand.turn]
-        fitting = [tile for tile in held if hand.fits(tile)]
-        if fitting:
-            tile = self.chance.one_of(fitting)
-            held.remove(tile)
-            self._enter(self._set(name, tile, hand.layout))
-        elif self.boneyard:
-            held.append(self.boneyard.pop())
-            self._enter(TilesDrawn(name, 1))
-        else:
-            self._enter(TurnPassed(name))
-
-    def _set(self, name: str, tile: Tile, layout: Layout) -> TileSet:
-        host = self.chance.one_of(layout.choices_for(tile)).host if layout.tiles else None
+def _next_statement(
+    game: Game, hands: list[list[Tile]], boneyard: list[Tile], chance: Chance
+) -> Statement | None:
+    """What is done next, its tiles taken from where they are; None once the hand is settled."""
+    hand, names = game.hand, game.seating.players
+    assert hand is not None
+    if game.awaits_left:
+        seat = hand.untold[0]
+        return TilesLeft(names[seat], tuple(hands[seat]))
+    if hand.turn is None:
+        return None
+    held, name, layout = hands[hand.turn], names[hand.turn], hand.layout
+    if fitting := [tile for tile in held if hand.fits(tile)]:
+        tile = chance.one_of(fitting)
+        held.remove(tile)
+        host = chance.one_of(layout.choices_for(tile)).host if layout.tiles else None
         # Where counts are announced, everybody announces them rightly.
         return TileSet(name, tile, host, layout.set_tile(tile, host).total)
+    if boneyard:
+        held.append(boneyard.pop())
+        return TilesDrawn(name, 1)
+    return TurnPassed(name)
 
 
 def positions_of(entries: Iterable[Entry]) -> tuple[Position, ...]:
@@ -201,16 +168,14 @@ def positions_of(entries: Iterable[Entry]) -> tuple[Position, ...]:
     found: list[Position] = []
     before: Layout | None = None
     for _, _, game in entries:
-        hand = game.hand
-        if hand is None:
+        if (hand := game.hand) is None:
             continue
-        layout = hand.layout
-        if before is not None and len(layout.tiles) == len(before.tiles) + 1:
+        if before is not None and len(hand.layout.tiles) == len(before.tiles) + 1:
             assert hand.play is not None
             placed = found[-1].placements if before.tiles else ()
-            placement = (hand.play.tile, hand.play.host)
-            found.append(Position((*placed, placement), before, layout))
-        before = layout
+            placements = (*placed, (hand.play.tile, hand.play.host))
+            found.append(Position(placements, before, hand.layout))
+        before = hand.layout
     return tuple(found)
 
 
@@ -226,23 +191,16 @@ def find_position(
     It is one of a table's `own` positions where any of them suits.
     """
 
-    def with_distance(positions: Iterable[Position]) -> list[tuple[int, Position]]:
-        return [
-            (0 if level is None else abs(position.level - level), position)
-            for position in positions
-            if suits(position)
-        ]
+    found: dict[int, list[Position]] = {}
 
-    found = with_distance(own)
+    def look_through(positions: Iterable[Position]) -> None:
+        for position in filter(suits, positions):
+            distance = 0 if level is None else abs(position.level - level)
+            found.setdefault(distance, []).append(position)
+
+    look_through(own)
     hands = 0
-    while not found or min(found, key=_distance)[0] > 0:
-        if found and (own or hands >= _MOST_HANDS):
-            break
+    while 0 not in found and not (found and (own or hands >= _MOST_HANDS)):
         hands += 1
-        found += with_distance(play_hand(ground.start(chance), chance).positions)
-    nearest = min(found, key=_distance)[0]
-    return chance.one_of([position for distance, position in found if distance == nearest])
-
-
-def _distance(found: tuple[int, Position]) -> int:
-    return found[0]
+        look_through(positions_of(play_hand(ground.start(chance), chance)))
+    return chance.one_of(found[min(found)])

@@ -1,22 +1,11 @@
-"""Progress: how right and how quick the answers were, by day or week and by skill."""
+"""Progress: how right and how quick the answers were, by day or week."""
 
-from collections.abc import Callable, Iterable
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from collections.abc import Iterable
+from datetime import date, timedelta
 from statistics import median
 from typing import NamedTuple
 
-from companion.coach.schedule import Practice
-
-
-class Attempt(NamedTuple):
-    """An answer as it is remembered. `level` is how hard the question was."""
-
-    at: datetime
-    practice: Practice
-    level: int
-    is_right: bool
-    #: How long it took; None where the page could not tell.
-    milliseconds: int | None = None
+from companion.coach.schedule import Attempt
 
 
 class Stretch(NamedTuple):
@@ -34,28 +23,21 @@ class Stretch(NamedTuple):
         return self.right / self.answered
 
 
-def by_day(attempts: Iterable[Attempt], zone: tzinfo = UTC) -> tuple[Stretch, ...]:
+def by_day(attempts: Iterable[Attempt]) -> tuple[Stretch, ...]:
     """A stretch for each day with answers, the earliest first."""
-    return _stretches(attempts, lambda attempt: attempt.at.astimezone(zone).date())
+    return _stretches((attempt.at.date(), attempt) for attempt in attempts)
 
 
-def by_week(attempts: Iterable[Attempt], zone: tzinfo = UTC) -> tuple[Stretch, ...]:
+def by_week(attempts: Iterable[Attempt]) -> tuple[Stretch, ...]:
     """A stretch for each week with answers, from Monday on, the earliest first."""
-
-    def monday(attempt: Attempt) -> date:
-        day = attempt.at.astimezone(zone).date()
-        return day - timedelta(days=day.weekday())
-
-    return _stretches(attempts, monday)
+    return _stretches((each.at.date() - timedelta(each.at.weekday()), each) for each in attempts)
 
 
-def _stretches(
-    attempts: Iterable[Attempt], begins: Callable[[Attempt], date]
-) -> tuple[Stretch, ...]:
+def _stretches(attempts: Iterable[tuple[date, Attempt]]) -> tuple[Stretch, ...]:
     found: dict[date, list[Attempt]] = {}
-    for attempt in attempts:
-        found.setdefault(begins(attempt), []).append(attempt)
-    return tuple(_stretch(day, found[day]) for day in sorted(found))
+    for begins, attempt in attempts:
+        found.setdefault(begins, []).append(attempt)
+    return tuple(_stretch(begins, found[begins]) for begins in sorted(found))
 
 
 def _stretch(begins: date, attempts: list[Attempt]) -> Stretch:

@@ -6,18 +6,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.coach.chance import Chance
-from companion.coach.positions import play_hand, positions_of, start_game
+from companion.coach.positions import Ground, play_hand
+from companion.coach.review import Turn, turns_of
 from companion.coach.search import Aim, Move, Search
 from companion.coach.surge import Surge, WrongHand, find_surges, turn_of
-from companion.coach.turns import Turn, turns_of
-from companion.record.replay import Entry
-from companion.record.statements import Statement
+from companion.record.replay import Entry, laid_by
 from companion.rules.game import Game
-from companion.rules.games import Preset, game_named
+from companion.rules.games import Preset
 from companion.rules.layout import Placement
 from companion.rules.tile import Tile
 from companion.words import Text, message
 
+#: The day of the first puzzle.
+FIRST_DAY = date(2026, 1, 1)
 #: The games in which a turn can be long; a list of its own, so that a new game moves no puzzle.
 _GAMES = (
     "race-horse",
@@ -26,12 +27,10 @@ _GAMES = (
     "seven-toed-pete",
     "seven-toed-pete-chips",
 )
-_FEWEST_SET = 3
+_FEWEST_LAID = 3
+#: The player holds no more tiles, and the best turn sets at least so many of them.
 _MOST_HELD = 7
-#: The best turn sets at least so many tiles.
 _LEAST = 3
-#: The day of the first puzzle.
-FIRST_DAY = date(2026, 1, 1)
 #: One hand in some makes a puzzle; where so many make none, something is wrong.
 _MOST_HANDS = 2000
 
@@ -39,21 +38,27 @@ _MOST_HANDS = 2000
 class Puzzle(NamedTuple):
     """A turn of a random honest game, and the question which is the best one.
 
-    `statements` are the hand so far as a record has it, `placements` what lies
-    on the table, `held` the tiles of whose turn it is. `first_thought` is the
-    best that can follow the tile that pegs most at once; it falls short of the
-    solution.
+    `entries` are the hand so far, `held` the tiles of whose turn it is. `first_thought` is the
+    best that can follow the tile that pegs most at once; it falls short of the solution.
     """
 
     day: date
     game: Preset
     aim: Aim
-    position: Game
+    entries: tuple[Entry, ...]
     held: tuple[Tile, ...]
-    placements: tuple[Placement, ...]
-    statements: tuple[Statement, ...]
     solution: Surge
     first_thought: Surge
+
+    @property
+    def position(self) -> Game:
+        """The game at that turn."""
+        return self.entries[-1].game
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        """What lies on the table."""
+        return laid_by(self.entries)
 
     @property
     def player(self) -> str:
@@ -72,74 +77,53 @@ class Puzzle(NamedTuple):
         for tile, _ in tried:
             if tile not in self.held:
                 raise WrongHand(message("coach.refused.not-held", tile=tile, name=self.player))
-        laid = {tile for tile, _ in tried}
-        left = (tile for tile in self.held if tile not in laid)
+        left = {*self.held} - {tile for tile, _ in tried}
         return turn_of(self.position, tried, left=left)
 
     def is_solved_by(self, surge: Surge) -> bool:
         """Whether a turn is as good as the solution in what was asked."""
-        return _measure(surge, self.aim) >= _measure(self.solution, self.aim)
+        return surge.reaches(self.aim) >= self.solution.reaches(self.aim)
 
 
 @lru_cache(maxsize=64)
 def puzzle_of(day: date) -> Puzzle:
     """The puzzle of a day."""
     chance = Chance("daily puzzle", day.isoformat())
-    preset = game_named(chance.one_of(_GAMES))
-    aims = tuple(Aim) if preset.rules.worth(5) else (Aim.LONGEST,)
-    aim = chance.one_of(aims)
+    ground = Ground.named(chance.one_of(_GAMES))
+    rules = ground.rules
+    aim = chance.one_of([*Aim] if rules.worth(5) else [Aim.LONGEST])
     for _ in range(_MOST_HANDS):
-        entries = play_hand(start_game(preset, preset.rules, chance), chance).entries
+        entries = play_hand(ground.start(chance, target=rules.target), chance)
         for turn in chance.shuffled(list(turns_of(entries))):
             if (found := _worth_asking(turn, aim)) is not None:
-                return _asked(day, preset, aim, turn, entries, *found)
-    raise LookupError(f"No hand of {preset.title} makes a puzzle.")
+                held = tuple(sorted(turn.known, reverse=True))
+                return Puzzle(day, ground.preset, aim, entries[: turn.number], held, *found)
+    raise LookupError(f"No hand of {ground.text} makes a puzzle.")
 
 
 def _worth_asking(turn: Turn, aim: Aim) -> tuple[Surge, Surge] | None:
     """The solution and the first thought; None where the turn is too easy to see."""
-    assert turn.game.hand is not None
     is_known = turn.knows_all and turn.first is None
     if not is_known or not _LEAST <= len(turn.known) <= _MOST_HELD:
         return None
-    if len(turn.game.hand.layout.tiles) < _FEWEST_SET:
+    if len(turn.hand.layout.tiles) < _FEWEST_LAID:
         return None
     solution = find_surges(turn.game, turn.known).best(aim)
-    thought = first_thought(turn.game, turn.known, aim)
-    if solution.tiles < _LEAST or _measure(thought, aim) >= _measure(solution, aim):
+    thought = _first_thought(turn, aim)
+    if solution.tiles < _LEAST or thought.reaches(aim) >= solution.reaches(aim):
         return None
     return solution, thought
 
 
-def _asked(
-    day: date,
-    preset: Preset,
-    aim: Aim,
-    turn: Turn,
-    entries: tuple[Entry, ...],
-    solution: Surge,
-    thought: Surge,
-) -> Puzzle:
-    before = entries[: turn.number]
-    placements = positions_of(before)[-1].placements
-    statements = tuple(entry.statement for entry in before)
-    held = tuple(sorted(turn.known, reverse=True))
-    return Puzzle(day, preset, aim, turn.game, held, placements, statements, solution, thought)
-
-
-def first_thought(game: Game, held: tuple[Tile, ...], aim: Aim) -> Surge:
+def _first_thought(turn: Turn, aim: Aim) -> Surge:
     """The best turn of all that begin with as many points at once as can be had."""
-    search = Search(game)
-    options = search.first_moves(tuple(sorted(held, reverse=True)))
+    search = Search(turn.game)
+    options = search.first_moves(tuple(sorted(turn.known, reverse=True)))
     most = max(map(_temptation, options))
     tempting = [option for option in options if _temptation(option) == most]
-    return turn_of(game, search.path(tempting, aim))
+    return turn_of(turn.game, search.path(tempting, aim))
 
 
 def _temptation(move: Move) -> tuple[int, bool]:
     """What is seen of a tile at first sight: its points, and where none are given its count."""
-    return move.points, move.hand.rules.scores(move.hand.layout.total)
-
-
-def _measure(surge: Surge, aim: Aim) -> int:
-    return surge.tiles if aim is Aim.LONGEST else surge.points
+    return move.play.points, move.hand.rules.scores(move.play.total)

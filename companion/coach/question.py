@@ -1,20 +1,20 @@
 """A question with its answer, and the verdict on what somebody says to it."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
 from companion.referee.book import Book, Reason, Rule
-from companion.referee.ruling import Position, Ruling, Section
+from companion.referee.ruling import Position
 from companion.rules.errors import Refusal
 from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
-from companion.words import Text, listed, message
+from companion.words import Message, Text, listed, message
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
-NONE = "none"
+_NONE = "none"
 
 #: What an answer is called: a tile, a number, a player, or words.
 Label = Text | Tile | int | str
@@ -52,20 +52,12 @@ class Choice(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Whether an answer is right, and what the referee says to it."""
+    """Whether an answer is right, what was likely done wrong, what leads to the right one."""
 
     is_right: bool
-    ruling: Ruling
-
-    @property
-    def mistakes(self) -> tuple[Text, ...]:
-        """What was likely done wrong."""
-        return tuple(reason.sentence for reason in self.ruling.sections[0].reasons)
-
-    @property
-    def reasons(self) -> tuple[Text, ...]:
-        """What leads to the right answer."""
-        return tuple(reason.sentence for reason in self.ruling.sections[1].reasons)
+    headline: Message
+    mistakes: tuple[Text, ...]
+    reasons: tuple[Text, ...]
 
 
 @dataclass(frozen=True)
@@ -136,49 +128,27 @@ class Question:
         laid = (*self.placements, (self.tile, self.host))
         return Position(self.layout.set_tile(self.tile, self.host), laid, last=self.tile)
 
-    @property
-    def right_answer(self) -> Label:
-        """The right answer as people say it within a sentence."""
-        return self._named(self.answer)
-
     def judge(self, given: str) -> Verdict:
         """What is to be said to an answer; raises `NoAnswer`.
 
         A number may have a sign; several values are separated by blanks or
         commas, and `none` or nothing stands for no value at all.
         """
-        values = self._parse(given)
-        any_will_do = self.wanted is Wanted.ONE
-        is_right = values <= self.answer if any_will_do else values == self.answer
-        mistakes = () if is_right else tuple(self._mistakes(values))
-        headline = (
-            message("coach.verdict.right", answer=self.right_answer)
-            if is_right
-            else message("coach.verdict.wrong", given=self._named(values), answer=self.right_answer)
-        )
-        position = self.position
-        return Verdict(
-            is_right,
-            Ruling(
-                self.prompt,
-                headline,
-                positions=() if position is None else (position,),
-                sections=(
-                    Section(reasons=mistakes),
-                    Section(reasons=tuple(self._unsaid(values, mistakes))),
-                ),
-            ),
-        )
+        values, right = self._parse(given), self._named(self.answer)
+        if values == self.answer or (self.wanted is Wanted.ONE and values <= self.answer):
+            reasons = tuple(reason.sentence for reason in self.reasons)
+            return Verdict(True, message("coach.verdict.right", answer=right), (), reasons)
+        headline = message("coach.verdict.wrong", given=self._named(values), answer=right)
+        return Verdict(False, headline, tuple(self._mistakes(values)), tuple(self._unsaid(values)))
 
     def _parse(self, given: str) -> frozenset[str]:
-        given = given.strip()
         if self.wanted is Wanted.NUMBER:
-            if _NUMBER.fullmatch(given) is None:
+            if _NUMBER.fullmatch(given.strip()) is None:
                 raise NoAnswer(message("coach.refused.no-number"))
             return frozenset({str(int(given))})
         values = frozenset(given.replace(",", " ").split())
         if self.wanted is Wanted.SEVERAL:
-            values -= {NONE}
+            values -= {_NONE}
         elif len(values) != 1:
             raise NoAnswer(message("coach.refused.choose-one"))
         if not values <= {choice.value for choice in self.choices}:
@@ -195,38 +165,27 @@ class Question:
         chosen = [each for each in self.choices if each.value in values]
         return listed(each.within or each.label for each in chosen)
 
-    def _mistakes(self, values: frozenset[str]) -> Iterable[Reason]:
+    def _mistakes(self, values: frozenset[str]) -> Iterator[Text]:
         if self.wanted is not Wanted.SEVERAL:
-            return [Reason(self.rule, slip) for slip in map(self._slip, values) if slip]
+            yield from self._slips(values)
+            return
         also = "too" if values & self.answer else "this"
-        return [
-            Reason(
-                self.rule,
-                message(
-                    f"slip.{'not' if each.value in values else also}",
-                    choice=each.label,
-                    reason=each.reason,
-                ),
-            )
-            for each in self.choices
-            if each.value in values ^ self.answer
-        ]
+        for each in self.choices:
+            if each.value in values ^ self.answer:
+                which = "not" if each.value in values else also
+                yield message(f"slip.{which}", choice=each.label, reason=each.reason)
 
-    def _slip(self, value: str) -> Text | None:
-        """What a wrong answer likely comes from, or why it is wrong."""
+    def _slips(self, values: frozenset[str]) -> list[Text]:
+        """What wrong answers likely come from, or why they are wrong."""
         reasons = {choice.value: choice.reason for choice in self.choices}
-        return self.slips.get(value) or reasons.get(value)
+        found = (self.slips.get(value) or reasons.get(value) for value in values)
+        return [slip for slip in found if slip is not None]
 
-    def _unsaid(self, values: frozenset[str], mistakes: tuple[Reason, ...]) -> Iterable[Reason]:
+    def _unsaid(self, values: frozenset[str]) -> Iterator[Text]:
         """The reasons without those that the likely mistake says already."""
-        if not mistakes:
-            return self.reasons
-        shown = values ^ self.answer if self.wanted is Wanted.SEVERAL else values
-        named = [self._slip(value) for value in shown]
-        # Why one double counts so is enough then.
-        return [each for each in self.reasons if not (_is_double(each) or each.sentence in named)]
-
-
-def _is_double(reason: Reason) -> bool:
-    """Whether a reason says what a double counts."""
-    return bool(reason.ends) and all(end.host.is_double for end in reason.ends)
+        said = self._slips(values ^ self.answer if self.wanted is Wanted.SEVERAL else values)
+        for reason in self.reasons:
+            # Why one double counts so is enough then.
+            is_about_doubles = reason.ends and all(end.host.is_double for end in reason.ends)
+            if not said or not (is_about_doubles or reason.sentence in said):
+                yield reason.sentence

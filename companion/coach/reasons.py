@@ -1,19 +1,23 @@
-"""Why a count is what it is, in the short sentences of a drill."""
+"""Why an answer is right, and the usual slips that wrong ones come from, in short sentences."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.coach.positions import Position
 from companion.record.replay import Entry
 from companion.referee.book import Book, Reason
 from companion.referee.count import covered_doubles, explain_count, open_spots
 from companion.referee.endings import why_settled
-from companion.referee.words import describe_points
+from companion.referee.words import describe_points, unit_of
 from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game
 from companion.rules.layout import Layout
 from companion.rules.rules import Rules
+from companion.rules.settlement import round_to_five
 from companion.rules.tile import Tile
 from companion.words import Text, message
+
+#: A wrong number, and what was likely done.
+Slip = tuple[int, Text]
 
 _WHO_WON = ("domino", "all-washed-up", "lowest-wins", "washed-up-in-block", "tied-block")
 
@@ -32,7 +36,7 @@ def change_reasons(book: Book, position: Position) -> tuple[Reason, ...]:
     """The count by the change, and why the doubles that it touches count what they do."""
     count = explain_count(book, position.before, position.layout)
     touched = [tile for tile in (position.host, position.tile) if tile and tile.is_double]
-    doubles = tuple(double_reason(book, position.layout, tile) for tile in touched)
+    doubles = (double_reason(book, position.layout, tile) for tile in touched)
     return (*doubles, Reason(book.rule("open-half"), count.change.sentence))
 
 
@@ -42,64 +46,127 @@ def double_reason(book: Book, layout: Layout, double: Tile) -> Reason:
     return next(spot.reasons[0] for spot in spots if spot.end.host == double)
 
 
-def changed_ends(before: Layout, after: Layout) -> Iterator[tuple[Tile, int, int, int]]:
-    """Each end that a tile changed or brought: its host, its pips, its count before and after."""
-    old = {(end.host, end.pips): end.counts for end in before.ends}
-    new = {(end.host, end.pips): end.counts for end in after.ends}
-    fresh = after.tiles[-1]
-    for host, pips in {**old, **new}:
-        was, now = old.get((host, pips), 0), new.get((host, pips), 0)
-        if was != now or host == fresh:
-            yield host, pips, was, now
-
-
-def counts_of(layout: Layout, double: Tile) -> int:
-    """What a double counts in pips: 0 where nothing is open on it."""
-    return sum(end.counts for end in layout.ends if end.host == double)
+def counts_of(layout: Layout, host: Tile) -> int:
+    """What a tile on the table counts in pips: 0 where nothing is open on it."""
+    return sum(end.counts for end in layout.ends if end.host == host)
 
 
 def worth_reason(book: Book, total: int) -> Reason:
-    """Whether a count scores and what it is worth, in a sentence."""
+    """Whether a count scores and what it is worth."""
     rules = book.rules
     if not rules.scores(total):
-        sentence = message(
-            "coach.worth.nought" if total == 0 else "coach.worth.no-five", total=total
-        )
+        words = message("coach.worth.no-five" if total else "coach.worth.nought", total=total)
     elif rules.points is Points.NONE:
-        sentence = message("coach.worth.five", total=total)
+        words = message("coach.worth.five", total=total)
     else:
-        sentence = message(
-            "coach.worth.points", total=total, points=describe_points(rules, rules.worth(total))
-        )
-    return Reason(book.rule("fives"), sentence)
+        points = describe_points(rules, rules.worth(total))
+        words = message("coach.worth.points", total=total, points=points)
+    return Reason(book.rule("fives"), words)
 
 
 def settled_reasons(book: Book, before: Game, last: Entry) -> tuple[Reason, ...]:
     """Who won a hand, and what that came to; the sum written out once, and last."""
-    kept = {"nearest-five"} if book.rules.settlement is Settlement.OWN_HAND else {"points"}
+    kept = {"nearest-five" if book.rules.settlement is Settlement.OWN_HAND else "points", *_WHO_WON}
     if last.game.seating.has_partners:
         kept.add("partners-block")
-    first, arithmetic = [], []
-    for reason in why_settled(book, before, last):
-        if reason.rule.name == "settlement":
-            arithmetic.append(reason)
-        elif reason.rule.name in kept or reason.rule.name in _WHO_WON:
-            first.append(reason)
-    return (*first, *arithmetic)
+    reasons = [*why_settled(book, before, last)]
+    return (
+        *(reason for reason in reasons if reason.rule.name in kept),
+        *(reason for reason in reasons if reason.rule.name == "settlement"),
+    )
 
 
-def unit_of(rules: Rules) -> str:
-    """What points are called here, by the name of the unit: `pegs`, `points`, `chips`."""
-    if rules.settlement is Settlement.CHIPS and rules.points is Points.NONE:
-        return "chips"
-    return "pegs" if rules.points is Points.FIFTHS else "points"
-
-
-def describe_unit(unit: str) -> Text:
-    """A unit without a number: `pegs`."""
-    return message(f"coach.unit-name.{unit}")
+def describe_unit(rules: Rules) -> Text:
+    """What points are called, without a number: `pegs`."""
+    return message(f"coach.unit-name.{unit_of(rules)}")
 
 
 def describe_step(before: int, change: int) -> str:
     """A step of the count written out: `13 + 2 = 15`."""
     return f"{before} {'−' if change < 0 else '+'} {abs(change)} = {before + change}"
+
+
+def count_slips(position: Position) -> dict[str, Text]:
+    """Wrong counts of a layout, in pips; the likeliest slip speaks for its count."""
+    return wrong_answers(position.layout.total, _layout_slips(position))
+
+
+def change_slips(position: Position) -> dict[str, Text]:
+    """Wrong counts after a tile, in pips, as the change goes wrong."""
+    before = (position.before.total, message("slip.count-before"))
+    slips = (*_covering_slips(position), *_layout_slips(position), before)
+    return wrong_answers(position.layout.total, slips)
+
+
+def _layout_slips(position: Position) -> Iterator[Slip]:
+    """Slips that any layout can have: on its doubles, and then on its ends."""
+    total = position.layout.total
+    covered = [tile for tile in position.covered_doubles if tile.pips]
+    free = [tile for tile in position.free_doubles if counts_of(position.layout, tile)]
+    for tile in covered:
+        yield total + tile.pips, message("slip.covered-counted", tile=tile)
+    for tile in free:
+        yield total - tile.high, message("slip.half-forgotten", tile=tile)
+    for tile in covered:
+        yield total + tile.high, message("slip.covered-counted", tile=tile)
+    for tile in position.free_doubles:
+        if tile.pips and tile not in free:
+            yield total + tile.pips, message("slip.waiting-counted", tile=tile)
+    if len(covered) > 1:
+        yield total + sum(tile.pips for tile in covered), message("slip.all-covered-counted")
+    if len(free) > 1:
+        yield total - sum(tile.high for tile in free), message("slip.halves-forgotten")
+    counting = [end for end in position.layout.ends if end.counts]
+    for end in counting:
+        half = message("coach.half-of", pips=end.pips, tile=end.host)
+        name = end.host if end.host.is_double else half
+        yield total - end.counts, message("slip.left-out", end=name)
+    for end in counting:
+        inner = end.host.other_half(end.pips)
+        if not end.host.is_double and inner and len(position.placements) > 1:
+            yield total + inner, message("slip.inner-half", tile=end.host, pips=end.pips)
+
+
+def _covering_slips(position: Position) -> Iterator[Slip]:
+    """Slips that only a change can have: what goes stays in, or what comes is left out."""
+    total, tile, host = position.layout.total, position.tile, position.host
+    if host is None:
+        return
+    gone = counts_of(position.before, host) - counts_of(position.layout, host)
+    if gone > 0 and host.is_double:
+        yield total + gone, message("slip.double-kept", tile=host)
+        yield total + gone // 2, message("slip.half-taken", tile=host)
+    elif gone > 0:
+        yield total + gone, message("slip.half-kept", pips=gone, tile=host)
+    elif host.is_double and counts_of(position.layout, host):
+        free = message("slip.double-taken", tile=host)
+        yield total - host.pips, free
+        yield total - host.high, free
+    if not tile.is_double:
+        inner = next(iter({*tile} & {*host}))
+        if inner:
+            yield total + inner, message("slip.outer-half", tile=tile)
+
+
+def rounding_slips(hands: Sequence[int], divisor: int) -> Iterator[Slip]:
+    """Slips of who rounds the pips of hands, and divides them where points are a fifth of them."""
+    pips = sum(hands)
+    yield sum(map(round_to_five, hands)) // divisor, message("slip.rounded-apart")
+    yield round_to_five(pips) // divisor, message("slip.rounded-together")
+    yield pips // 5 * 5 // divisor, message("slip.rounds-up")
+    yield -(-pips // 5) * 5 // divisor, message("slip.rounds-down")
+    # Who stops half way from pips to points.
+    if divisor == 1:
+        yield pips, message("slip.not-rounded")
+    else:
+        yield round_to_five(pips), message("slip.not-divided")
+        yield pips, message("slip.round-first")
+
+
+def wrong_answers(answer: int, slips: Iterable[Slip]) -> dict[str, Text]:
+    """The wrong numbers that slips come to, the likeliest first; never the answer."""
+    found: dict[str, Text] = {}
+    for value, sentence in slips:
+        if value != answer and value >= 0:
+            found.setdefault(str(value), sentence)
+    return found

@@ -1,23 +1,108 @@
 """The review of a finished hand: what each turn was, and what it could have been.
 
-It speaks only of a hand that is settled, and only of tiles that their player
-is known to have held. What others held plays no part in it.
+It speaks only of a hand that is settled, and only of tiles that their player is known to have
+held: who set or showed them later and drew nothing in between. What others held plays no part.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.coach.practice import skill_missed
+from companion.coach.reasons import counts_of
 from companion.coach.skills import Skill
-from companion.coach.surge import Surge, find_surges
-from companion.coach.turns import Turn, turns_of
+from companion.coach.surge import Outcome, Step, Surge, find_surges
 from companion.record.replay import Entry
+from companion.record.statements import TilesDrawn, TileSet, TilesLeft
 from companion.referee.words import describe_points
-from companion.rules.hand import Ending, describe_tiles
+from companion.rules.game import Game
+from companion.rules.hand import Ending, Hand, Play, describe_tiles
+from companion.rules.layout import Layout
+from companion.rules.tile import Tile
 from companion.words import Text, message
 
 #: A surge is worth telling from so many tiles on.
 _A_SURGE = 2
+
+
+class Turn(NamedTuple):
+    """Tiles set in a row by one player without a draw between them.
+
+    `number` is the place of its first entry in the hand. After a draw the first
+    tile was the one drawn, so `first` is given and only its end was chosen.
+    """
+
+    number: int
+    game: Game
+    seat: int
+    known: tuple[Tile, ...]
+    plays: tuple[Play, ...]
+    first: Tile | None
+    #: Why the hand was over with this turn; None where it went on.
+    ending: Ending | None
+
+    @property
+    def player(self) -> str:
+        """Whose turn it was."""
+        return self.game.seating.players[self.seat]
+
+    @property
+    def hand(self) -> Hand:
+        """The hand before it."""
+        assert self.game.hand is not None
+        return self.game.hand
+
+    @property
+    def points(self) -> int:
+        """What the tiles set in it pegged."""
+        return sum(play.points for play in self.plays)
+
+    @property
+    def knows_all(self) -> bool:
+        """Whether every tile that its player held is known."""
+        return len(self.known) == self.hand.held[self.seat]
+
+
+def turns_of(hand: Sequence[Entry]) -> Iterator[Turn]:
+    """The turns of one hand, from its lead on."""
+    for number in range(1, len(hand)):
+        game = hand[number - 1].game
+        before, seat = game.hand, game.turn
+        if not isinstance(hand[number].statement, TileSet) or before is None or seat is None:
+            continue
+        if before.play is not None and before.play.again:
+            continue
+        plays = tuple(_plays(hand[number:]))
+        after = hand[number + len(plays) - 1].game.hand
+        yield Turn(
+            number,
+            game,
+            seat,
+            tuple(_known(hand[number:], game.seating.players[seat])),
+            plays,
+            plays[0].tile if before.has_drawn else None,
+            after.ending if after is not None else None,
+        )
+
+
+def _plays(entries: Sequence[Entry]) -> Iterator[Play]:
+    for entry in entries:
+        play = entry.game.hand.play if entry.game.hand is not None else None
+        if play is not None:
+            yield play
+        if play is None or not play.again:
+            return
+
+
+def _known(entries: Sequence[Entry], player: str) -> Iterator[Tile]:
+    """The tiles that a player set or showed before the next draw of that player."""
+    for entry in entries:
+        match entry.statement:
+            case TileSet(who, tile) if who == player:
+                yield tile
+            case TilesLeft(who, tiles) if who == player:
+                yield from tiles
+            case TilesDrawn(who) if who == player:
+                return
 
 
 class ReviewedTurn(NamedTuple):
@@ -46,10 +131,9 @@ class ReviewedTurn(NamedTuple):
     @property
     def held(self) -> Text:
         """How many tiles the player held, and whether all of them are known."""
-        assert self.turn.game.hand is not None
         return message(
             "review.held-all" if self.turn.knows_all else "review.held-some",
-            count=self.turn.game.hand.held[self.turn.seat],
+            count=self.turn.hand.held[self.turn.seat],
             name=self.turn.player,
         )
 
@@ -77,40 +161,67 @@ class Review(NamedTuple):
         return tuple(sorted(found, key=lambda turn: (-turn.missed, -turn.tiles_missed)))
 
     @property
-    def missed(self) -> dict[str, int]:
+    def missed(self) -> Counter[str]:
         """The points that each player missed, turn by turn, in pegs."""
-        found: dict[str, int] = {}
+        found: Counter[str] = Counter()
         for each in self.turns:
-            found[each.turn.player] = found.get(each.turn.player, 0) + each.missed
+            found[each.turn.player] += each.missed
         return found
 
     @property
     def practice(self) -> dict[str, Skill]:
         """The one thing for each player to practise: the skill that cost most points."""
-        costs: dict[str, dict[Skill, int]] = {}
+        costs: dict[str, Counter[Skill]] = {}
         for each in self.turns:
             if each.skill is not None:
-                cost = costs.setdefault(each.turn.player, {})
-                cost[each.skill] = cost.get(each.skill, 0) + each.missed
-        order = list(Skill)
-        return {
-            player: max(cost, key=lambda skill: (cost[skill], -order.index(skill)))
-            for player, cost in costs.items()
-        }
+                costs.setdefault(each.turn.player, Counter())[each.skill] += each.missed
+        # Of skills that cost as much, the one taught first.
+        return {player: max(Skill, key=cost.__getitem__) for player, cost in costs.items()}
 
 
 def review_hand(hand: Sequence[Entry]) -> Review | None:
     """The review of one hand, from its lead on; None while it is not settled."""
     if not hand or hand[-1].game.result is None:
         return None
-    return Review(tuple(map(review_turn, turns_of(hand))))
+    return Review(tuple(map(_review_turn, turns_of(hand))))
 
 
-def review_turn(turn: Turn) -> ReviewedTurn:
-    """A turn beside the best that its tiles allowed."""
-    best = find_surges(turn.game, turn.known, first=turn.first)
-    missed = max(0, best.most_points.points - turn.points)
+def _review_turn(turn: Turn) -> ReviewedTurn:
+    longest, most_points = find_surges(turn.game, turn.known, first=turn.first)
+    missed = max(0, most_points.points - turn.points)
     if turn.ending is Ending.TARGET:
         missed = 0  # Who has won the game needs no more points.
-    skill = skill_missed(turn, best.most_points) if missed else None
-    return ReviewedTurn(turn, best.most_points, best.longest, missed, skill)
+    skill = _skill_missed(turn, most_points) if missed else None
+    return ReviewedTurn(turn, most_points, longest, missed, skill)
+
+
+def _skill_missed(turn: Turn, better: Surge) -> Skill:
+    """The skill that the first better tile takes that pegs, judged by what it changed."""
+    before = turn.hand.layout
+    played = [(play.tile, play.host, play.points) for play in turn.plays]
+    has_parted = was_set = False
+    for number, step in enumerate(better.steps):
+        after = before.set_tile(step.tile, step.host)
+        beside = played[number] if number < len(played) else ()
+        if not has_parted and beside != (step.tile, step.host, step.points):
+            has_parted = True
+            # The very tile was set, but its count was not announced rightly.
+            was_set = beside[:2] == (step.tile, step.host)
+        if has_parted and step.points:
+            return _skill_of(before, after, step, was_set=was_set)
+        before = after
+    return Skill.MOD_FIVE_CHANGES
+
+
+def _skill_of(before: Layout, after: Layout, step: Step, *, was_set: bool) -> Skill:
+    host = step.host
+    if step.outcome is Outcome.TARGET:
+        return Skill.COUNTING_OUT
+    if host and host.is_double and counts_of(before, host) > counts_of(after, host):
+        # The tile covered the last free side of the double.
+        return Skill.COVERED_SPINNERS
+    if step.tile.is_double:
+        return Skill.DOUBLES
+    if was_set:
+        return Skill.PLAIN_SUMS
+    return Skill.REDUCTION if step.total < before.total else Skill.MOD_FIVE_CHANGES

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from fsrs import Card, Rating, Scheduler
 
@@ -43,13 +43,34 @@ class Practice(NamedTuple):
 
 
 #: Every practice there is, the easiest drills and skills first.
-PRACTICES = tuple(Practice(kind, skill) for kind, drill in DRILLS.items() for skill in drill.skills)
+PRACTICES = tuple(Practice(kind, skill) for kind, skills in DRILLS.items() for skill in skills)
 _NAMED = {str(practice): practice for practice in PRACTICES}
 
 
 def practices_of(kind: Kind) -> tuple[Practice, ...]:
     """What a page of one drill practises."""
     return tuple(practice for practice in PRACTICES if practice.kind is kind)
+
+
+class Attempt(NamedTuple):
+    """An answer: when, to what practice and how hard a question, and how long it took.
+
+    `milliseconds` is None where the page could not tell.
+    """
+
+    at: datetime
+    practice: Practice
+    level: int
+    is_right: bool
+    milliseconds: int | None = None
+
+    @property
+    def rating(self) -> Rating:
+        """How well it went, as FSRS asks for it."""
+        if not self.is_right:
+            return Rating.Again
+        is_slow = self.milliseconds is not None and self.milliseconds > _SLOW
+        return Rating.Hard if is_slow else Rating.Good
 
 
 class Standing(NamedTuple):
@@ -68,29 +89,12 @@ class Standing(NamedTuple):
         return Standing(self.level, in_a_row)
 
 
-class Answered(NamedTuple):
-    """An answer as the schedule takes it; without a time where a page could not tell it."""
-
-    practice: Practice
-    is_right: bool
-    at: datetime
-    milliseconds: int | None = None
-
-    @property
-    def rating(self) -> Rating:
-        """How well it went, as FSRS asks for it."""
-        if not self.is_right:
-            return Rating.Again
-        is_slow = self.milliseconds is not None and self.milliseconds > _SLOW
-        return Rating.Hard if is_slow else Rating.Good
-
-
 @dataclass(frozen=True)
 class Schedule:
     """A person's cards, the standing of each skill, and what was practised last."""
 
-    #: Each card as FSRS writes it down; a practice that never came has none.
-    cards: Mapping[Practice, Mapping[str, Any]] = field(default_factory=dict)
+    #: A practice that never came has none.
+    cards: Mapping[Practice, Card] = field(default_factory=dict)
     standings: Mapping[Skill, Standing] = field(default_factory=dict)
     lately: tuple[Practice, ...] = ()
 
@@ -98,21 +102,21 @@ class Schedule:
         """How hard a skill's questions are, from 1 to `LEVELS`."""
         return self.standings.get(skill, Standing()).level
 
+    def due(self, practice: Practice) -> datetime | None:
+        """When a practice comes back; None where it never came."""
+        return self.cards[practice].due if practice in self.cards else None
+
     def next(self, now: datetime, among: Iterable[Practice] = PRACTICES) -> Practice:
         """What to practise now: what is due, else what is new, else what is due soonest."""
         choices = tuple(among)
         tired = len(self.lately) == _MOST_IN_A_ROW and len({*self.lately}) == 1
         if tired and len(choices) > 1:
             choices = tuple(choice for choice in choices if choice != self.lately[-1])
-        due = {choice: self.due(choice) for choice in choices}
-        planned = [choice for choice in choices if due[choice] is not None]
-        soonest = min(planned, key=lambda each: due[each] or now, default=None)
-        if soonest is not None and (due[soonest] or now) <= now:
+        planned = [choice for choice in choices if choice in self.cards]
+        soonest = min(planned, key=lambda choice: self.cards[choice].due, default=None)
+        if soonest is not None and self.cards[soonest].due <= now:
             return soonest
-        fresh = [choice for choice in choices if due[choice] is None]
-        if fresh or soonest is None:
-            return fresh[0]
-        return soonest
+        return next((choice for choice in choices if choice not in planned), soonest or choices[0])
 
     def next_key(
         self, now: datetime, game: str, seed: int, among: Iterable[Practice] = PRACTICES
@@ -121,29 +125,23 @@ class Schedule:
         kind, skill = self.next(now, among)
         return Key(kind, skill, game, self.level(skill), seed)
 
-    def after(self, answered: Answered) -> Self:
+    def after(self, attempt: Attempt) -> Self:
         """The schedule after one more answer."""
-        practice, skill = answered.practice, answered.practice.skill
-        kept = self.cards.get(practice)
-        card = Card(card_id=0, due=answered.at) if kept is None else _card(kept)
-        reviewed, _ = _SCHEDULER.review_card(card, answered.rating, answered.at)
-        standing = self.standings.get(skill, Standing()).after(is_right=answered.is_right)
+        practice, skill = attempt.practice, attempt.practice.skill
+        card = self.cards.get(practice) or Card(card_id=0, due=attempt.at)
+        reviewed, _ = _SCHEDULER.review_card(card, attempt.rating, attempt.at)
+        standing = self.standings.get(skill, Standing()).after(is_right=attempt.is_right)
         return replace(
             self,
-            cards={**self.cards, practice: reviewed.to_dict()},
+            cards={**self.cards, practice: reviewed},
             standings={**self.standings, skill: standing},
             lately=(*self.lately, practice)[-_MOST_IN_A_ROW:],
         )
 
-    def due(self, practice: Practice) -> datetime | None:
-        """When a practice comes back; None where it never came."""
-        kept = self.cards.get(practice)
-        return None if kept is None else _card(kept).due
-
     def to_json(self) -> str:
         """The schedule as a line to keep."""
         kept = {
-            "cards": {str(practice): card for practice, card in self.cards.items()},
+            "cards": {str(practice): card.to_dict() for practice, card in self.cards.items()},
             "standings": self.standings,
             "lately": [str(practice) for practice in self.lately],
         }
@@ -157,22 +155,17 @@ class Schedule:
         """
         try:
             kept = json.loads(text)
-            cards = {
-                _NAMED[name]: _card(card).to_dict()
-                for name, card in kept["cards"].items()
-                if name in _NAMED
-            }
-            standings = {
-                Skill(skill): _standing(*values) for skill, values in kept["standings"].items()
-            }
-            lately = tuple(_NAMED[name] for name in kept["lately"] if name in _NAMED)
+            return cls(
+                {
+                    _NAMED[name]: Card.from_dict(card)
+                    for name, card in kept["cards"].items()
+                    if name in _NAMED
+                },
+                {Skill(skill): _standing(*values) for skill, values in kept["standings"].items()},
+                tuple(_NAMED[name] for name in kept["lately"] if name in _NAMED)[-_MOST_IN_A_ROW:],
+            )
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise BadSchedule("What was kept is no schedule.") from error
-        return cls(cards, standings, lately[-_MOST_IN_A_ROW:])
-
-
-def _card(kept: Mapping[str, Any]) -> Card:
-    return Card.from_dict(kept)  # type: ignore[arg-type]
 
 
 def _standing(level: int, in_a_row: int) -> Standing:

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from companion.coach.changing import tile_reason
-from companion.coach.lesson import Action, Lesson, Screen
+from companion.coach.changing import tile_reason, totals_of
+from companion.coach.lessons import Action, Lesson, Screen
 from companion.coach.positions import Position, positions_of
 from companion.coach.question import Choice, Question, Wanted
-from companion.coach.reasons import count_reasons, settled_reasons, worth_reason
-from companion.coach.slips import count_slips
+from companion.coach.reasons import count_reasons, count_slips, settled_reasons, worth_reason
 from companion.record.replay import Entry, replay
 from companion.referee.book import Book, Reason
 from companion.referee.options import options_for
@@ -16,78 +15,61 @@ from companion.referee.turns import why_turn
 from companion.referee.words import describe_points
 from companion.rules.game import Game
 from companion.rules.layout import End, Layout
-from companion.rules.rules import Rules
 from companion.rules.tile import Tile
 from companion.words import Text, listed, message
 
-
-def ask_screen(lesson: Lesson, number: int) -> Question:
-    """What a screen of a lesson asks, the first being 1, worked out by the referee."""
-    screen = lesson.screens[number - 1]
-    transcript = replay(screen.record)
-    assert transcript.refused is None, f"{transcript.refused} in\n{screen.record}"
-    assert transcript.header is not None
-    entries, book = tuple(transcript.entries), Book.of(transcript.header)
-    return _ASK[screen.action](
-        _Played(screen, lesson.prompt(number), book, entries, positions_of(entries)[-1])
-    )
+#: What can be tapped, which of it is right, and why.
+_Asked = tuple[Iterable[Choice], Iterable[object], Iterable[Reason | Text]]
 
 
 class _Played(NamedTuple):
-    """A screen whose record is replayed."""
+    """A screen whose record is replayed: its last entry, and the game before that."""
 
     screen: Screen
-    prompt: Text
     book: Book
-    entries: tuple[Entry, ...]
+    before: Game
+    last: Entry
     position: Position
-
-    @property
-    def game(self) -> Game:
-        return self.entries[-1].game
-
-    @property
-    def before(self) -> Game:
-        """The game before the last entry."""
-        return self.entries[-2].game
-
-    @property
-    def rules(self) -> Rules:
-        return self.game.rules
 
     @property
     def layout(self) -> Layout:
         return self.position.layout
 
-    @property
-    def rule(self) -> str:
-        """The rule that the screen rests on; that of a count is about what is hardest to see."""
-        counting = "exposed-double" if self.position.free_doubles else "open-half"
-        if self.position.covered_doubles:
-            counting = "covered-double"
-        return _RULES.get(self.screen.action, counting)
 
-    def question(
-        self, choices: Iterable[Choice], answer: Iterable[object], reasons: Iterable[Reason | Text]
-    ) -> Question:
-        """Its question; any of the right choices answers it."""
-        return Question.by(
-            self.book,
-            self.rule,
-            self.prompt,
-            answer,
-            reasons,
-            wanted=Wanted.ONE,
-            choices=choices,
-            layout=self.layout,
-            placements=self.position.placements,
-        )
+def ask_screen(lesson: Lesson, number: int) -> Question:
+    """What a screen of a lesson asks, the first being 1; any of the right choices answers it."""
+    screen = lesson.screens[number - 1]
+    transcript = replay(screen.record)
+    assert transcript.refused is None, f"{transcript.refused} in\n{screen.record}"
+    assert transcript.header is not None
+    *_, before, last = transcript.entries
+    position = positions_of(transcript.entries)[-1]
+    played = _Played(screen, Book.of(transcript.header), before.game, last, position)
+    rule, ask = _ASK[screen.action]
+    choices, right, reasons = ask(played)
+    return Question.by(
+        played.book,
+        rule or _counting_rule(position),
+        lesson.prompt(number),
+        right,
+        reasons,
+        wanted=Wanted.ONE,
+        choices=choices,
+        layout=position.layout,
+        placements=position.placements,
+    )
 
 
-def _end(played: _Played) -> Question:
+def _counting_rule(position: Position) -> str:
+    """The rule about what is hardest to see."""
+    if position.covered_doubles:
+        return "covered-double"
+    return "exposed-double" if position.free_doubles else "open-half"
+
+
+def _end(played: _Played) -> _Asked:
     """The ends for a tile; an end is named by its host and its pips."""
-    tile, layout = played.screen.tile, played.layout
-    assert tile is not None
+    (tile,), layout = played.screen.hand, played.layout
     choices = [
         Choice(
             _name(end),
@@ -97,123 +79,102 @@ def _end(played: _Played) -> Question:
         for end in layout.ends
     ]
     goes = message("coach.tile.goes", tile=tile, high=tile.high, low=tile.low)
-    return played.question(choices, map(_name, layout.ends_for(tile)), [goes])
+    return choices, map(_name, layout.ends_for(tile)), [goes]
 
 
 def _name(end: End) -> str:
     return f"{end.host}/{end.pips}"
 
 
-def _fitting(played: _Played) -> Question:
+def _fitting(played: _Played) -> _Asked:
     """The tiles that can be set."""
-    hand = played.screen.hand
-    right = [tile for tile in hand if played.layout.fits(tile)]
-    return _tiles(played, right, {tile: _where(played.layout, tile) for tile in hand})
+    reasons = {tile: _describe_ends(played.layout, tile) for tile in played.screen.hand}
+    return _tiles(reasons, played.layout.fits)
 
 
-def _where(layout: Layout, tile: Tile) -> Text:
-    ends = [
-        message("coach.the-half-of", pips=end.pips, tile=end.host) for end in layout.ends_for(tile)
-    ]
+def _describe_ends(layout: Layout, tile: Tile) -> Text:
+    ends = layout.ends_for(tile)
     if not ends:
         return message("coach.tile.fits-nowhere", tile=tile)
-    return message("coach.tile.fits", tile=tile, ends=listed(ends, "or"))
+    halves = (message("coach.the-half-of", pips=end.pips, tile=end.host) for end in ends)
+    return message("coach.tile.fits", tile=tile, ends=listed(halves, "or"))
 
 
-def _scoring(played: _Played) -> Question:
+def _scoring(played: _Played) -> _Asked:
     """The tiles that make a count which scores."""
-    rules, layout = played.rules, played.layout
-    right = [
-        tile
-        for tile in played.screen.hand
-        if any(
-            rules.scores(layout.set_tile(tile, end.host).total) for end in layout.choices_for(tile)
-        )
-    ]
-    return _tiles(played, right, _counts(played))
+    rules, layout = played.book.rules, played.layout
+    reasons = {tile: tile_reason(rules, layout, tile) for tile in played.screen.hand}
+    return _tiles(reasons, lambda tile: any(rules.scores(n) for _, n in totals_of(layout, tile)))
 
 
-def _earning(played: _Played) -> Question:
+def _earning(played: _Played) -> _Asked:
     """The tiles that earn another turn."""
-    right = [
-        tile
-        for tile in played.screen.hand
-        if any(option.again for option in options_for(played.game, tile))
-    ]
-    doubles: dict[Tile, Text] = {
-        tile: message("coach.tile.double-earns", tile=tile) for tile in right if tile.is_double
+    rules, layout, game = played.book.rules, played.layout, played.last.game
+    earning = {
+        tile: any(option.again for option in options_for(game, tile)) for tile in played.screen.hand
     }
-    return _tiles(played, right, _counts(played) | doubles)
+    reasons = {
+        tile: message("coach.tile.double-earns", tile=tile)
+        if earns and tile.is_double
+        else tile_reason(rules, layout, tile)
+        for tile, earns in earning.items()
+    }
+    return _tiles(reasons, earning.__getitem__)
 
 
-def _counts(played: _Played) -> dict[Tile, Text]:
-    rules, layout = played.rules, played.layout
-    return {tile: tile_reason(rules, layout, tile) for tile in played.screen.hand}
-
-
-def _tiles(played: _Played, right: list[Tile], reasons: Mapping[Tile, Text]) -> Question:
+def _tiles(reasons: Mapping[Tile, Text], is_right: Callable[[Tile], bool]) -> _Asked:
+    right = [tile for tile in reasons if is_right(tile)]
     choices = [Choice(str(tile), tile, reason) for tile, reason in reasons.items()]
-    return played.question(choices, right, [reasons[tile] for tile in right])
+    return choices, right, [reasons[tile] for tile in right]
 
 
-def _count(played: _Played) -> Question:
+def _count(played: _Played) -> _Asked:
     """The count on the table."""
     slips = count_slips(played.position)
     choices = [
         Choice(str(number), number, slips.get(str(number))) for number in played.screen.numbers
     ]
-    reasons = count_reasons(played.book, played.position)
-    return played.question(choices, [played.layout.total], reasons)
+    return choices, [played.layout.total], count_reasons(played.book, played.position)
 
 
-def _worth(played: _Played) -> Question:
+def _worth(played: _Played) -> _Asked:
     """What the tile set last pegged."""
-    total = played.layout.total
+    rules, total = played.book.rules, played.layout.total
     counted = count_reasons(played.book, played.position)
-    worth = played.rules.worth(total) if played.rules.scores(total) else 0
-    return _points(played, worth, (*counted, worth_reason(played.book, total)))
+    worth = rules.worth(total) if rules.scores(total) else 0
+    return _points(played), [worth], (*counted, worth_reason(played.book, total))
 
 
-def _settlement(played: _Played) -> Question:
+def _settlement(played: _Played) -> _Asked:
     """What the hand that is over came to, for the side it changed most."""
-    result = played.game.result
+    result = played.last.game.result
     assert result is not None
-    reasons = settled_reasons(played.book, played.before, played.entries[-1])
-    return _points(played, max(map(abs, result.points)), reasons)
+    reasons = settled_reasons(played.book, played.before, played.last)
+    return _points(played), [max(map(abs, result.points))], reasons
 
 
-def _points(played: _Played, right: int, reasons: Iterable[Reason]) -> Question:
-    rules, numbers = played.rules, played.screen.numbers
-    choices = [Choice(str(number), describe_points(rules, number)) for number in numbers]
-    return played.question(choices, [right], reasons)
+def _points(played: _Played) -> list[Choice]:
+    rules = played.book.rules
+    return [Choice(str(each), describe_points(rules, each)) for each in played.screen.numbers]
 
 
-def _turn(played: _Played) -> Question:
+def _turn(played: _Played) -> _Asked:
     """Who acts next."""
-    names = played.game.seating.players
-    assert played.game.turn is not None
-    reasons = why_turn(played.book, played.before, played.entries[-1])
-    choices = [Choice(name, name) for name in names]
-    return played.question(choices, [names[played.game.turn]], reasons)
+    game = played.last.game
+    assert game.turn is not None
+    names = game.seating.players
+    reasons = why_turn(played.book, played.before, played.last)
+    return [Choice(name, name) for name in names], [names[game.turn]], reasons
 
 
-#: The rule that a screen rests on; a count's depends on what lies there.
-_RULES = {
-    Action.END: "match",
-    Action.FITTING: "match",
-    Action.SCORING: "fives",
-    Action.EARNING: "another-turn",
-    Action.WORTH: "points",
-    Action.SETTLEMENT: "settlement",
-    Action.TURN: "another-turn",
-}
-_ASK: Mapping[Action, Callable[[_Played], Question]] = {
-    Action.END: _end,
-    Action.FITTING: _fitting,
-    Action.SCORING: _scoring,
-    Action.EARNING: _earning,
-    Action.COUNT: _count,
-    Action.WORTH: _worth,
-    Action.SETTLEMENT: _settlement,
-    Action.TURN: _turn,
+#: The rule that a screen rests on, and what asks it; a count's depends on what lies there.
+_ASK: Mapping[Action, tuple[str, Callable[[_Played], _Asked]]] = {
+    Action.END: ("match", _end),
+    Action.FITTING: ("match", _fitting),
+    Action.SCORING: ("fives", _scoring),
+    Action.EARNING: ("another-turn", _earning),
+    Action.COUNT: ("", _count),
+    Action.WORTH: ("points", _worth),
+    Action.SETTLEMENT: ("settlement", _settlement),
+    Action.TURN: ("another-turn", _turn),
 }

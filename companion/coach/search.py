@@ -7,11 +7,13 @@ tried once, and what can follow is worked out once for each table.
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from functools import reduce
 from typing import NamedTuple
 
 from companion.rules.choices import Announce, GameEnds, Spinners
 from companion.rules.game import Game
-from companion.rules.hand import Hand
+from companion.rules.hand import Hand, Play
+from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
 
 #: More points than any turn can make, for a game that no count ends.
@@ -27,46 +29,36 @@ class Aim(Enum):
     MOST_POINTS = "most-points"
 
 
-class Worth(NamedTuple):
+class _Worth(NamedTuple):
     """The best that can follow, for both aims: (tiles, points) and (points, tiles)."""
 
     longest: tuple[int, int] = (0, 0)
     most_points: tuple[int, int] = (0, 0)
 
     def by(self, aim: Aim) -> tuple[int, int]:
-        """The one that counts for this aim."""
         return self.longest if aim is Aim.LONGEST else self.most_points
 
-    def after(self, points: int) -> "Worth":
+    def behind(self, points: int) -> "_Worth":
         """The same with one more tile in front, which pegs so many points."""
-        tiles_longest, points_longest = self.longest
-        points_most, tiles_most = self.most_points
-        return Worth(
-            (tiles_longest + 1, points_longest + points), (points_most + points, tiles_most + 1)
-        )
+        (tiles, pegged), (most_pegged, most_tiles) = self
+        return _Worth((tiles + 1, pegged + points), (most_pegged + points, most_tiles + 1))
 
-    def or_better(self, other: "Worth") -> "Worth":
-        """The better of the two for each aim."""
-        return Worth(max(self.longest, other.longest), max(self.most_points, other.most_points))
+    def or_better(self, other: "_Worth") -> "_Worth":
+        return _Worth(max(self.longest, other.longest), max(self.most_points, other.most_points))
 
 
 class Move(NamedTuple):
     """A tile just set, and the tiles left; `to_go` is how many points still end the game."""
 
+    play: Play
     hand: Hand
     left: tuple[Tile, ...]
     to_go: int
 
     @property
-    def points(self) -> int:
-        """What the tile just set pegged."""
-        return self.hand.play.points if self.hand.play is not None else 0
-
-    @property
     def goes_on(self) -> bool:
         """Whether the same player may set another of the tiles."""
-        play = self.hand.play
-        return play is not None and play.again and bool(self.left) and self.to_go > 0
+        return self.play.again and bool(self.left) and self.to_go > 0
 
 
 class Search:
@@ -74,63 +66,55 @@ class Search:
 
     def __init__(self, game: Game) -> None:
         assert game.hand is not None and game.turn is not None
-        self.hand = game.hand
-        self.to_go = _NO_TARGET
+        self._hand = game.hand
+        self._to_go = _NO_TARGET
         if game.rules.game_ends is GameEnds.AT_ONCE:
-            self.to_go = game.rules.target - game.scores[game.seating.side_of[game.turn]]
-        self.known: dict[object, Worth] = {}
+            self._to_go = game.rules.target - game.scores[game.seating.side_of[game.turn]]
+        self._known: dict[object, _Worth] = {}
 
     def first_moves(self, held: tuple[Tile, ...], first: Tile | None = None) -> list[Move]:
         """How the turn can begin, with `first` where the tile is given."""
-        return list(self._moves(Move(self.hand, held, self.to_go), first))
+        return list(_moves(self._hand, held, self._to_go, first))
 
-    def path(self, options: list[Move], aim: Aim) -> list[tuple[Tile, Tile | None]]:
+    def path(self, options: list[Move], aim: Aim) -> list[Placement]:
         """The best turn that begins in one of these ways: each tile with its host."""
-        found: list[tuple[Tile, Tile | None]] = []
+        found: list[Placement] = []
         while options:
             # Of equals `max` takes the first: the larger tile, then the earlier host.
-            best = max(options, key=lambda move: self.worth(move).by(aim))
-            assert best.hand.play is not None
-            found.append((best.hand.play.tile, best.hand.play.host))
-            options = list(self._moves(best)) if best.goes_on else []
+            best = max(options, key=lambda move: self._worth(move).by(aim))
+            found.append((best.play.tile, best.play.host))
+            options = list(_moves(best.hand, best.left, best.to_go)) if best.goes_on else []
         return found
 
-    def worth(self, move: Move) -> Worth:
-        """What a move brings, its own tile and all that can follow it."""
-        rest = self._following(move) if move.goes_on else Worth()
-        return rest.after(move.points)
+    def _worth(self, move: Move) -> _Worth:
+        rest = self._following(move.hand, move.left, move.to_go) if move.goes_on else _Worth()
+        return rest.behind(move.play.points)
 
-    def _following(self, move: Move) -> Worth:
-        table = _table(move)
-        if move.to_go < _NO_TARGET:
-            endless = self._following(move._replace(to_go=_NO_TARGET))
+    def _following(self, hand: Hand, left: tuple[Tile, ...], to_go: int) -> _Worth:
+        if to_go < _NO_TARGET:
+            endless = self._following(hand, left, _NO_TARGET)
             # Where nothing that follows reaches the target, it changes nothing.
-            if endless.most_points[0] < move.to_go:
+            if endless.most_points[0] < to_go:
                 return endless
-        key = (table, move.to_go)
-        known = self.known.get(key)
-        if known is None:
-            known = Worth()
-            for following in self._moves(move):
-                known = known.or_better(self.worth(following))
-            self.known[key] = known
-        return known
-
-    def _moves(self, move: Move, first: Tile | None = None) -> Iterator[Move]:
-        """Each tile that can be set next, on each end that is not alike another."""
-        hand, left, to_go = move
-        for tile in left if first is None else (first,):
-            for host in _hosts(hand, tile):
-                after = set_announced(hand, tile, host)
-                assert after.play is not None
-                points_to_go = _NO_TARGET if to_go == _NO_TARGET else to_go - after.play.points
-                yield Move(after, tuple(other for other in left if other != tile), points_to_go)
+        key = (left, _table(hand.layout), to_go)
+        if key not in self._known:
+            worths = map(self._worth, _moves(hand, left, to_go))
+            self._known[key] = reduce(_Worth.or_better, worths, _Worth())
+        return self._known[key]
 
 
-def set_announced(hand: Hand, tile: Tile, host: Tile | None) -> Hand:
-    """The hand after whoever's turn it is sets a tile and announces its count rightly."""
+def _moves(
+    hand: Hand, left: tuple[Tile, ...], to_go: int, first: Tile | None = None
+) -> Iterator[Move]:
+    """Each tile that can be set next, on each end that is not alike another."""
     assert hand.turn is not None
-    return hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
+    for tile in left if first is None else (first,):
+        for host in _hosts(hand, tile):
+            after = hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
+            assert after.play is not None
+            points_to_go = _NO_TARGET if to_go == _NO_TARGET else to_go - after.play.points
+            rest = tuple(other for other in left if other != tile)
+            yield Move(after.play, after, rest, points_to_go)
 
 
 def claim_for(hand: Hand, tile: Tile, host: Tile | None) -> int | None:
@@ -149,15 +133,13 @@ def _hosts(hand: Hand, tile: Tile) -> Iterable[Tile | None]:
     return [end.host for end in hand.layout.choices_for(tile)]
 
 
-def _table(move: Move) -> object:
-    """What can follow depends on this alone: equal for tables that nothing can tell apart.
+def _table(layout: Layout) -> object:
+    """What can follow with the tiles left depends on this alone, and so many ways lead to it.
 
     The tiles on the table follow from those left, and so do the dead numbers.
     """
-    layout = move.hand.layout
     ends = sorted(
         5 * end.pips + end.places if end.host.high == end.host.low else -end.pips
         for end in layout.ends
     )
-    spinner = layout.first_double if layout.spinners is Spinners.FIRST else None
-    return move.left, spinner, tuple(ends)
+    return layout.first_double if layout.spinners is Spinners.FIRST else None, tuple(ends)

@@ -1,23 +1,28 @@
 """Drills on what a hand is worth when it is over: rounding, and the settlement."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.coach.asking import Asking
-from companion.coach.positions import PlayedHand, play_hand
+from companion.coach.positions import LEVELS, play_hand
 from companion.coach.question import Question
-from companion.coach.reasons import describe_unit, settled_reasons, unit_of
-from companion.coach.slips import rounding_slips, wrong_answers
+from companion.coach.reasons import describe_unit, rounding_slips, settled_reasons, wrong_answers
+from companion.record.replay import Entry
+from companion.record.statements import TilesLeft
 from companion.referee.book import Reason
+from companion.referee.words import unit_of, write_sum
 from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending
 from companion.rules.rules import Rules
 from companion.rules.settlement import hands_taken, round_to_five
+from companion.rules.tile import Tile
 from companion.words import Text, listed, message, sentences
 
 #: The most pips in one hand, by level, and how many hands are rounded together.
 _MOST_PIPS = (19, 49, 24, 24)
 _HANDS = (1, 1, 2, 3)
+#: After so many hands any ending will do.
+_MOST_HANDS = 200
 
 
 def ask_rounding(asking: Asking) -> Question:
@@ -48,7 +53,7 @@ def _divisor(rules: Rules) -> int:
 
 def _rounding_prompt(rules: Rules, hands: list[int]) -> Text:
     asked = "chips" if rules.points is Points.NONE else "points"
-    unit = describe_unit(unit_of(rules))
+    unit = describe_unit(rules)
     if len(hands) == 1:
         pips = message("unit.pips", count=hands[0])
         return message(f"coach.ask.rounding.one.{asked}", pips=pips, unit=unit)
@@ -60,14 +65,12 @@ def _rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[
     if _rounds_each(rules) and len(hands) > 1:
         each = ", ".join(f"{pips} → {round_to_five(pips)}" for pips in hands)
         yield message("coach.sum", sum=each)
-        added = " + ".join(str(round_to_five(pips)) for pips in hands)
-        yield message("coach.sum", sum=f"{added} = {rounded}")
+        yield message("coach.sum", sum=write_sum([round_to_five(pips) for pips in hands]))
     else:
         pips = sum(hands)
         if len(hands) > 1:
-            yield message("coach.sum", sum=f"{' + '.join(map(str, hands))} = {pips}")
-        over = pips % 5
-        if over:
+            yield message("coach.sum", sum=write_sum(hands))
+        if over := pips % 5:
             way = "down" if over < 3 else "up"
             yield message(f"coach.rounding.{way}", pips=pips, over=over, five=rounded)
         else:
@@ -78,48 +81,47 @@ def _rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[
 
 def ask_settlement(asking: Asking) -> Question:
     """A hand is over: what does it come to for one of the sides?"""
-    played = _settled_hand(asking)
-    game = played.game
+    entries = _settled_hand(asking)
+    game = entries[-1].game
     assert game.result is not None
     sides = [side for side, points in enumerate(game.result.points) if points]
     side = asking.chance.one_of(sides or range(len(game.scores)))
     points = abs(game.result.points[side])
-    unit = unit_of(game.rules)
+    told = [entry.statement for entry in entries if isinstance(entry.statement, TilesLeft)]
+    left = dict.fromkeys(game.seating.players, ()) | {each.player: each.tiles for each in told}
     is_lost = game.rules.settlement is Settlement.OWN_HAND
     asked = message(
         "coach.ask.settlement.lose" if is_lost else "coach.ask.settlement.get",
         count=len(game.seating.sides[side]),
-        unit=describe_unit(unit),
+        unit=describe_unit(game.rules),
         name=game.seating.side_names[side],
     )
     return asking.question(
         sentences(*_ended(game), asked),
         [points],
-        _settlement_reasons(asking, played),
-        slips=_settlement_slips(played, side, points),
-        hands=tuple(zip(game.seating.players, played.left, strict=True)),
-        unit=unit,
+        _settlement_reasons(asking, entries, left),
+        slips=_settlement_slips(game, side, points),
+        hands=tuple(left.items()),
+        unit=unit_of(game.rules),
     )
 
 
-def _settled_hand(asking: Asking) -> PlayedHand:
+def _settled_hand(asking: Asking) -> tuple[Entry, ...]:
     """Two players and a domino at first, then three and four, and a blocked hand at last."""
     level, chance = asking.key.level, asking.chance
-    ending = Ending.BLOCKED if level == 4 else Ending.DOMINO
-    for _ in range(200):
-        played = play_hand(asking.ground.start(chance, min(level + 1, 4)), chance)
-        result = played.game.result
+    ending = Ending.BLOCKED if level == LEVELS else Ending.DOMINO
+    for _ in range(_MOST_HANDS):
+        entries = play_hand(asking.ground.start(chance, min(level + 1, 4)), chance)
+        result = entries[-1].game.result
         if result is not None and result.ending is ending and any(result.points):
             break
-    return played
+    return entries
 
 
 def _ended(game: Game) -> Iterator[Text]:
-    hand = game.hand
+    hand, names = game.hand, game.seating.players
     assert hand is not None
-    names = game.seating.players
-    is_blocked = hand.ending is Ending.BLOCKED
-    if hand.dominoer is None and not is_blocked:
+    if hand.ending is Ending.WASHED_UP:
         yield message("coach.ended.all-washed-up")
         return
     if hand.washed_up:
@@ -131,30 +133,32 @@ def _ended(game: Game) -> Iterator[Text]:
         yield message("coach.ended.blocked")
 
 
-def _settlement_reasons(asking: Asking, played: PlayedHand) -> tuple[Reason | Text, ...]:
-    settled = settled_reasons(asking.book, played.entries[-2].game, played.entries[-1])
-    if played.game.result is not None and played.game.result.ending is Ending.BLOCKED:
+def _settlement_reasons(
+    asking: Asking, entries: tuple[Entry, ...], left: Mapping[str, tuple[Tile, ...]]
+) -> tuple[Reason | Text, ...]:
+    *_, before, last = entries
+    settled = settled_reasons(asking.book, before.game, last)
+    if last.game.result is not None and last.game.result.ending is Ending.BLOCKED:
         return settled  # Who has the lowest pips tells everybody's.
     pips = listed(
         message("coach.settlement.has", name=name, pips=sum(tile.pips for tile in tiles))
-        for name, tiles in zip(played.game.seating.players, played.left, strict=True)
+        for name, tiles in left.items()
         if tiles
     )
     return (message("coach.settlement.pips-left", hands=pips), *settled)
 
 
-def _settlement_slips(played: PlayedHand, side: int, points: int) -> dict[str, Text]:
-    game = played.game
-    assert game.hand is not None and game.result is not None
-    if game.rules.settlement is Settlement.CHIPS:
+def _settlement_slips(game: Game, side: int, points: int) -> dict[str, Text]:
+    hand, result, rules = game.hand, game.result, game.rules
+    assert hand is not None and result is not None
+    if rules.settlement is Settlement.CHIPS:
         return {}
-    pips = [sum(tile.pips for tile in tiles) for tiles in played.left]
-    if game.rules.settlement is Settlement.OWN_HAND:
+    pips = [told or 0 for told in hand.told]
+    if rules.settlement is Settlement.OWN_HAND:
         counted = [pips[seat] for seat in game.seating.sides[side]]
         all_counted = message("slip.only-own-hands")
     else:
-        counted = list(hands_taken(game.hand, side, game.result.winners))
+        counted = list(hands_taken(hand, side, result.winners))
         all_counted = message("slip.not-own-hands")
-    divisor = _divisor(game.rules)
-    everything = round_to_five(sum(pips)) // divisor, all_counted
-    return wrong_answers(points, [*rounding_slips(counted, divisor), everything])
+    everything = round_to_five(sum(pips)) // _divisor(rules), all_counted
+    return wrong_answers(points, [*rounding_slips(counted, _divisor(rules)), everything])

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
 
 from companion.words import Text, message
 
@@ -55,16 +54,22 @@ class Kind(StrEnum):
         return message(f"drill.{self}.sentence")
 
 
-class Drill(NamedTuple):
-    """The skills that a drill feeds, the easiest first, and the rule that its questions rest on."""
-
-    skills: tuple[Skill, ...]
-    #: By its name in a book; empty where it is that of the skill asked for.
-    rule: str = ""
-
-
+_COUNTING = (Skill.PLAIN_SUMS, Skill.DOUBLES, Skill.COVERED_SPINNERS)
+#: The skills that each drill feeds, the easiest first.
+DRILLS: Mapping[Kind, tuple[Skill, ...]] = {
+    Kind.COUNT: _COUNTING,
+    Kind.SCORE: _COUNTING,
+    Kind.CHANGE: (Skill.REDUCTION, Skill.DOUBLES, Skill.COVERED_SPINNERS),
+    Kind.TILES: (Skill.MOD_FIVE_CHANGES, Skill.REDUCTION),
+    Kind.NEED: (Skill.MOD_FIVE_CHANGES,),
+    Kind.SPINNERS: (Skill.DOUBLES, Skill.COVERED_SPINNERS),
+    Kind.ROUNDING: (Skill.ROUNDING,),
+    Kind.SETTLEMENT: (Skill.ROUNDING,),
+    Kind.TO_GO: (Skill.COUNTING_OUT,),
+    Kind.EXHAUSTED: (Skill.WHAT_IS_OUT,),
+}
 #: The rule that the questions of a skill rest on, by its name in a book.
-RULES: Mapping[Skill, str] = {
+_RULES: Mapping[Skill, str] = {
     Skill.PLAIN_SUMS: "open-half",
     Skill.DOUBLES: "exposed-double",
     Skill.COVERED_SPINNERS: "covered-double",
@@ -75,21 +80,12 @@ RULES: Mapping[Skill, str] = {
     Skill.WHAT_IS_OUT: "each-once",
 }
 
-_COUNTING = (Skill.PLAIN_SUMS, Skill.DOUBLES, Skill.COVERED_SPINNERS)
-DRILLS: Mapping[Kind, Drill] = {
-    Kind.COUNT: Drill(_COUNTING),
-    Kind.SCORE: Drill(_COUNTING),
-    Kind.CHANGE: Drill((Skill.REDUCTION, Skill.DOUBLES, Skill.COVERED_SPINNERS)),
-    Kind.TILES: Drill((Skill.MOD_FIVE_CHANGES, Skill.REDUCTION), rule="fives"),
-    Kind.NEED: Drill((Skill.MOD_FIVE_CHANGES,)),
-    Kind.SPINNERS: Drill((Skill.DOUBLES, Skill.COVERED_SPINNERS)),
-    Kind.ROUNDING: Drill((Skill.ROUNDING,)),
-    Kind.SETTLEMENT: Drill((Skill.ROUNDING,), rule="settlement"),
-    Kind.TO_GO: Drill((Skill.COUNTING_OUT,)),
-    Kind.EXHAUSTED: Drill((Skill.WHAT_IS_OUT,)),
-}
+
+def rule_of(kind: Kind, skill: Skill) -> str:
+    """The rule that a drill's question of a skill rests on, by its name in a book."""
+    return {Kind.TILES: "fives", Kind.SETTLEMENT: "settlement"}.get(kind) or _RULES[skill]
 
 
 def drills_for(skill: Skill) -> tuple[Kind, ...]:
     """The drills that feed a skill."""
-    return tuple(kind for kind, drill in DRILLS.items() if skill in drill.skills)
+    return tuple(kind for kind, skills in DRILLS.items() if skill in skills)

@@ -8,7 +8,7 @@ from companion.coach.search import Aim, Search, claim_for
 from companion.rules.choices import DrawnTile
 from companion.rules.errors import HandOver, NotYourTurn, Refusal
 from companion.rules.game import Game
-from companion.rules.hand import Ending, Hand, Play, describe_tiles
+from companion.rules.hand import Ending, Hand, describe_tiles
 from companion.rules.layout import Layout, Placement
 from companion.rules.rules import Rules
 from companion.rules.seating import Seating
@@ -77,14 +77,17 @@ class Surge(NamedTuple):
         """What it pegs, all its counts together."""
         return sum(step.points for step in self.steps)
 
+    def reaches(self, aim: Aim) -> int:
+        """What it comes to in what is aimed at: tiles or points."""
+        return self.tiles if aim is Aim.LONGEST else self.points
+
 
 class Surges(NamedTuple):
     """The best that a turn can be.
 
-    `longest` sets the most tiles and, of all that set so many, pegs the most.
-    `most_points` pegs the most and, of all that peg so many, sets the most
-    tiles. Where several are as good, the larger tile goes first, on the host
-    that was set earlier.
+    `longest` sets the most tiles and, of all that set so many, pegs the most. `most_points` pegs
+    the most and, of all that peg so many, sets the most tiles. Where several are as good, the
+    larger tile goes first, on the host that was set earlier.
     """
 
     longest: Surge
@@ -106,24 +109,20 @@ def find_surges(game: Game, tiles: Iterable[Tile], *, first: Tile | None = None)
     if game.hand is None or game.hand.turn is None:
         raise HandOver(message("coach.refused.no-hand"))
     held = tuple(sorted(tiles, reverse=True))
-    _check(game.hand, held, first)
+    _check(game.hand, game.hand.turn, held, first)
     search = Search(game)
     options = search.first_moves(held, first)
-    longest, most_points = (turn_of(game, search.path(options, aim)) for aim in Aim)
-    return Surges(longest, most_points)
+    return Surges(*(turn_of(game, search.path(options, aim)) for aim in Aim))
 
 
-def _check(hand: Hand, held: tuple[Tile, ...], first: Tile | None) -> None:
-    assert hand.turn is not None
-    for tile in held:
-        hand.layout.check_not_set(tile)
-    _check_once(held)
-    if len(held) > hand.held[hand.turn]:
+def _check(hand: Hand, seat: int, held: tuple[Tile, ...], first: Tile | None) -> None:
+    _check_held(hand.layout, held)
+    if len(held) > hand.held[seat]:
         raise WrongHand(
             message(
                 "coach.refused.too-many-held",
-                name=hand.seating.players[hand.turn],
-                tiles=describe_tiles(hand.held[hand.turn]),
+                name=hand.seating.players[seat],
+                tiles=describe_tiles(hand.held[seat]),
                 held=len(held),
             )
         )
@@ -131,10 +130,12 @@ def _check(hand: Hand, held: tuple[Tile, ...], first: Tile | None) -> None:
         raise WrongHand(message("coach.refused.not-among-these", tile=first))
     if first is not None and not hand.fits(first):
         # As whoever sets it is told.
-        hand.set_tile(hand.turn, first, None)
+        hand.set_tile(seat, first, None)
 
 
-def _check_once(held: tuple[Tile, ...]) -> None:
+def _check_held(layout: Layout, held: tuple[Tile, ...]) -> None:
+    for tile in held:
+        layout.check_not_set(tile)
     if len(set(held)) < len(held):
         raise WrongHand(message("coach.refused.held-twice"))
 
@@ -151,9 +152,7 @@ def game_with(
     layout = Layout.under(rules)
     for tile, host in laid:
         layout = layout.set_tile(tile, host)
-    for tile in held:
-        layout.check_not_set(tile)
-    _check_once(held)
+    _check_held(layout, held)
     hidden = len(ALL_TILES) - len(layout.tiles) - len(held) - boneyard
     if hidden < 0:
         raise WrongHand(message("coach.refused.boneyard-too-large", count=boneyard))
@@ -179,44 +178,30 @@ def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()
             raise HandOver(message("coach.refused.no-hand"))
         if not again:
             raise NotYourTurn(message("coach.refused.turn-over", tile=tile))
-        claim = claim_for(before, tile, host)
-        game = game.set_tile(seat, tile, host, claim=claim)
+        game = game.set_tile(seat, tile, host, claim=claim_for(before, tile, host))
         assert game.hand is not None and game.hand.play is not None
         play = game.hand.play
         again = play.again
-        steps.append(Step(tile, play.host, play.total, play.points, _outcome(before, game)))
+        steps.append(Step(tile, play.host, play.total, play.points, _outcome(before, game.hand)))
     if steps and steps[-1].outcome.goes_on:
         assert game.hand is not None and seat is not None
         if not any(map(game.hand.fits, left)):
-            held = game.hand.held[seat]
-            steps[-1] = steps[-1]._replace(outcome=Outcome.STUCK if held else Outcome.MUST_DRAW)
+            outcome = Outcome.STUCK if game.hand.held[seat] else Outcome.MUST_DRAW
+            steps[-1] = steps[-1]._replace(outcome=outcome)
     return Surge(tuple(steps))
 
 
-def _outcome(before: Hand, game: Game) -> Outcome:
-    hand = game.hand
-    assert hand is not None and hand.play is not None
-    play = hand.play
-    if hand.ending in _ENDINGS:
-        return _ENDINGS[hand.ending]
+def _outcome(before: Hand, hand: Hand) -> Outcome:
+    play, rules = hand.play, hand.rules
+    assert play is not None
+    if hand.ending in (Ending.TARGET, Ending.DOMINO, Ending.WASHED_UP):
+        return Outcome(hand.ending.value)
     if play.seat in hand.washed_up:
         return Outcome.WASHED_UP
     if not play.again:
-        ends_turn = before.has_drawn and before.rules.drawn_tile is DrawnTile.ENDS_TURN
+        ends_turn = before.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN
         return Outcome.DRAWN if ends_turn else Outcome.NOTHING_EARNED
-    return _earned_by(hand, play)
-
-
-_ENDINGS = {
-    Ending.TARGET: Outcome.TARGET,
-    Ending.DOMINO: Outcome.DOMINO,
-    Ending.WASHED_UP: Outcome.WASHED_UP,
-}
-
-
-def _earned_by(hand: Hand, play: Play) -> Outcome:
-    rules = hand.rules
-    by_score = rules.pays_scores and rules.scores(play.total)
     if play.tile.is_double and rules.pays_doubles:
+        by_score = rules.pays_scores and rules.scores(play.total)
         return Outcome.SCORING_DOUBLE if by_score else Outcome.DOUBLE
     return Outcome.SCORE

@@ -4,23 +4,25 @@ The table, the referee's answers, drills, lessons and printed sheets all show th
 they differ in which ends they mark and in what can be tapped.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum, auto
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from companion.pictures.shape import Box, LaidTile, Point
-from companion.pictures.tableau import Spinners, Tableau
-from companion.pictures.window import window_onto
+from companion.pictures.shape import Box, Circle, LaidTile, Point
+from companion.pictures.tableau import Tableau, lay_out
+from companion.rules.choices import Spinners
 from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
 
 #: An open end by its host and the pips it shows.
 EndName = tuple[Tile, int]
-Placements = tuple[Placement, ...]
 
-_COVERED_RADIUS = 0.42
-_MARGIN = 0.3
+_COVERED_RADIUS: Final = 0.42
+_MARGIN: Final = 0.3
+_NARROWEST: Final = (13.0, 6.6)
+#: What a window that opens leaves beside a tile, for the next few as well.
+_OUTLOOK: Final = 1.6
 
 
 class Marking(Enum):
@@ -78,7 +80,7 @@ class Board(NamedTuple):
 
 def draw_board(
     layout: Layout,
-    placements: Placements,
+    placements: tuple[Placement, ...],
     marking: Marking = Marking.ENDS,
     *,
     lit: Collection[EndName] = (),
@@ -89,10 +91,9 @@ def draw_board(
     """The board of a layout whose tiles were set in this order, at least the lead.
 
     `lit` are the ends that the picture is about, `fresh` the tiles to be told apart; `chosen` is
-    a tile and `on` a host that somebody picked up. Raises `MisplacedTileError`.
+    a tile and `on` a host that somebody picked up.
     """
-    spinners = layout.spinners.value
-    tableau = _tableau(spinners, placements)
+    tableau = lay_out(placements, layout.spinners)
     marks = tuple(
         mark._replace(
             is_lit=mark.end in lit,
@@ -101,58 +102,63 @@ def draw_board(
         )
         for mark in _marks(layout, tableau, marking)
     )
-    return Board(
-        _window(spinners, placements) if marking.is_for_play else _view(tableau, marks),
-        tableau.tiles,
-        tuple(link.points for link in tableau.links),
-        marks,
-        layout.tiles[-1],
-        frozenset(fresh),
-    )
+    if marking.is_for_play:
+        view = _window(placements, layout.spinners)
+    else:
+        view = _bounds(tableau, (Circle(mark.centre, mark.radius) for mark in marks))
+    links = tuple(laid.link for laid in tableau.tiles if laid.link)
+    return Board(view, tableau.tiles, links, marks, layout.tiles[-1], frozenset(fresh))
 
 
 def _marks(layout: Layout, tableau: Tableau, marking: Marking) -> Iterator[Mark]:
     """The marks; what a double counts stands at the first of its places."""
     counts = {(end.host, end.pips): end.counts for end in layout.ends}
-    for end in tableau.open_ends:
-        name = (end.host, end.pips)
+    for opening, ring in tableau.rings:
+        name = (opening.host, opening.pips)
         counted = counts.pop(name, None)
-        if counted == 0 and end.host.is_double and marking is not Marking.ENDS:
+        if counted == 0 and opening.host.is_double and marking is not Marking.ENDS:
             counted = None
         if marking is Marking.UNTOLD_PLACES:
             counted = None
         if counted is not None:
-            yield Mark(end.ring.centre, end.ring.radius, counted, name)
+            yield Mark(ring.centre, ring.radius, counted, name)
         elif marking.is_for_play:
-            yield Mark(end.ring.centre, end.ring.radius / 2, None, name)
+            yield Mark(ring.centre, ring.radius / 2, None, name)
     if marking is Marking.ENDS:
-        yield from _covered(layout, tableau)
+        hosts = {end.host for end in layout.ends}
+        for laid in tableau.tiles:
+            if laid.tile.is_double and laid.tile not in hosts:
+                yield Mark(laid.centre, _COVERED_RADIUS, 0)
 
 
-def _covered(layout: Layout, tableau: Tableau) -> Iterator[Mark]:
-    hosts = {end.host for end in layout.ends}
-    for laid in tableau.tiles:
-        if laid.tile.is_double and laid.tile not in hosts:
-            yield Mark(laid.centre, _COVERED_RADIUS, 0)
-
-
-def _view(tableau: Tableau, marks: tuple[Mark, ...]) -> Box:
+def _bounds(tableau: Tableau, rings: Iterable[Circle]) -> Box:
     """As much of the felt as the picture needs."""
     boxes = [laid.box for laid in tableau.tiles]
-    boxes += [link.box for link in tableau.links]
-    boxes += [Box(*mark.centre, *mark.centre).inset(-mark.radius) for mark in marks]
-    return Box.around(boxes).inset(-_MARGIN)
+    boxes += [Box(x, y, x, y) for laid in tableau.tiles for x, y in laid.link]
+    return Box.around([*boxes, *(ring.box for ring in rings)]).inset(-_MARGIN)
 
 
 @lru_cache(maxsize=1024)
-def _tableau(spinners: Spinners, placements: Placements) -> Tableau:
-    # A tile never moves once it lies, so the tableau of one tile less is always a start.
-    *before, (tile, host) = placements
-    tableau = _tableau(spinners, tuple(before)) if before else Tableau.empty(spinners)
-    return tableau.add(tile, host)
+def _window(placements: tuple[Placement, ...], spinners: Spinners) -> Box:
+    before = _window(placements[:-1], spinners) if len(placements) > 1 else None
+    tableau = lay_out(placements, spinners)
+    return window_onto(_bounds(tableau, (ring for _, ring in tableau.rings)), before)
 
 
-@lru_cache(maxsize=1024)
-def _window(spinners: Spinners, placements: Placements) -> Box:
-    before = _window(spinners, placements[:-1]) if len(placements) > 1 else None
-    return window_onto(_tableau(spinners, placements).bounds, before)
+def window_onto(wanted: Box, before: Box | None) -> Box:
+    """How much of the table is shown once this is to be seen, given the window before it.
+
+    It stands still as long as everything is in sight: people do not lose their place at every
+    tile. Only the edges that were too near give way, wide enough for the next few tiles as well.
+    """
+    left, top, right, bottom = wanted
+    if before is not None:
+        if Box.around([before, wanted]) == before:
+            return before
+        left -= _OUTLOOK if left < before.left else 0
+        top -= _OUTLOOK / 2 if top < before.top else 0
+        right += _OUTLOOK if right > before.right else 0
+        bottom += _OUTLOOK / 2 if bottom > before.bottom else 0
+    across = max(0.0, _NARROWEST[0] - (right - left)) / 2
+    down = max(0.0, _NARROWEST[1] - (bottom - top)) / 2
+    return Box(left - across, top - down, right + across, bottom + down)

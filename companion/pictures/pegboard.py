@@ -1,40 +1,23 @@
 """The pegboard: a side's track of holes in streets of five, with its two pegs."""
 
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.pictures.shape import Point
 
 _STREET: Final = 5
-_STREET_PITCH: Final = 5.4  # a street with the gap after it, in distances between two holes
+# In distances between two holes:
+_STREET_PITCH: Final = 5.4  # a street with the gap after it
 _START_PITCH: Final = 2.4  # the two start holes and the gap before the first street
 _GAME_PITCH: Final = 1.4  # a last hole that stands alone, with the gap before it
 _ROW_PITCH: Final = 1.9
+# In px:
 _PADDING: Final = 8.0
-_ROOMY, _TIGHT, _LARGEST = 7.2, 5.2, 14.0  # px between two holes
+_ROOMY, _TIGHT, _LARGEST = 7.2, 5.2, 14.0  # between two holes
 _FEW_ROWS: Final = 4
-
-
-@dataclass(frozen=True)
-class Hole:
-    """A hole and the score that it stands for; the start holes stand for 0."""
-
-    centre: Point
-    points: int
-
-
-@dataclass(frozen=True)
-class SkunkLine:
-    """A line across the track just before the hole that a loser must reach to get past it."""
-
-    points: int
-    is_double: bool
-    top: Point
-    bottom: Point
 
 
 @dataclass(frozen=True)
@@ -42,39 +25,80 @@ class Pegboard:
     """One side's board: all lengths in CSS px from its top left corner.
 
     The track runs to the right on the first row, back to the left on the second, and so on.
-    The last of the `holes` is the one that wins the game.
+    The last of the `holes` is the one that wins the game, the others stand for `step` points each.
     """
 
+    target: int
+    step: int
     width: float
     height: float
     hole_radius: float
-    start_holes: tuple[Hole, Hole]
-    holes: tuple[Hole, ...]
+    start_holes: tuple[Point, Point]
+    holes: tuple[Point, ...]
+    #: Each from its top to its bottom, just before the hole that a loser must reach to get past it.
+    skunk_lines: tuple[tuple[Point, Point], ...]
     front_peg: Point
     back_peg: Point
-    skunk_lines: tuple[SkunkLine, ...]
 
     @cached_property
     def all_holes(self) -> tuple[Point, ...]:
-        """The middles of all holes, the start holes first."""
-        return tuple(hole.centre for hole in (*self.start_holes, *self.holes))
+        """All holes, the start holes first."""
+        return (*self.start_holes, *self.holes)
 
     def with_pegs(self, score: int, previous_score: int) -> "Pegboard":
-        """The same board with its pegs at other scores."""
-        front, back = self._peg(score, 1), self._peg(previous_score, 0)
-        return replace(self, front_peg=front, back_peg=back)
+        """The same board with the front peg at the score and the back peg at the one before.
 
-    def _peg(self, score: int, start_hole: int) -> Point:
-        reached = bisect_right(self._points, score)
-        return self.holes[reached - 1].centre if reached else self.start_holes[start_hole].centre
+        A score below 0 leaves a peg at the start, one past the target puts it in the last hole; a
+        score between two holes stays in the one that it has reached.
+        """
+        back, front = self.start_holes
+        return replace(
+            self, front_peg=self._peg(score, front), back_peg=self._peg(previous_score, back)
+        )
 
-    @cached_property
-    def _points(self) -> tuple[int, ...]:
-        return tuple(hole.points for hole in self.holes)
+    def _peg(self, score: int, start: Point) -> Point:
+        if score >= self.target:
+            return self.holes[-1]
+        return self.holes[score // self.step - 1] if score >= self.step else start
 
 
-@dataclass(frozen=True)
-class _Track:
+def lay_pegboard(target: int, width: float, step: int = 1) -> Pegboard:
+    """The board to a target with both pegs at the start.
+
+    `width` is in CSS px, `step` is the points from hole to hole: 1, or 5 where all scores are
+    multiples of five. A board of more holes gets more rows and grows downwards.
+    """
+    track = _Track.for_width(ceil(target / step), width)
+    back, front = track.at(0, -_START_PITCH), track.at(0, 1 - _START_PITCH)
+    return Pegboard(
+        target,
+        step,
+        width,
+        height=2 * _PADDING + track.pitch * (1 + _ROW_PITCH * (track.rows - 1)),
+        hole_radius=track.pitch * 0.22,
+        start_holes=(back, front),
+        holes=tuple(track.at(*track.place(number)) for number in range(1, track.holes + 1)),
+        skunk_lines=tuple(_skunk_lines(track, target, step)),
+        front_peg=front,
+        back_peg=back,
+    )
+
+
+def _skunk_lines(track: "_Track", target: int, step: int) -> Iterator[tuple[Point, Point]]:
+    """A line before half of the target, and one before a quarter for the double skunk.
+
+    31 and 16 on a board to 61: the once-around lines of cribbage.
+    """
+    for share in (2, 4):
+        number = ceil(ceil(target / share) / step)
+        if 1 < number < track.holes:
+            row, pitches = track.place(number)
+            x, y = track.at(row, pitches - 0.5)
+            reach = track.pitch * _ROW_PITCH / 2
+            yield Point(x, y - reach), Point(x, y + reach)
+
+
+class _Track(NamedTuple):
     """How many holes there are, and how they are spread over rows."""
 
     holes: int
@@ -90,93 +114,24 @@ class _Track:
         if rows > _FEW_ROWS:
             rows = max(_FEW_ROWS, _rows(streets, space, _TIGHT))
         in_row = ceil(streets / rows)
-        rows = ceil(streets / in_row)
-        pitch = min(_LARGEST, space / _row_pitches(in_row))
-        return cls(holes, rows, in_row, pitch)
+        pitch = min(_LARGEST, space / (_START_PITCH + in_row * _STREET_PITCH + _GAME_PITCH))
+        return cls(holes, ceil(streets / in_row), in_row, pitch)
 
-    @property
-    def height(self) -> float:
-        return 2 * _PADDING + self.pitch * (1 + _ROW_PITCH * (self.rows - 1))
-
-    def hole(self, number: int) -> Point:
-        """The middle of a hole, counted from 1."""
+    def place(self, number: int) -> tuple[int, float]:
+        """The row of a hole, counted from 1, and how far along the row it lies."""
         street, place = divmod(number - 1, _STREET)
+        pitches: float = place
         if number == self.holes and _stands_alone(self.holes):
-            street, place = street - 1, _STREET
-            row, street = divmod(street, self.streets_in_row)
-            return self._at(row, street * _STREET_PITCH + place + _GAME_PITCH - 1)
+            street, pitches = street - 1, _STREET - 1 + _GAME_PITCH
         row, street = divmod(street, self.streets_in_row)
-        return self._at(row, street * _STREET_PITCH + place)
+        return row, street * _STREET_PITCH + pitches
 
-    def start_hole(self, number: int) -> Point:
-        """The middle of a start hole: 0 for the back peg, 1 for the front peg."""
-        return self._at(0, number - _START_PITCH)
-
-    def line_before(self, number: int) -> tuple[Point, Point]:
-        """A line across the track just before a hole, from above it to below it."""
-        here, row = self.hole(number), (number - 1) // (_STREET * self.streets_in_row)
-        x = here.x - self.pitch / 2 * self._way(row)
-        reach = self.pitch * _ROW_PITCH / 2
-        return Point(x, here.y - reach), Point(x, here.y + reach)
-
-    def _at(self, row: int, pitches: float) -> Point:
-        y = _PADDING + self.pitch * (0.5 + _ROW_PITCH * row)
-        left = _PADDING + self.pitch * (0.5 + _START_PITCH)
-        if self._way(row) > 0:
-            return Point(left + self.pitch * pitches, y)
-        right = left + self.pitch * (_STREET_PITCH * self.streets_in_row - _STREET_PITCH + 4)
-        return Point(right - self.pitch * pitches, y)
-
-    def _way(self, row: int) -> int:
-        return -1 if row % 2 else 1
-
-
-def lay_pegboard(
-    target: int, score: int, previous_score: int, width: float, step: int = 1
-) -> Pegboard:
-    """The board to a target with the front peg at the score and the back peg at the one before.
-
-    A score below 0 leaves a peg at the start, one past the target puts it in the last hole; a
-    score between two holes stays in the one that it has reached. `width` is in CSS px, `step` is
-    the points from hole to hole: 1, or 5 where all scores are multiples of five. A board of more
-    holes gets more rows and grows downwards.
-
-    The skunk line lies before half of the target, the double skunk line before a quarter: 31 and
-    16 on a board to 61, the once-around lines of cribbage.
-
-    Raises `ValueError` where the target is not 1 to 1000 points, the step neither 1 nor 5, or the
-    width under 120 px.
-    """
-    if not 1 <= target <= 1000:
-        raise ValueError(f"a board goes to 1 to 1000 points, not {target}")
-    if step not in (1, 5):
-        raise ValueError(f"a hole stands for 1 or 5 points, not {step}")
-    if not 120 <= width < float("inf"):
-        raise ValueError(f"a board is at least 120 px wide, not {width}")
-    track = _Track.for_width(ceil(target / step), width)
-    start_holes = (Hole(track.start_hole(0), 0), Hole(track.start_hole(1), 0))
-    board = Pegboard(
-        width=width,
-        height=track.height,
-        hole_radius=track.pitch * 0.22,
-        start_holes=start_holes,
-        holes=tuple(
-            Hole(track.hole(number), min(target, number * step))
-            for number in range(1, track.holes + 1)
-        ),
-        front_peg=start_holes[1].centre,
-        back_peg=start_holes[0].centre,
-        skunk_lines=tuple(_skunk_lines(track, target, step)),
-    )
-    return board.with_pegs(score, previous_score)
-
-
-def _skunk_lines(track: _Track, target: int, step: int) -> Iterator[SkunkLine]:
-    for share, is_double in ((2, False), (4, True)):
-        points = ceil(target / share)
-        number = ceil(points / step)
-        if 1 < number < track.holes:
-            yield SkunkLine(points, is_double, *track.line_before(number))
+    def at(self, row: int, pitches: float) -> Point:
+        """The point so far along a row from its first hole; each other row runs back."""
+        if row % 2:
+            pitches = _STREET_PITCH * (self.streets_in_row - 1) + _STREET - 1 - pitches
+        x = _PADDING + self.pitch * (0.5 + _START_PITCH + pitches)
+        return Point(x, _PADDING + self.pitch * (0.5 + _ROW_PITCH * row))
 
 
 def _stands_alone(holes: int) -> bool:
@@ -188,7 +143,3 @@ def _rows(streets: int, space: float, pitch: float) -> int:
     """Rows of at least this pitch: two like a real board, one for a few streets, or more."""
     fits = max(1, int((space / pitch - _START_PITCH - _GAME_PITCH) / _STREET_PITCH))
     return max(1 if streets <= 3 else 2, ceil(streets / fits))
-
-
-def _row_pitches(streets: int) -> float:
-    return _START_PITCH + streets * _STREET_PITCH + _GAME_PITCH

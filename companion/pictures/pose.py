@@ -1,7 +1,9 @@
-"""How a tile lies: on a lattice of half a unit, so that a crosswise double fits as well."""
+"""How a tile lies and what it leaves open, on a lattice of half a unit: crosswise doubles fit."""
 
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import NamedTuple
+
+from companion.rules.tile import Tile
 
 
 class Heading(IntEnum):
@@ -12,29 +14,17 @@ class Heading(IntEnum):
     WEST = 2
     NORTH = 3
 
-    @property
-    def left(self) -> "Heading":
-        """The heading after a turn to the left."""
-        return _HEADINGS[self - 1]
+    def turned(self, quarters: int) -> "Heading":
+        """The heading after so many quarter turns to the right."""
+        return _HEADINGS[(self + quarters) % 4]
 
     @property
-    def right(self) -> "Heading":
-        """The heading after a turn to the right."""
-        return _HEADINGS[(self + 1) % 4]
-
-    @property
-    def back(self) -> "Heading":
-        """The opposite heading."""
-        return _HEADINGS[(self + 2) % 4]
-
-    @property
-    def is_level(self) -> bool:
-        """Whether the arm runs left or right rather than up or down."""
-        return self % 2 == 0
+    def step(self) -> tuple[int, int]:
+        """One step that way, to the right and down."""
+        return ((1, 0), (0, 1), (-1, 0), (0, -1))[self]
 
 
 _HEADINGS = tuple(Heading)
-_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 class Joint(NamedTuple):
@@ -49,7 +39,7 @@ class Joint(NamedTuple):
 
     def ahead(self, steps: int) -> tuple[int, int]:
         """The lattice point so many half units further on."""
-        step_x, step_y = _STEPS[self.heading]
+        step_x, step_y = self.heading.step
         return self.x + steps * step_x, self.y + steps * step_y
 
     def onwards(self, steps: int) -> "Joint":
@@ -69,20 +59,19 @@ class Pose(NamedTuple):
     is_double: bool
 
     @classmethod
-    def joined(cls, joint: Joint, is_double: bool) -> "Pose":
+    def joined(cls, joint: Joint, *, is_double: bool) -> "Pose":
         """A tile set at a joint: a single runs on from it, a double lies across."""
         return cls(*joint.ahead(1 if is_double else 2), joint.heading, is_double)
 
     @classmethod
     def turned(cls, joint: Joint, heading: Heading) -> "Pose":
         """A single whose joining half lies ahead of a joint and whose outer half beside that."""
-        joining = Joint(*joint.ahead(1), heading)
-        return cls(*joining.ahead(1), heading, is_double=False)
+        return cls(*Joint(*joint.ahead(1), heading).ahead(1), heading, is_double=False)
 
     @property
     def lies_level(self) -> bool:
         """Whether the tile's long edge is level in the picture."""
-        return self.heading.is_level != self.is_double
+        return self.is_double == self.heading % 2
 
     @property
     def corners(self) -> tuple[int, int, int, int]:
@@ -94,20 +83,62 @@ class Pose(NamedTuple):
         """The joint on the edge that lies so many half units from the middle."""
         return Joint(self.x, self.y, heading).onwards(steps)
 
-    def sides(self) -> tuple[Joint, Joint]:
-        """The joints on a double's two sides, the far one first."""
-        return self.edge(self.heading, 1), self.edge(self.heading.back, 1)
-
-    def ends(self) -> tuple[Joint, Joint]:
-        """The joints on a double's two ends."""
-        return self.edge(self.heading.left, 2), self.edge(self.heading.right, 2)
-
-    def around_half(self, heading: Heading) -> tuple[Joint, Joint, Joint]:
+    def around_half(self, heading: Heading) -> tuple[Joint, ...]:
         """The joints around the half on that side: straight on, and for a bend left and right."""
-        straight = self.edge(heading, 2)
         middle = self.edge(heading, 1)
-        return (
-            straight,
-            Joint(middle.x, middle.y, heading.left).onwards(1),
-            Joint(middle.x, middle.y, heading.right).onwards(1),
-        )
+        bends = (middle._replace(heading=heading.turned(way)).onwards(1) for way in (-1, 1))
+        return (self.edge(heading, 2), *bends)
+
+
+class EndKind(StrEnum):
+    """What part of its host an open end is."""
+
+    HALF = "half"
+    SIDE = "side"
+    END = "end"
+
+
+class Opening(NamedTuple):
+    """A half of a single, or a side or an end of a double, that no tile covers yet.
+
+    `joints` are the ways on: straight first, then the bends to the left and to the right.
+    """
+
+    host: Tile
+    pips: int
+    kind: EndKind
+    joints: tuple[Joint, ...]
+
+
+def openings_of(
+    tile: Tile, joined_pips: int | None, pose: Pose, *, is_spinner: bool
+) -> tuple[Opening, ...]:
+    """What a tile leaves open that joined an arm with the half of these pips, or led with None.
+
+    A leading single's larger half is the one it heads away from.
+    """
+    ahead, back = pose.heading, pose.heading.turned(2)
+    if tile.is_double:
+        sides = [ahead, back] if joined_pips is None else [ahead]
+        ends = [ahead.turned(-1), ahead.turned(1)] if is_spinner else []
+        joints = [(EndKind.SIDE, pose.edge(way, 1)) for way in sides]
+        joints += [(EndKind.END, pose.edge(way, 2)) for way in ends]
+        return tuple(Opening(tile, tile.high, kind, (joint,)) for kind, joint in joints)
+    if joined_pips is None:
+        halves = [(tile.low, ahead), (tile.high, back)]
+    else:
+        halves = [(tile.other_half(joined_pips), ahead)]
+    return tuple(Opening(tile, pips, EndKind.HALF, pose.around_half(way)) for pips, way in halves)
+
+
+def open_now(openings: tuple[Opening, ...]) -> tuple[Opening, ...]:
+    """The openings that a tile may join now.
+
+    Both sides first: nobody may choose a spinner's end before they are covered.
+    """
+    bare_sided = {opening.host for opening in openings if opening.kind is EndKind.SIDE}
+    return tuple(
+        opening
+        for opening in openings
+        if opening.kind is not EndKind.END or opening.host not in bare_sided
+    )

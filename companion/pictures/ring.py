@@ -1,86 +1,71 @@
 """Rings: where the markers of the open ends lie, beside their hosts and on nothing else."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import dist
 from typing import Final
 
-from companion.pictures.opening import Opening
-from companion.pictures.pose import Heading, Joint
-from companion.pictures.shape import Box, LaidTile, OpenEnd, Point, Ring
+from companion.pictures.pose import Joint, Opening
+from companion.pictures.shape import Box, Circle, LaidTile, Point
 
-RING_RADIUS: Final = 0.53
-"""A ring of this radius fits where a half would lie."""
-
+#: A ring of this radius fits where a half would lie.
+_RADIUS: Final = 0.53
+_SIZES: Final = (1.0, 0.8, 0.6)  # a smaller ring before a hidden one
 _DISTANCES: Final = (0.0, 0.2, 0.45, 0.75, 1.1)  # units between a host and its ring
 _SHIFTS: Final = (0.0, -0.25, 0.25, -0.5, 0.5)  # units sideways from an arm's middle
 _NEARBY: Final = 4.0  # units: a ring reaches no tile further away
-_SIZES: Final = (1.0, 0.8, 0.6)  # a smaller ring before a hidden one
 
 
-def mark_open_ends(
-    openings: Sequence[Opening], tiles: Sequence[LaidTile], radius: float = RING_RADIUS
-) -> tuple[OpenEnd, ...]:
-    """The open ends with their rings, in the order of the openings.
+def place_rings(
+    openings: Sequence[Opening], tiles: Sequence[LaidTile]
+) -> tuple[tuple[Opening, Circle], ...]:
+    """Each opening with its ring on the felt, in the order of the openings.
 
     Those with the fewest free places choose first, so that rings keep clear of each other.
     """
-    nearby = {opening: _faces_near(opening, tiles) for opening in openings}
-    rings: dict[Opening, Ring] = {}
-    for opening in sorted(openings, key=lambda opening: _ways_on(opening, nearby[opening], radius)):
-        rings[opening] = _place(opening, nearby[opening], rings.values(), radius)
-    return tuple(_open_end(opening, rings[opening]) for opening in openings)
+    nearby = {opening: _faces_near(opening.joints[0], tiles) for opening in openings}
+
+    def ways_on(opening: Opening) -> int:
+        """In how many ways a ring could lie right beside the host."""
+        centres = (_point(joint, _RADIUS, 0.0) for joint in opening.joints)
+        return sum(_is_clear(Circle(centre, _RADIUS), nearby[opening]) for centre in centres)
+
+    rings: dict[Opening, Circle] = {}
+    for opening in sorted(openings, key=ways_on):
+        rings[opening] = _place(opening.joints, nearby[opening], rings.values())
+    return tuple((opening, rings[opening]) for opening in openings)
 
 
-def _open_end(opening: Opening, ring: Ring) -> OpenEnd:
-    degrees = 90 * opening.joints[0].heading
-    return OpenEnd(opening.host, opening.pips, opening.kind, degrees, ring)
-
-
-def _faces_near(opening: Opening, tiles: Iterable[LaidTile]) -> list[Box]:
-    middle = Point(opening.joints[0].x / 2, opening.joints[0].y / 2)
+def _faces_near(joint: Joint, tiles: Sequence[LaidTile]) -> list[Box]:
+    middle = Point(joint.x / 2, joint.y / 2)
     return [laid.face for laid in tiles if laid.box.distance(middle) < _NEARBY]
 
 
-def _ways_on(opening: Opening, faces: Iterable[Box], radius: float) -> int:
-    """In how many ways a ring could lie right beside the host."""
-    centres = (_point(joint, radius, 0.0) for joint in opening.joints)
-    return sum(not _lies_on_a_tile(centre, radius, faces) for centre in centres)
+def _place(joints: Sequence[Joint], faces: Sequence[Box], others: Collection[Circle]) -> Circle:
+    for ring in _choices(joints):
+        if _is_clear(ring, faces, others):
+            return ring
+    hidden = _RADIUS * _SIZES[-1]
+    return Circle(_point(joints[0], hidden, 0.0), hidden)
 
 
-def _place(opening: Opening, faces: Iterable[Box], others: Iterable[Ring], radius: float) -> Ring:
+def _choices(joints: Sequence[Joint]) -> Iterator[Circle]:
     for size in _SIZES:
-        for centre in _centres(opening.joints, radius * size):
-            if not _lies_on_a_tile(centre, radius * size, faces) and not _lies_on_a_ring(
-                centre, radius * size, others
-            ):
-                return Ring(centre, radius * size, is_clear=True)
-    hidden = radius * _SIZES[-1]
-    return Ring(_point(opening.joints[0], hidden, 0.0), hidden, is_clear=False)
+        radius = _RADIUS * size
+        for distance in _DISTANCES:
+            for joint in joints:
+                for shift in _SHIFTS:
+                    yield Circle(_point(joint, radius + distance, shift), radius)
 
 
-def _lies_on_a_tile(centre: Point, radius: float, faces: Iterable[Box]) -> bool:
-    return any(face.distance(centre) < radius for face in faces)
-
-
-def _lies_on_a_ring(centre: Point, radius: float, others: Iterable[Ring]) -> bool:
-    return any(dist(centre, other.centre) < radius + other.radius for other in others)
-
-
-def _centres(joints: Sequence[Joint], radius: float) -> Iterator[Point]:
-    for distance in _DISTANCES:
-        for joint in joints:
-            for shift in _SHIFTS:
-                yield _point(joint, radius + distance, shift)
+def _is_clear(ring: Circle, faces: Sequence[Box], others: Collection[Circle] = ()) -> bool:
+    """Whether a ring lies on no tile and on no other ring."""
+    return all(face.distance(ring.centre) >= ring.radius for face in faces) and all(
+        dist(ring.centre, other.centre) >= ring.radius + other.radius for other in others
+    )
 
 
 def _point(joint: Joint, ahead: float, aside: float) -> Point:
-    x, y = joint.x / 2, joint.y / 2
-    match joint.heading:
-        case Heading.EAST:
-            return Point(x + ahead, y + aside)
-        case Heading.SOUTH:
-            return Point(x - aside, y + ahead)
-        case Heading.WEST:
-            return Point(x - ahead, y - aside)
-        case Heading.NORTH:
-            return Point(x + aside, y - ahead)
+    (x, y), (ahead_x, ahead_y) = joint[:2], joint.heading.step
+    return Point(
+        x / 2 + ahead * ahead_x - aside * ahead_y, y / 2 + ahead * ahead_y + aside * ahead_x
+    )

@@ -1,19 +1,17 @@
-"""Shapes: what a tableau is drawn from, in units of one half's width, y growing downwards."""
+"""Shapes: what pictures are drawn from, y growing downwards."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from companion.pictures.opening import EndKind
 from companion.pictures.pose import Pose
 from companion.rules.tile import Tile
 
-FACE_INSET: Final = 0.04
-"""How far a tile's face stays inside its place, so that joined tiles show a gap of twice that."""
+#: How far a tile's face stays inside its place: joined tiles show a gap of twice that.
+_FACE_INSET: Final = 0.04
 
 
 class Point(NamedTuple):
-    """A point of the picture; the middle of the table is (0, 0)."""
+    """A point of the picture."""
 
     x: float
     y: float
@@ -29,12 +27,12 @@ class Box(NamedTuple):
 
     @property
     def width(self) -> float:
-        """From left to right, in units."""
+        """From left to right."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """From top to bottom, in units."""
+        """From top to bottom."""
         return self.bottom - self.top
 
     def inset(self, margin: float) -> "Box":
@@ -49,39 +47,35 @@ class Box(NamedTuple):
 
     @classmethod
     def around(cls, boxes: Iterable["Box"]) -> "Box":
-        """The smallest box that holds all of these; raises `ValueError` where there is none."""
+        """The smallest box that holds all of these, at least one."""
         lefts, tops, rights, bottoms = zip(*boxes, strict=True)
         return cls(min(lefts), min(tops), max(rights), max(bottoms))
 
 
-@dataclass(frozen=True)
-class Link:
-    """The line from a host to a tile that found no free place beside it.
+class Circle(NamedTuple):
+    """A ring on the felt."""
 
-    `points` are its corners, from the host's edge to the tile's joining half.
-    """
-
-    points: tuple[Point, ...]
+    centre: Point
+    radius: float
 
     @property
     def box(self) -> Box:
-        """The box around the line."""
-        return Box.around(Box(x, y, x, y) for x, y in self.points)
+        """The box around it."""
+        return Box(*self.centre, *self.centre).inset(-self.radius)
 
 
-@dataclass(frozen=True)
-class LaidTile:
-    """A tile as it lies: where, which way round, and on which host.
+class LaidTile(NamedTuple):
+    """A tile as it lies, in units of one half's width from the middle of the table.
 
-    `joined_pips` is the number of the half that touches the host, `None` for the lead.
+    `joined_pips` is the number of the half that touches its host, None for the lead. `link` has
+    the corners of the line from a host beside which there was no free place.
     """
 
     tile: Tile
     host: Tile | None
     joined_pips: int | None
-    is_spinner: bool
     pose: Pose
-    link: Link | None = None
+    link: tuple[Point, ...] = ()
 
     @property
     def centre(self) -> Point:
@@ -100,16 +94,6 @@ class LaidTile:
         return (90 * self.pose.heading + 180 * turned) % 360
 
     @property
-    def high_centre(self) -> Point:
-        """The middle of the half with the larger number; of a double the left or upper half."""
-        return self._half_centre(-0.5)
-
-    @property
-    def low_centre(self) -> Point:
-        """The middle of the half with the smaller number; of a double the right or lower half."""
-        return self._half_centre(0.5)
-
-    @property
     def box(self) -> Box:
         """The tile's place: 2 by 1 units, touching the places of the tiles it is joined to."""
         left, top, right, bottom = self.pose.corners
@@ -118,39 +102,15 @@ class LaidTile:
     @property
     def face(self) -> Box:
         """What is drawn of the tile: its place without the gap."""
-        return self.box.inset(FACE_INSET)
-
-    def _half_centre(self, along: float) -> Point:
-        step_x, step_y = ((1, 0), (0, 1), (-1, 0), (0, -1))[self.rotation // 90]
-        return Point(self.centre.x + along * step_x, self.centre.y + along * step_y)
+        return self.box.inset(_FACE_INSET)
 
 
-@dataclass(frozen=True)
-class Ring:
-    """The marker of an open end, on the felt beside its host.
+_NEAR, _MIDDLE, _FAR = 0.25, 0.5, 0.75
+_ONE: Final = (Point(_MIDDLE, _MIDDLE),)
+_TWO: Final = (Point(_NEAR, _NEAR), Point(_FAR, _FAR))
+_FOUR: Final = (*_TWO, Point(_FAR, _NEAR), Point(_NEAR, _FAR))
+_SIX: Final = (*_FOUR, Point(_MIDDLE, _NEAR), Point(_MIDDLE, _FAR))
 
-    `is_clear` is false in the rare case that it lies on a tile or on another ring.
-    """
-
-    centre: Point
-    radius: float
-    is_clear: bool
-
-    @property
-    def box(self) -> Box:
-        """The box around the ring."""
-        return Box(*self.centre, *self.centre).inset(-self.radius)
-
-
-@dataclass(frozen=True)
-class OpenEnd:
-    """A place where a tile may go: its host, the number it shows, and its marker.
-
-    `degrees` is the way an arm would go on from it: 0 right, 90 down, 180 left, 270 up.
-    """
-
-    host: Tile
-    pips: int
-    kind: EndKind
-    degrees: int
-    ring: Ring
+#: The pips of each half, 0 to 6, on a level tile, in a square of 1 by 1 unit: a six has two rows
+#: of three along the tile. Who turns the whole tile turns its pips with it, as on a real one.
+PIPS: Final = ((), _ONE, _TWO, (*_TWO, *_ONE), _FOUR, (*_FOUR, *_ONE), _SIX)

@@ -7,99 +7,125 @@ weights were tuned over some thousand random hands (see the README).
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from math import inf
 from typing import Final, NamedTuple
 
-from companion.pictures.felt import Felt
-from companion.pictures.opening import EndKind, Opening
-from companion.pictures.outlook import Outlook, rooms
-from companion.pictures.pose import Pose
+from companion.pictures.felt import (
+    HALF_HEIGHT,
+    HALF_WIDTH,
+    OUTSKIRTS,
+    STRIDE,
+    TABLE,
+    Felt,
+    overhang,
+    point,
+    squares_under,
+)
+from companion.pictures.pose import EndKind, Opening, Pose
+from companion.pictures.shape import Box
 from companion.rules.tile import Tile
 
-_TILES_OF_A_NUMBER: Final = 7
+# What each unpleasantness weighs.
+_BEND: Final = 0.4
+_TOUCH: Final = 0.15
+_OFF_THE_TABLE: Final = 0.7
+_OVERHANG: Final = 1.5
+_GROWTH: Final = 35.0
+_CRAMPED: Final = 10.0
+_COMFORTABLE_ROOM: Final = 50.0
+_STUCK: Final = 30.0
+_HIDDEN: Final = 0.8
+_LATER: Final = 0.6
+
+# What felt is worth that two arms could come to, or more than two, or beyond the table's edge.
+_SHARED: Final = 0.5
+_CROWDED: Final = 0.3
+_BEYOND_THE_EDGE: Final = 0.4
+
+_REACH: Final = 14  # half units: some three tiles ahead
 _RING_STEPS: Final = 3  # half units that a ring and its margin take
+_TILES_OF_A_NUMBER: Final = 7
 
 
-class Taste(NamedTuple):
-    """What each unpleasantness weighs."""
+class Outlook(NamedTuple):
+    """How an opening's arm could go on: what a person sees at a glance before setting a tile.
 
-    bend: float = 0.4
-    touch: float = 0.15
-    off_the_table: float = 0.7
-    overhang: float = 1.5
-    growth: float = 35.0
-    cramped: float = 10.0
-    comfortable_room: float = 50.0
-    stuck: float = 30.0
-    hidden: float = 0.8
-    later: float = 0.6
+    `overhang` is how far the next tile would lie off the table, in units. `reached` are the points
+    of the felt that the arm could come to within three tiles or so, `watched` those where a new
+    tile could change the outlook. `is_stuck` says that no tile could join at all.
+    """
 
-
-TASTE = Taste()
+    opening: Opening
+    overhang: float
+    watched: int
+    reached: int
+    is_stuck: bool
 
 
-class Extent(NamedTuple):
-    """How far the tiles reach, in half units from the middle of the table."""
-
-    left: int = 0
-    top: int = 0
-    right: int = 0
-    bottom: int = 0
-
-    def with_tile(self, pose: Pose) -> "Extent":
-        """The extent after a tile was laid down."""
-        left, top, right, bottom = pose.corners
-        return Extent(
-            min(self.left, left),
-            min(self.top, top),
-            max(self.right, right),
-            max(self.bottom, bottom),
-        )
-
-    def with_rings(self, openings: Iterable[Opening]) -> "Extent":
-        """The extent with the rings of these openings, each where it needs least room."""
-        left, top, right, bottom = self
-        for opening in openings:
-            reaches = [
-                (max(0, left - x) + max(0, x - right) + max(0, top - y) + max(0, y - bottom), x, y)
-                for x, y in (joint.ahead(_RING_STEPS) for joint in opening.joints)
-            ]
-            _, x, y = min(reaches)
-            left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
-        return Extent(left, top, right, bottom)
-
-    def growth(self, felt: Felt) -> float:
-        """By what share the picture must be larger than the table."""
-        wider = (self.right - self.left) / (2 * felt.lattice.half_width)
-        higher = (self.bottom - self.top) / (2 * felt.lattice.half_height)
-        return max(1.0, wider, higher) + (max(1.0, wider) + max(1.0, higher)) / 4
+def survey(felt: Felt, opening: Opening) -> Outlook:
+    """How the arm could go on from an opening."""
+    starts, watched, least = 0, 0, inf
+    for joint in opening.joints:
+        pose = Pose.joined(joint, is_double=False)
+        if felt.has_room_for(pose):
+            watched |= squares_under(pose)
+            starts |= point(*joint.ahead(2))
+            least = min(least, overhang(pose))
+    reached = _flood(felt, starts)
+    return Outlook(opening, least, watched | reached, reached, is_stuck=not watched)
 
 
-def displeasure_at_place(felt: Felt, pose: Pose, host: Pose, bends: bool) -> float:
+def _flood(felt: Felt, reached: int) -> int:
+    """The points within reach that leave an arm one unit of felt on each side of its middle."""
+    free = OUTSKIRTS & ~felt.crowded
+    reached &= free
+    for _ in range(_REACH):
+        beside = reached << 1 | reached >> 1 | reached << STRIDE | reached >> STRIDE
+        further = (reached | beside) & free
+        if further == reached:
+            break
+        reached = further
+    return reached
+
+
+def displeasure_at_place(felt: Felt, pose: Pose, host: Pose, *, bends: bool) -> float:
     """What is unpleasant about the place itself, on the felt before the tile lies there."""
-    nearby = felt.squares_under(pose, margin=1) & felt.taken & ~felt.squares_under(host)
-    return (
-        TASTE.bend * bends
-        + TASTE.touch * nearby.bit_count()
-        + TASTE.off_the_table * felt.lattice.overhang(pose)
-    )
+    nearby = squares_under(pose, margin=1) & felt.taken & ~squares_under(host)
+    return _BEND * bends + _TOUCH * nearby.bit_count() + _OFF_THE_TABLE * overhang(pose)
 
 
-def displeasure_at_outlooks(
-    felt: Felt, tiles: Iterable[Tile], outlooks: Sequence[Outlook]
-) -> float:
+def displeasure_at_growth(before: float, after: float) -> float:
+    """What is unpleasant about a picture that must grow, given its size before and after."""
+    return _GROWTH * (after - before)
+
+
+def size_of(extent: Box, openings: Iterable[Opening]) -> float:
+    """By what share the picture must be larger than the table.
+
+    `extent` is how far the tiles reach, in half units; the rings of the openings lie around it.
+    """
+    left, top, right, bottom = extent
+    for opening in openings:
+        # Each ring where it needs least room.
+        _, x, y = min(
+            (max(0, left - x) + max(0, x - right) + max(0, top - y) + max(0, y - bottom), x, y)
+            for x, y in (joint.ahead(_RING_STEPS) for joint in opening.joints)
+        )
+        left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
+    wider = max(1.0, (right - left) / (2 * HALF_WIDTH))
+    higher = max(1.0, (bottom - top) / (2 * HALF_HEIGHT))
+    return max(wider, higher) + (wider + higher) / 4
+
+
+def displeasure_at_outlooks(tiles: Iterable[Tile], outlooks: Sequence[Outlook]) -> float:
     """What is unpleasant about the openings that are left, those in demand first."""
     demand = _demand(tiles, [outlook.opening for outlook in outlooks])
     wanted = [outlook for outlook in outlooks if demand[outlook.opening.pips]]
-    hidden = TASTE.hidden * sum(outlook.is_stuck for outlook in outlooks)
+    hidden = _HIDDEN * sum(outlook.is_stuck for outlook in outlooks)
     return hidden + sum(
         _worry(outlook, room, demand[outlook.opening.pips])
-        for outlook, room in zip(wanted, rooms(felt, wanted), strict=True)
+        for outlook, room in zip(wanted, _rooms(wanted), strict=True)
     )
-
-
-def displeasure_at_growth(felt: Felt, before: Extent, after: Extent) -> float:
-    """What is unpleasant about a picture that must grow."""
-    return TASTE.growth * (after.growth(felt) - before.growth(felt))
 
 
 def _demand(tiles: Iterable[Tile], openings: Sequence[Opening]) -> dict[int, float]:
@@ -112,10 +138,27 @@ def _demand(tiles: Iterable[Tile], openings: Sequence[Opening]) -> dict[int, flo
     }
 
 
+def _rooms(outlooks: Sequence[Outlook]) -> list[float]:
+    """The felt within each opening's reach, in quarter units; shared felt is divided."""
+    some = several = many = 0
+    for outlook in outlooks:
+        many |= several & outlook.reached
+        several |= some & outlook.reached
+        some |= outlook.reached
+    alone, shared, crowd = TABLE & some & ~several, TABLE & several & ~many, TABLE & many
+    return [
+        (outlook.reached & alone).bit_count()
+        + _SHARED * (outlook.reached & shared).bit_count()
+        + _CROWDED * (outlook.reached & crowd).bit_count()
+        + _BEYOND_THE_EDGE * (outlook.reached & ~TABLE).bit_count()
+        for outlook in outlooks
+    ]
+
+
 def _worry(outlook: Outlook, room: float, demand: float) -> float:
     if outlook.opening.kind is EndKind.END:
-        demand *= TASTE.later
+        demand *= _LATER
     if outlook.is_stuck:
-        return TASTE.stuck * demand
-    cramped = TASTE.cramped / (1 + room / TASTE.comfortable_room)
-    return demand * (cramped + TASTE.overhang * outlook.overhang)
+        return _STUCK * demand
+    cramped = _CRAMPED / (1 + room / _COMFORTABLE_ROOM)
+    return demand * (cramped + _OVERHANG * outlook.overhang)

@@ -32,11 +32,14 @@ def describe_half(pips: int) -> Text | int:
 
 def describe_points(rules: Rules, points: int) -> Text:
     """Points with their unit: `3 pegs`, `15 points`, `1 chip`."""
+    return message(f"unit.{unit_of(rules)}", count=points)
+
+
+def unit_of(rules: Rules) -> str:
+    """What points are called, by the name of the unit: `pegs`, `points`, `chips`."""
     if rules.settlement is Settlement.CHIPS and rules.points is Points.NONE:
-        return message("unit.chips", count=points)
-    if rules.points is Points.FIFTHS:
-        return message("unit.pegs", count=points)
-    return message("unit.points", count=points)
+        return "chips"
+    return "pegs" if rules.points is Points.FIFTHS else "points"
 
 
 def describe_entry(entry: Entry) -> Text:

@@ -18,8 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, func, select
 
 from companion.coach.key import Key
-from companion.coach.progress import Attempt
-from companion.coach.schedule import Answered, BadSchedule, Practice, Schedule
+from companion.coach.schedule import Attempt, BadSchedule, Practice, Schedule
 from companion.coach.skills import Kind, Skill
 from companion.rules.errors import WrongPlayers, quoted
 from companion.rules.seating import check_name
@@ -140,7 +139,7 @@ class LearnerService:
                 milliseconds=milliseconds if 0 < (milliseconds or 0) <= _AWAY else None,
             )
             session.add(attempt)
-            schedule = learner.schedule.after(_answered(attempt))
+            schedule = learner.schedule.after(_attempt(attempt))
             row.schedule = schedule.to_json()
             return learner._replace(schedule=schedule)
 
@@ -156,10 +155,7 @@ class LearnerService:
         """All answers, the first one first."""
         with self.database.reading() as session:
             _row(session, learner_id)
-            return tuple(
-                Attempt(row.at, _practice(row), row.level, row.is_right, row.milliseconds)
-                for row in _attempt_rows(session, learner_id)
-            )
+            return tuple(map(_attempt, _attempt_rows(session, learner_id)))
 
     def _add(self, name: str) -> Learner:
         with self.database.writing() as session:
@@ -183,7 +179,7 @@ def _learner(session: Session, row: LearnerRow) -> Learner:
         # Kept by another version: the answers tell it again.
         schedule = Schedule()
         for attempt in _attempt_rows(session, row.id):
-            schedule = schedule.after(_answered(attempt))
+            schedule = schedule.after(_attempt(attempt))
     return Learner(row.id, row.name, row.code, schedule)
 
 
@@ -204,12 +200,9 @@ def _forget_attempts(session: Session, learner_id: str) -> None:
     session.execute(delete(AttemptRow).where(col(AttemptRow.learner_id) == learner_id))
 
 
-def _practice(row: AttemptRow) -> Practice:
-    return Practice(Kind(row.kind), Skill(row.skill))
-
-
-def _answered(row: AttemptRow) -> Answered:
-    return Answered(_practice(row), row.is_right, row.at, row.milliseconds)
+def _attempt(row: AttemptRow) -> Attempt:
+    practice = Practice(Kind(row.kind), Skill(row.skill))
+    return Attempt(row.at, practice, row.level, row.is_right, row.milliseconds)
 
 
 def _key_of(name: str) -> str:

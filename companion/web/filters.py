@@ -5,7 +5,7 @@ import re
 from flask import Flask
 from markupsafe import Markup, escape
 
-from companion.pictures.pips import pips_of
+from companion.pictures.shape import PIPS
 from companion.web.pages.shared import drawing
 from companion.web.pages.shared.kept import kept, kept_each
 from companion.words import Signed, Text, message
@@ -33,7 +33,7 @@ def register_filters(app: Flask) -> None:
         # gettext's own name for it.
         _=message,
         face=drawing.face,
-        halves=[(number, pips_of(number)) for number in range(7)],
+        halves=[*enumerate(PIPS)],
         holes_of=drawing.holes_of,
         kept=kept,
         kept_each=kept_each,

@@ -40,7 +40,7 @@ def asked(
 
 def answer_of(judged: Verdict) -> str:
     """The right answer as the verdict names it."""
-    return str(judged.ruling.headline["answer"])
+    return str(judged.headline["answer"])
 
 
 def written(sum_of_ends: str) -> Text:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.coach.lesson import Action, Lesson
-from companion.coach.lessons import LESSONS
+from companion.coach.lessons import LESSONS, Action, Lesson
 from companion.coach.question import NoAnswer
 from companion.coach.schedule import PRACTICES
 from companion.coach.screen import ask_screen
@@ -37,7 +36,7 @@ def test_each_position_is_a_record_that_can_be_played(lesson: Lesson, number: in
         assert game.result is not None
     else:
         assert game.hand_is_on
-    for tile in (*screen.hand, *([screen.tile] if screen.tile else [])):
+    for tile in screen.hand:
         assert game.hand is not None
         assert tile in game.hand.layout.unset
 
@@ -90,8 +89,8 @@ def again(lesson: Lesson, number: int) -> set[str]:
     shown = ends_from_scratch(placements, spinners)
     match screen.action:
         case Action.END:
-            assert screen.tile is not None
-            return {f"{host}/{pips}" for host, pips in shown if pips in screen.tile}
+            (tile,) = screen.hand
+            return {f"{host}/{pips}" for host, pips in shown if pips in tile}
         case Action.FITTING:
             return {str(tile) for tile in screen.hand if counts(tile)}
         case Action.SCORING:
@@ -119,7 +118,7 @@ def again(lesson: Lesson, number: int) -> set[str]:
 
 def test_a_wrong_tile_is_told_what_it_would_do() -> None:
     judged = ask_screen(LESSONS["ends"], 5).judge("3-2")
-    headline = judged.ruling.headline
+    headline = judged.headline
     assert headline.id == "coach.verdict.wrong"
     assert (str(headline["given"]), str(headline["answer"])) == ("3-2", "4-2")
     (mistake,), (reason,) = judged.mistakes, judged.reasons

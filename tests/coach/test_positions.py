@@ -7,6 +7,7 @@ import pytest
 from companion.coach.chance import Chance
 from companion.coach.positions import LEVELS, Ground, find_position, play_hand, positions_of
 from companion.record.replay import replay
+from companion.record.statements import TilesLeft
 from companion.rules.games import GAMES
 from companion.rules.layout import Layout
 from companion.rules.tile import ALL_TILES, Tile
@@ -32,10 +33,11 @@ def test_each_position_is_one_that_play_can_come_to(game: str) -> None:
     for seed in range(10):
         chance = Chance(game, seed)
         played = play_hand(ground.start(chance), chance)
-        assert played.game.hand is not None
-        assert played.game.hand.is_over
+        hand = played[-1].game.hand
+        assert hand is not None
+        assert hand.is_over
         layout = Layout.under(ground.rules)
-        for position in played.positions:
+        for position in positions_of(played):
             assert position.before == layout
             layout = layout.set_tile(position.tile, position.host)
             assert position.layout == layout
@@ -50,10 +52,11 @@ def test_nobody_draws_or_passes_who_can_set_a_tile(game: str) -> None:
     for seed in range(20):
         chance = Chance(game, seed)
         played = play_hand(ground.start(chance), chance)
-        hand = played.game.hand
+        hand = played[-1].game.hand
         assert hand is not None
-        placed = [tile for tile, _ in played.positions[-1].placements]
-        left = [tile for tiles in played.left for tile in tiles]
+        placed = [tile for tile, _ in positions_of(played)[-1].placements]
+        told = [each.statement for each in played if isinstance(each.statement, TilesLeft)]
+        left = [tile for statement in told for tile in statement.tiles]
         assert len({*placed, *left}) == len(ALL_TILES) - hand.boneyard
         if hand.dominoer is None:
             assert not any(hand.fits(tile) for tile in left)

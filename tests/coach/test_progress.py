@@ -1,9 +1,9 @@
 """Progress: accuracy and speed by day, by week and by skill."""
 
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta
 
-from companion.coach.progress import Attempt, Stretch, by_day, by_week
-from companion.coach.schedule import Practice
+from companion.coach.progress import Stretch, by_day, by_week
+from companion.coach.schedule import Attempt, Practice
 from companion.coach.skills import Kind, Skill
 
 COUNT = Practice(Kind.COUNT, Skill.DOUBLES)
@@ -25,11 +25,6 @@ def test_each_day_has_its_accuracy_and_the_time_of_its_right_answers() -> None:
     assert friday == Stretch(date(2026, 3, 6), answered=3, right=2, milliseconds=5000)
     assert friday.accuracy == 2 / 3
     assert monday == Stretch(date(2026, 3, 9), answered=2, right=1, milliseconds=3000)
-
-
-def test_a_day_begins_where_the_learner_lives() -> None:
-    east = timezone(timedelta(hours=2))
-    assert [each.begins for each in by_day(ATTEMPTS, east)] == [date(2026, 3, 7), date(2026, 3, 10)]
 
 
 def test_a_week_begins_on_monday() -> None:

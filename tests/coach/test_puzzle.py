@@ -21,7 +21,7 @@ DAYS = [FIRST + timedelta(number) for number in range(60)]
 def record_of(puzzle: Puzzle) -> str:
     seating = puzzle.position.seating
     header = Header(puzzle.game.id, seating.players, seating.has_partners or None)
-    return "\n".join([str(header), *map(str, puzzle.statements), ""])
+    return "\n".join([str(header), *(str(entry.statement) for entry in puzzle.entries), ""])
 
 
 def asked(puzzle: Puzzle, tiles: int, points: int) -> int:

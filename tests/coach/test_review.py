@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from play import dishonest_game, honest_game, score, seeds
 
-from companion.coach.review import Review, review_hand
+from companion.coach.review import Review, review_hand, turns_of
 from companion.coach.skills import Skill
-from companion.coach.turns import hands_of, turns_of
 from companion.record.replay import Entry, replay
+from companion.record.statements import HandLed
 from companion.rules.tile import Tile
 from companion.words import Text, message
 from tests.thorough import examples
@@ -44,6 +44,12 @@ Ben: 2-2
 Ben: 4-4
 Ana: left 6-6 2-1 1-1 6-4
 """
+
+
+def hands_of(entries: tuple[Entry, ...]) -> list[tuple[Entry, ...]]:
+    """The entries of each hand, from its lead on."""
+    leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
+    return [entries[at:end] for at, end in zip(leads, [*leads[1:], len(entries)], strict=True)]
 
 
 def reviews_of(entries: tuple[Entry, ...]) -> tuple[Review | None, ...]:
@@ -165,7 +171,7 @@ def test_only_tiles_that_were_held_are_claimed(seed: int) -> None:
         )
         for hand in hands_of(entries):
             for turn in turns_of(hand):
-                held = moments[turn.line - 1].deal.hands[turn.seat]
+                held = moments[hand[turn.number].line - 1].deal.hands[turn.seat]
                 assert {*turn.known} <= {*held}
 
 

@@ -9,7 +9,7 @@ import pytest
 from companion.coach.positions import LEVELS
 from companion.coach.schedule import (
     PRACTICES,
-    Answered,
+    Attempt,
     BadSchedule,
     Practice,
     Schedule,
@@ -22,6 +22,12 @@ COUNT = Practice(Kind.COUNT, Skill.PLAIN_SUMS)
 SECONDS = 8
 
 
+def answered(
+    practice: Practice, is_right: bool, at: datetime, milliseconds: int | None = None
+) -> Attempt:
+    return Attempt(at, practice, 1, is_right, milliseconds)
+
+
 def learned(
     schedule: Schedule, weak: Skill, now: datetime, questions: int, seed: int = 1
 ) -> tuple[Schedule, Counter[Skill]]:
@@ -30,7 +36,7 @@ def learned(
         practice = schedule.next(now)
         asked[practice.skill] += 1
         is_right = random.random() < (0.3 if practice.skill is weak else 0.97)
-        schedule = schedule.after(Answered(practice, is_right, now, 4000))
+        schedule = schedule.after(answered(practice, is_right, now, 4000))
         now += timedelta(seconds=SECONDS)
     return schedule, asked
 
@@ -51,13 +57,13 @@ def test_each_practice_comes_before_any_is_left_out() -> None:
     asked = []
     for _ in range(len(PRACTICES)):
         asked.append(schedule.next(now))
-        schedule = schedule.after(Answered(asked[-1], True, now))
+        schedule = schedule.after(answered(asked[-1], True, now))
         now += timedelta(seconds=1)
     assert tuple(asked) == PRACTICES
 
 
 def test_a_miss_comes_back_within_minutes() -> None:
-    schedule = Schedule().after(Answered(COUNT, False, START))
+    schedule = Schedule().after(answered(COUNT, False, START))
     assert schedule.next(START + timedelta(seconds=20)) != COUNT
     assert schedule.next(START + timedelta(minutes=2)) == COUNT
 
@@ -65,10 +71,10 @@ def test_a_miss_comes_back_within_minutes() -> None:
 def test_what_is_known_stays_away_for_days() -> None:
     schedule, now = Schedule(), START
     for _ in range(3):
-        schedule = schedule.after(Answered(COUNT, True, now, 3000))
+        schedule = schedule.after(answered(COUNT, True, now, 3000))
         now += timedelta(minutes=15)
     other = Practice(Kind.CHANGE, Skill.REDUCTION)
-    schedule = schedule.after(Answered(other, False, now))
+    schedule = schedule.after(answered(other, False, now))
     both = (COUNT, other)
     assert schedule.next(now + timedelta(days=1), among=both) == other
 
@@ -78,7 +84,7 @@ def test_the_same_practice_comes_twice_in_a_row_at_most() -> None:
     for _ in range(60):
         practice = schedule.next(now)
         asked.append(practice)
-        schedule = schedule.after(Answered(practice, False, now))
+        schedule = schedule.after(answered(practice, False, now))
         now += timedelta(seconds=SECONDS)
     assert all(len({*asked[at : at + 3]}) > 1 for at in range(len(asked) - 2))
 
@@ -88,21 +94,21 @@ def test_a_page_of_one_drill_asks_for_its_skills_alone() -> None:
     for _ in range(5):
         practice = schedule.next(START, practices_of(Kind.COUNT))
         assert practice.kind is Kind.COUNT
-        schedule = schedule.after(Answered(practice, True, START))
+        schedule = schedule.after(answered(practice, True, START))
 
 
 def test_four_right_answers_in_a_row_make_a_skill_harder() -> None:
     schedule = Schedule()
     for number in range(4 * LEVELS):
         assert schedule.level(Skill.PLAIN_SUMS) == min(1 + number // 4, LEVELS)
-        schedule = schedule.after(Answered(COUNT, True, START + timedelta(minutes=number)))
+        schedule = schedule.after(answered(COUNT, True, START + timedelta(minutes=number)))
     assert schedule.level(Skill.DOUBLES) == 1
 
 
 def test_the_next_question_is_as_hard_as_its_skill_stands() -> None:
     schedule = Schedule()
     for number in range(4):
-        schedule = schedule.after(Answered(COUNT, True, START + timedelta(minutes=number)))
+        schedule = schedule.after(answered(COUNT, True, START + timedelta(minutes=number)))
     among = practices_of(Kind.COUNT)[:1]
     key = schedule.next_key(START + timedelta(days=9), "seven-rocks", 61, among)
     assert str(key) == "count.plain-sums.seven-rocks.2.61"
@@ -112,19 +118,19 @@ def test_two_wrong_answers_in_a_row_make_it_easier_again() -> None:
     schedule = Schedule()
     answers = [True] * 4 + [False, True, False]
     for number, is_right in enumerate(answers):
-        schedule = schedule.after(Answered(COUNT, is_right, START + timedelta(minutes=number)))
+        schedule = schedule.after(answered(COUNT, is_right, START + timedelta(minutes=number)))
     assert schedule.level(Skill.PLAIN_SUMS) == 2
-    schedule = schedule.after(Answered(COUNT, False, START + timedelta(minutes=9)))
+    schedule = schedule.after(answered(COUNT, False, START + timedelta(minutes=9)))
     assert schedule.level(Skill.PLAIN_SUMS) == 1
-    schedule = schedule.after(Answered(COUNT, False, START + timedelta(minutes=10)))
-    schedule = schedule.after(Answered(COUNT, False, START + timedelta(minutes=11)))
+    schedule = schedule.after(answered(COUNT, False, START + timedelta(minutes=10)))
+    schedule = schedule.after(answered(COUNT, False, START + timedelta(minutes=11)))
     assert schedule.level(Skill.PLAIN_SUMS) == 1
 
 
 def test_a_slow_answer_comes_back_sooner_than_a_quick_one() -> None:
-    slow = Schedule().after(Answered(COUNT, True, START, 30_000))
-    quick = Schedule().after(Answered(COUNT, True, START, 3_000))
-    assert slow.cards[COUNT]["due"] < quick.cards[COUNT]["due"]
+    slow = Schedule().after(answered(COUNT, True, START, 30_000))
+    quick = Schedule().after(answered(COUNT, True, START, 3_000))
+    assert slow.cards[COUNT].due < quick.cards[COUNT].due
 
 
 def test_the_same_answers_always_lead_to_the_same_schedule() -> None:
@@ -166,6 +172,6 @@ def test_anything_else_is_no_schedule(text: str) -> None:
 
 
 def test_a_card_of_a_drill_that_is_gone_is_forgotten() -> None:
-    schedule = Schedule().after(Answered(COUNT, True, START))
+    schedule = Schedule().after(answered(COUNT, True, START))
     kept = schedule.to_json().replace("count.plain-sums", "sums.plain-sums")
     assert Schedule.from_json(kept).cards == {}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.pictures.race import draw_race, nice_numbers
+from companion.pictures.charts import draw_race, nice_numbers
 from companion.pictures.shape import Box, Point
 
 BOX = Box(40, 10, 300, 190)
@@ -68,10 +68,3 @@ def test_every_race_stays_in_its_box(scores: list[list[int]], target: int) -> No
         assert abs(one.label.y - other.label.y) >= 15.999
     assert 1 <= len(chart.score_ticks) <= 5
     assert 10 <= chart.target_at <= 190
-
-
-def test_a_race_needs_a_target_and_scores() -> None:
-    with pytest.raises(ValueError, match="1 point"):
-        draw_race([("Ana", [0])], target=0, box=BOX)
-    with pytest.raises(ValueError, match="from the start"):
-        draw_race([("Ana", [])], target=61, box=BOX)

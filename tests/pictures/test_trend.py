@@ -1,9 +1,7 @@
 """The trend chart: where each day's value lies."""
 
-import pytest
-
+from companion.pictures.charts import draw_trend
 from companion.pictures.shape import Box, Point
-from companion.pictures.trend import draw_trend
 
 BOX = Box(10, 0, 110, 50)
 
@@ -25,14 +23,3 @@ def test_who_did_not_practise_yet_has_an_empty_chart() -> None:
 def test_ticks_are_round_numbers_at_their_heights() -> None:
     ticks = draw_trend([], 100, BOX).ticks
     assert [(tick.value, tick.at) for tick in ticks] == [(0, 50), (50, 25), (100, 0)]
-
-
-@pytest.mark.parametrize("values", [[(1, -1)], [(1, 101)], [(2, 5), (1, 5)], [(1, 5), (1, 5)]])
-def test_what_cannot_be_shown_is_refused(values: list[tuple[int, float]]) -> None:
-    with pytest.raises(ValueError, match="a trend"):
-        draw_trend(values, 100, BOX)
-
-
-def test_a_trend_needs_a_height() -> None:
-    with pytest.raises(ValueError, match="a trend"):
-        draw_trend([], 0, BOX)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.coach.chance import Chance
-from companion.coach.positions import Ground, play_hand
+from companion.coach.positions import Ground, play_hand, positions_of
 from companion.referee.words import describe_layout
 from tests.thorough import examples
 
@@ -15,7 +15,8 @@ from tests.thorough import examples
 @given(st.integers(0, 10**6))
 def test_every_tile_of_a_hand_is_told_and_every_open_half(seed: int) -> None:
     chance = Chance("a hand", seed)
-    position = play_hand(Ground.named("race-horse").start(chance), chance).positions[-1]
+    played = play_hand(Ground.named("race-horse").start(chance), chance)
+    position = positions_of(played)[-1]
     told = str(describe_layout(position.placements))
     for tile, _ in position.placements:
         assert str(tile) in told

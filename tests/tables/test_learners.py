@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from companion.coach.key import Key
-from companion.coach.schedule import Answered, Practice, Schedule
+from companion.coach.schedule import Attempt, Practice, Schedule
 from companion.coach.skills import Kind, Skill
 from companion.rules.errors import WrongPlayers
 from companion.tables.database import Database
@@ -94,7 +94,7 @@ def test_an_answer_is_remembered_and_moves_the_schedule(learners: LearnerService
     ana = learners.start("Ana")
     after = learners.answer(ana.id, key(1), is_right=False, milliseconds=3500)
     assert after.schedule == Schedule().after(
-        Answered(Practice(Kind.COUNT, Skill.DOUBLES), False, START, 3500)
+        Attempt(START, Practice(Kind.COUNT, Skill.DOUBLES), 1, False, 3500)
     )
     assert learners.of(ana.id) == after
     (attempt,) = learners.attempts(ana.id)

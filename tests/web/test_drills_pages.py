@@ -26,7 +26,7 @@ SHORT = "game: race-horse\nrule: tiles-each = 2"
 
 
 def key_of(kind: str) -> Key:
-    return Key(Kind(kind), DRILLS[Kind(kind)].skills[-1], "race-horse", 3, 7)
+    return Key(Kind(kind), DRILLS[Kind(kind)][-1], "race-horse", 3, 7)
 
 
 def words(page: str) -> str:
@@ -66,11 +66,11 @@ def test_every_drill_asks_and_tells_right_from_wrong_with_the_reason(
     of, key = question(key_of(kind)), str(key_of(kind))
     address = f"/practise/{kind}"
     right = client.post(address, data={"question": key, "said": said(of)})
-    assert shows(right, of.judge(" ".join(said(of))).ruling.headline)
+    assert shows(right, of.judge(" ".join(said(of))).headline)
     assert "is-right" in right.text and 'class="because"' in right.text
     not_right = client.post(address, data={"question": key, "said": wrong(of)})
     verdict = of.judge(" ".join(wrong(of)))
-    assert "is-wrong" in not_right.text and shows(not_right, verdict.ruling.headline)
+    assert "is-wrong" in not_right.text and shows(not_right, verdict.headline)
     # The rule, where it stands, and what leads to the answer.
     assert f"{of.rule.sentence} {of.rule.source}" in words(not_right.text)
     assert all(shows(not_right, each) for each in (*verdict.mistakes, *verdict.reasons))

@@ -158,7 +158,7 @@ def test_every_layout_of_random_play_is_answered(client: FlaskClient, game: str)
     start = Game.between(
         preset.seating(("Ana", "Ben", "Cyd", "Dee")[: preset.seats[0]]), preset.rules
     )
-    for position in positions_of(play_hand(start, chance).entries)[::4]:
+    for position in positions_of(play_hand(start, chance))[::4]:
         laid = ".".join(f"{t}@{host}" if host else f"{t}" for t, host in position.placements)
         lying = {tile for tile, _ in position.placements}
         held = [tile for tile in chance.shuffled(list(ALL_TILES)) if tile not in lying][:7]

@@ -69,10 +69,10 @@ def test_a_source_leads_to_its_rule_on_the_page_of_rules(
     played = play_hand(Game.between(preset.seating(names), preset.rules), chance)
     header = read_header(f"game: {game}\nplayers: {', '.join(names)}")
     table_id = table_service.open(header, keeper=ANAS_PHONE)
-    enter(table_service, table_id, *(str(entry.with_host) for entry in played.entries))
+    enter(table_service, table_id, *(str(entry.with_host) for entry in played))
     rules = client.get(f"/t/{table_id}/rules").text
     led: set[str] = set()
-    for number in range(1, len(played.entries) + 1):
+    for number in range(1, len(played) + 1):
         page = client.get(f"/t/{table_id}/why/{number}").text
         named = re.findall(rf'<cite><a href="/t/{table_id}/rules#([^"]*)"', page)
         assert named

@@ -5,8 +5,7 @@ from htmx_flask import request as htmx_request
 from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
-from companion.coach.lesson import Lesson
-from companion.coach.lessons import LESSONS
+from companion.coach.lessons import LESSONS, Lesson
 from companion.coach.question import NoAnswer
 from companion.web.pages.coach.lessons_page import lesson_page, screen_question, shelf
 from companion.web.pages.coach.question_page import QuestionPage

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from companion.coach.lesson import Lesson
-from companion.coach.lessons import LESSONS
+from companion.coach.lessons import LESSONS, Lesson
 from companion.coach.question import Question, Verdict
 from companion.coach.screen import ask_screen
 from companion.web.pages.coach.question_page import (

@@ -104,5 +104,5 @@ def _describe_rules(key: Key, *, is_own: bool) -> Text:
 
 
 def _day_board(pegged: Pegged, *, is_answered: bool) -> DayBoard:
-    board = lay_pegboard(BOARD_HOLES, 0, 0, _BOARD_WIDTH).with_pegs(*pegged.holes)
+    board = lay_pegboard(BOARD_HOLES, _BOARD_WIDTH).with_pegs(*pegged.holes)
     return DayBoard(board, pegged.right, is_new=is_answered and pegged.is_new)

@@ -6,11 +6,11 @@ from math import ceil
 from statistics import median
 from typing import NamedTuple
 
-from companion.coach.progress import Attempt, Stretch, by_day, by_week
-from companion.coach.schedule import Practice, Schedule
+from companion.coach.progress import Stretch, by_day, by_week
+from companion.coach.schedule import Attempt, Practice, Schedule
 from companion.coach.skills import Kind, Skill, drills_for
+from companion.pictures.charts import Trend, draw_trend
 from companion.pictures.shape import Box
-from companion.pictures.trend import Trend, draw_trend
 from companion.tables.learners import Learner
 from companion.web.pages.coach.practise_page import describe_practice
 from companion.web.pages.shared.dates import describe_day

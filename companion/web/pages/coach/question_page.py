@@ -97,7 +97,7 @@ def question_page(
         reaches,
         problem,
         verdict,
-        _marked(verdict.ruling.headline) if verdict else None,
+        _marked(verdict.headline) if verdict else None,
         sentences(problem, *(_heard(verdict) if verdict else ())),
     )
 
@@ -109,14 +109,13 @@ def _reaches(question: Question, board: Board) -> Iterator[tuple[Mark, str]]:
             yield mark, value
 
 
-def _marked(headline: Text) -> Text:
-    assert isinstance(headline, Message)
+def _marked(headline: Message) -> Text:
     answer = Markup('<b class="answer">{}</b>').format(headline["answer"])
     arguments = dict(headline.arguments) | {"answer": answer}
     return replace(headline, arguments=tuple(arguments.items()))
 
 
 def _heard(verdict: Verdict) -> Iterator[Text]:
-    yield message("coach.verdict.heard", verdict=verdict.ruling.headline)
+    yield message("coach.verdict.heard", verdict=verdict.headline)
     yield from verdict.mistakes
     yield from verdict.reasons[-1:]

@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.coach.reasons import unit_of
-from companion.coach.review import Review, ReviewedTurn, review_hand
+from companion.coach.review import Review, ReviewedTurn, Turn, review_hand
 from companion.coach.skills import Kind, Skill, drills_for
-from companion.coach.turns import Turn
 from companion.record.replay import laid_by
-from companion.referee.words import describe_points
+from companion.referee.words import describe_points, unit_of
 from companion.rules.game import Game
 from companion.tables.service import ReplayedRecord
 from companion.web.pages.coach.turn_shown import ShownTurn, shown_turn

@@ -5,8 +5,7 @@ from functools import cache, lru_cache
 from markupsafe import Markup, escape
 
 from companion.pictures.board import Board, Mark
-from companion.pictures.pips import pips_of
-from companion.pictures.shape import Box, LaidTile, Point
+from companion.pictures.shape import PIPS, Box, LaidTile, Point
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Catalogue, current, message
 
@@ -29,7 +28,7 @@ def sprite() -> Markup:
     """The faces of all tiles, once a page; whatever shows a tile refers to them."""
     halves = (
         _HALF.format(
-            half, "".join(f'<circle cx="{pip.x}" cy="{pip.y}" r=".1"/>' for pip in pips_of(half))
+            half, "".join(f'<circle cx="{pip.x}" cy="{pip.y}" r=".1"/>' for pip in PIPS[half])
         )
         for half in range(7)
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from companion.pictures.race import RaceChart, draw_race
+from companion.pictures.charts import RaceChart, draw_race
 from companion.pictures.shape import Box, Point
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, PointsRuled, TileSet

@@ -101,8 +101,8 @@ def sides_of(state: TableState, acting: int | None) -> tuple[Side, ...]:
 @lru_cache(maxsize=256)
 def _bare_board(target: int, step: int, sides: int) -> Pegboard:
     width = _BOARD_WIDTH if sides == 2 else _BOARD_WIDTH * 1.4
-    board = lay_pegboard(target, 0, 0, width, step)
+    board = lay_pegboard(target, width, step)
     # A short track is drawn larger instead of leaving half of the wood bare.
-    used = max(hole.centre.x for hole in board.holes) + _BOARD_MARGIN
-    shorter = lay_pegboard(target, 0, 0, max(used, _SHORTEST_BOARD), step)
+    used = max(hole.x for hole in board.holes) + _BOARD_MARGIN
+    shorter = lay_pegboard(target, max(used, _SHORTEST_BOARD), step)
     return shorter if shorter.height <= board.height else board

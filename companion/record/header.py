@@ -7,9 +7,8 @@ from companion.record.reading import BadSyntax, HeaderLine, read_lines, read_sta
 from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers, quoted
 from companion.rules.game import Game
 from companion.rules.games import Partners, Preset, game_named
-from companion.rules.rules import Rules
+from companion.rules.rules import Rules, setting_named
 from companion.rules.seating import Seating, check_name
-from companion.rules.settings import setting_named
 from companion.words import message
 
 

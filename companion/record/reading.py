@@ -34,10 +34,8 @@ assert set(_TILES.values()) == set(ALL_TILES)
 _MOST_DIGITS = 1000
 
 
-class BadSyntax(Refusal):
+class BadSyntax(Refusal, code="syntax"):
     """The line is no statement, or a header is missing, doubled or out of place."""
-
-    code = "syntax"
 
 
 class HeaderLine(NamedTuple):

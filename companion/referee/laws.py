@@ -1,6 +1,6 @@
 """The laws: what every game of the family shares, each in a sentence of our own.
 
-What a table can choose is a setting (`companion.rules.settings`) and is not
+What a table can choose is a setting (`companion.rules.rules`) and is not
 repeated here.
 """
 

@@ -16,9 +16,8 @@ from companion.referee.laws import LAWS
 from companion.referee.reason import Rule
 from companion.referee.words import describe_entry, what_next
 from companion.rules.game import Game
-from companion.rules.rules import Rules
+from companion.rules.rules import SETTINGS, Rules
 from companion.rules.seating import Seating
-from companion.rules.settings import SETTINGS
 from companion.rules.settlement import HandResult
 from companion.words import Text, message, sentences
 

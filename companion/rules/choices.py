@@ -1,6 +1,5 @@
 """What each house rule can be chosen to be, in the words of the record."""
 
-from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -121,24 +120,3 @@ class ExposedDouble(StrEnum):
 
     BOTH_HALVES = "both-halves"
     WHEN_DEAD = "when-dead"
-
-
-#: The house rules that are a choice, by their names in the record.
-CHOICES: Mapping[str, type[StrEnum]] = {
-    "spinners": Spinners,
-    "points": Points,
-    "another-turn": AnotherTurn,
-    "drawn-tile": DrawnTile,
-    "last-tile": LastTile,
-    "lead-tile": LeadTile,
-    "next-lead": NextLead,
-    "settlement": Settlement,
-    "rounding": Rounding,
-    "tied-block": TiedBlock,
-    "partners-block": PartnersBlock,
-    "washed-up-in-block": WashedUpInBlock,
-    "game-ends": GameEnds,
-    "announce": Announce,
-    "zero-scores": ZeroScores,
-    "exposed-double": ExposedDouble,
-}

@@ -16,9 +16,8 @@ from companion.rules.errors import (
 )
 from companion.rules.hand import Ending, Hand
 from companion.rules.left import show_left, tell_left
-from companion.rules.rules import Rules
+from companion.rules.rules import SEATS, Rules
 from companion.rules.seating import Seating
-from companion.rules.settings import SEATS
 from companion.rules.settlement import HandResult, settle
 from companion.rules.tile import Tile
 from companion.words import message

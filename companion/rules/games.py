@@ -9,9 +9,8 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from companion.rules.errors import UnknownGame, WrongPlayers, quoted
-from companion.rules.rules import Rules
+from companion.rules.rules import SETTINGS, Rules
 from companion.rules.seating import Seating
-from companion.rules.settings import SETTINGS
 from companion.words import Text, listed, message
 
 HORSE_RACE = message("source.horse-race")

@@ -6,7 +6,7 @@ from companion.record.header import read_header
 from companion.referee.book import Book, rule_of_the_record, title_of
 from companion.referee.laws import LAWS, RECORD_FORMAT
 from companion.rules.games import GAMES, HORSE_RACE, OURS, SEVEN_ROCKS, SEVEN_TOED_PETE, Partners
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS
 from tests.referee.explaining import named
 
 TWO = "game: race-horse\nplayers: Ana, Ben\n"

@@ -26,7 +26,7 @@ class Rules:
 
     target: int = 61
     #: Tiles dealt to each of two, three and four players.
-    tiles_each: tuple[int, int, int] = (7, 6, 5)
+    tiles_each: tuple[int, ...] = (7, 6, 5)
     spinners: choices.Spinners = choices.Spinners.ALL
     points: choices.Points = choices.Points.FIFTHS
     another_turn: AnotherTurn = AnotherTurn.SCORE_OR_DOUBLE

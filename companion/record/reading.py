@@ -15,7 +15,7 @@ from companion.record.statements import (
     TurnPassed,
 )
 from companion.rules.errors import Refusal, quoted
-from companion.rules.tile import ALL_TILES, Tile
+from companion.rules.tile import WRITTEN
 from companion.words import message
 
 HEADER_WORDS = frozenset({"game", "players", "sides", "target", "rule"})
@@ -27,9 +27,6 @@ _LEFT_TILES = re.compile(rf"left((?:\s+{_TILE})+)")
 _LEFT_PIPS = re.compile(r"left\s+([0-9]+)\s+pips")
 _POINTS = re.compile(r"[+-][0-9]+\Z")
 
-#: Either way of writing a tile.
-_TILES = {f"{one}-{other}": Tile.of(one, other) for one in range(7) for other in range(7)}
-assert set(_TILES.values()) == set(ALL_TILES)
 #: A number of more digits than this is a mistake, not a number.
 _MOST_DIGITS = 1000
 
@@ -73,8 +70,8 @@ def _play(player: str, what: str) -> Statement:
         tile, host, claim = match.groups()
         return TileSet(
             player,
-            _TILES[tile],
-            None if host is None else _TILES[host],
+            WRITTEN[tile],
+            None if host is None else WRITTEN[host],
             None if claim is None else _number(claim),
         )
     if what == "passes":
@@ -82,7 +79,7 @@ def _play(player: str, what: str) -> Statement:
     if (match := _DRAWS.fullmatch(what)) and (tiles := _number(match[1])):
         return TilesDrawn(player, tiles)
     if match := _LEFT_TILES.fullmatch(what):
-        return TilesLeft(player, tuple(_TILES[tile] for tile in match[1].split()))
+        return TilesLeft(player, tuple(WRITTEN[tile] for tile in match[1].split()))
     if match := _LEFT_PIPS.fullmatch(what):
         return PipsLeft(player, _number(match[1]))
     raise BadSyntax(message("refused.no-action", action=quoted(what)))

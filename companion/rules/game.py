@@ -7,18 +7,11 @@ next game or raises a `Refusal`. Scores are in pegs, one for each side.
 from typing import NamedTuple, Self
 
 from companion.rules.choices import GameEnds, NextLead
-from companion.rules.errors import (
-    GameOver,
-    HandNotOver,
-    HandOver,
-    WrongLeader,
-    WrongPlayers,
-)
+from companion.rules.errors import GameOver, HandNotOver, HandOver, WrongLeader, WrongPlayers
 from companion.rules.hand import Ending, Hand
-from companion.rules.left import show_left, tell_left
 from companion.rules.rules import SEATS, Rules
 from companion.rules.seating import Seating
-from companion.rules.settlement import HandResult, settle
+from companion.rules.settlement import HandResult, settle, show_left, tell_left
 from companion.rules.tile import Tile
 from companion.words import message
 
@@ -87,12 +80,10 @@ class Game(NamedTuple):
         if self.hand is not None and self.result is None:
             raise HandNotOver(message("refused.not-settled"))
         if self.next_leader is not None and seat != self.next_leader:
-            raise WrongLeader(
-                message("refused.wrong-leader", player=self.seating.players[self.next_leader])
-            )
-        return self._replace(
-            hand=Hand.led_by(seat, self.rules, self.seating), next_leader=None, result=None
-        )
+            leader = self.seating.players[self.next_leader]
+            raise WrongLeader(message("refused.wrong-leader", player=leader))
+        hand = Hand.led_by(seat, self.rules, self.seating)
+        return self._replace(hand=hand, next_leader=None, result=None)
 
     def set_tile(
         self, seat: int, tile: Tile, host: Tile | None = None, *, claim: int | None = None
@@ -103,13 +94,13 @@ class Game(NamedTuple):
         """
         hand = self._open_hand().set_tile(seat, tile, host, claim=claim)
         assert hand.play is not None
-        points = hand.play.points
-        if points:
-            scored = self._with_points(self.seating.side_of[seat], points)
-            if scored._reaches_target(self.seating.side_of[seat]):
-                return scored._ended_at_target(hand, self.seating.side_of[seat])
-            return scored._following(hand)
-        return self._following(hand)
+        if not hand.play.points:
+            return self._following(hand)
+        side = self.seating.side_of[seat]
+        scored = self._with_points(side, hand.play.points)
+        if scored._reaches_target(side):
+            return scored._ended_at_target(hand, side)
+        return scored._following(hand)
 
     def draw(self, seat: int, tiles: int) -> "Game":
         """The game after `seat` draws tiles; raises what `Hand.draw` does, and `GameOver`."""
@@ -122,14 +113,14 @@ class Game(NamedTuple):
     def show_left(self, seat: int, tiles: tuple[Tile, ...]) -> "Game":
         """The game after `seat` shows what was left; the last one settles the hand.
 
-        Raises what `left.show_left` does, and `GameOver`.
+        Raises what `settlement.show_left` does, and `GameOver`.
         """
         return self._following(show_left(self._untold_hand(), seat, tiles))
 
     def tell_left(self, seat: int, pips: int) -> "Game":
         """The game after `seat` tells the pips left; the last one settles the hand.
 
-        Raises what `left.tell_left` does, and `GameOver`.
+        Raises what `settlement.tell_left` does, and `GameOver`.
         """
         return self._following(tell_left(self._untold_hand(), seat, pips))
 
@@ -141,13 +132,12 @@ class Game(NamedTuple):
         self._check_not_over()
         if self.hand is None:
             raise HandOver(message("refused.points-before-lead"))
-        hand = self.hand._replace(play=None)
         ruled = self._with_points(side, points)
         if points > 0 and ruled._reaches_target(side):
             if self.result is None:
-                return ruled._ended_at_target(hand, side)
+                return ruled._ended_at_target(self.hand._replace(play=None), side)
             return ruled._replace(winner=side)
-        return ruled._replace(hand=hand)
+        return ruled._replace(hand=self.hand._replace(play=None))
 
     # How it is done
 
@@ -185,22 +175,14 @@ class Game(NamedTuple):
             return self._replace(hand=hand)
         result = settle(hand)
         scores = tuple(map(sum, zip(self.scores, result.points, strict=True)))
+        rotates = self.rules.next_lead is NextLead.ROTATES
+        # The side alone with the highest score at or past the target; a tie plays on.
+        highest = max(scores)
+        is_won = highest >= self.rules.target and scores.count(highest) == 1
         return self._replace(
             hand=hand,
             scores=scores,
             result=result,
-            next_leader=self._leader_after(hand),
-            winner=self._winner_of(scores),
+            next_leader=self.seating.after(hand.leader) if rotates else hand.dominoer,
+            winner=scores.index(highest) if is_won else None,
         )
-
-    def _leader_after(self, hand: Hand) -> int | None:
-        if self.rules.next_lead is NextLead.ROTATES:
-            return self.seating.after(hand.leader)
-        return hand.dominoer
-
-    def _winner_of(self, scores: tuple[int, ...]) -> int | None:
-        """The side alone with the highest score at or past the target; a tie plays on."""
-        highest = max(scores)
-        if highest < self.rules.target or scores.count(highest) > 1:
-            return None
-        return scores.index(highest)

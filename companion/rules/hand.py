@@ -102,14 +102,8 @@ class Hand(NamedTuple):
     @property
     def untold(self) -> tuple[int, ...]:
         """The seats that hold tiles which nobody has told yet."""
-        return tuple(
-            seat for seat, held in enumerate(self.held) if held and self.told[seat] is None
-        )
-
-    @property
-    def still_in(self) -> int:
-        """How many players are not washed up."""
-        return len(self.held) - len(self.washed_up)
+        seats = enumerate(zip(self.held, self.told, strict=True))
+        return tuple(seat for seat, (held, told) in seats if held and told is None)
 
     @property
     def unseen(self) -> tuple[Tile, ...]:
@@ -180,24 +174,17 @@ class Hand(NamedTuple):
         earned = (is_score and rules.pays_scores) or (tile.high == tile.low and rules.pays_doubles)
         if self.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN:
             earned = False
-        held = self.held
-        tiles_held = held[seat] - 1
         points = rules.worth(total) if is_score else 0
-        after = Hand(
-            rules,
-            self.seating,
-            self.leader,
-            seat,
-            layout,
-            (*held[:seat], tiles_held, *held[seat + 1 :]),
-            self.boneyard,
-            washed_up=self.washed_up,
-            told=self.told,
+        held = (*self.held[:seat], self.held[seat] - 1, *self.held[seat + 1 :])
+        after = self._replace(
+            turn=seat if earned else self._next_in(seat),
+            layout=layout,
+            held=held,
+            has_drawn=False,
+            passes=0,
             play=Play(seat, tile, on, total, points, earned),
         )
-        if tiles_held == 0:
-            return after._with_nothing_left(seat, earned=earned)
-        return after if earned else after._replace(turn=self._next_in(seat))
+        return after if held[seat] else after._with_nothing_left(seat, earned=earned)
 
     def draw(self, seat: int, tiles: int) -> "Hand":
         """The hand after `seat` draws so many tiles from the boneyard.
@@ -205,13 +192,13 @@ class Hand(NamedTuple):
         Raises `HandOver`, `NotYourTurn`, `MustLead` or `BoneyardEmpty`.
         """
         self._check_turn(seat)
-        self._check_not_leading(message("refused.lead-drawn-for"))
+        if self.must_lead:
+            raise MustLead(message("refused.lead-drawn-for"))
         if tiles > self.boneyard:
             raise BoneyardEmpty(self._too_many(tiles))
-        held = list(self.held)
-        held[seat] += tiles
+        held = (*self.held[:seat], self.held[seat] + tiles, *self.held[seat + 1 :])
         return self._replace(
-            held=tuple(held), boneyard=self.boneyard - tiles, has_drawn=True, passes=0, play=None
+            held=held, boneyard=self.boneyard - tiles, has_drawn=True, passes=0, play=None
         )
 
     def pass_turn(self, seat: int) -> "Hand":
@@ -220,14 +207,15 @@ class Hand(NamedTuple):
         Raises `HandOver`, `NotYourTurn`, `MustLead` or `MustDraw`.
         """
         self._check_turn(seat)
-        self._check_not_leading(message("refused.lead-passed"))
+        if self.must_lead:
+            raise MustLead(message("refused.lead-passed"))
         if self.boneyard:
-            raise MustDraw(
-                message("refused.must-draw", player=self._name(seat), count=self.boneyard)
-            )
+            player = self.seating.players[seat]
+            raise MustDraw(message("refused.must-draw", player=player, count=self.boneyard))
         passes = self.passes + 1
         after = self._replace(turn=self._next_in(seat), has_drawn=False, passes=passes, play=None)
-        return after.ended(Ending.BLOCKED) if passes >= self.still_in else after
+        is_blocked = passes >= len(self.held) - len(self.washed_up)
+        return after.ended(Ending.BLOCKED) if is_blocked else after
 
     def ended(self, ending: Ending, dominoer: int | None = None) -> "Hand":
         """The hand as it stands, over for this reason."""
@@ -241,15 +229,10 @@ class Hand(NamedTuple):
             raise HandOver(message("refused.hand-over"))
         if seat != self.turn:
             assert self.turn is not None
+            players = self.seating.players
             raise NotYourTurn(
-                message(
-                    "refused.not-your-turn", turn=self._name(self.turn), player=self._name(seat)
-                )
+                message("refused.not-your-turn", turn=players[self.turn], player=players[seat])
             )
-
-    def _check_not_leading(self, refused: Text) -> None:
-        if self.must_lead:
-            raise MustLead(refused)
 
     def _layout_with(self, tile: Tile, host: Tile | None) -> tuple[Layout, Tile | None]:
         layout = self.layout
@@ -258,25 +241,22 @@ class Hand(NamedTuple):
             if not self.can_lead(tile):
                 raise BadLead(message("refused.bad-lead", tile=tile))
             return layout.set_tile(tile, host), None
-        if self.turn is not None and self.held[self.turn] == 0:
-            raise MustDraw(message("refused.draw-first", player=self._name(self.turn)))
+        if self.turn is not None and self.must_draw:
+            player = self.seating.players[self.turn]
+            raise MustDraw(message("refused.draw-first", player=player))
         end = layout.end_for(tile, host)
         return layout.join(tile, end), end.host
 
     def _with_nothing_left(self, seat: int, *, earned: bool) -> "Hand":
         """The hand after somebody's last tile: a domino, a draw, or washed up."""
         last_tile = self.rules.last_tile
-        if not earned or last_tile is LastTile.GOES_OUT:
-            return self.ended(Ending.DOMINO, seat)
-        if self.boneyard:
+        if earned and self.boneyard and last_tile is not LastTile.GOES_OUT:
             return self
-        if last_tile is LastTile.DRAWS:
+        if not earned or last_tile is not LastTile.WASHES_UP:
             return self.ended(Ending.DOMINO, seat)
-        washed = self._replace(
-            washed_up=self.washed_up | {seat},
-            play=self.play._replace(again=False) if self.play else None,
-        )
-        if not washed.still_in:
+        play = self.play._replace(again=False) if self.play else None
+        washed = self._replace(washed_up=self.washed_up | {seat}, play=play)
+        if len(washed.washed_up) == len(self.held):
             return washed.ended(Ending.WASHED_UP)
         return washed._replace(turn=washed._next_in(seat))
 
@@ -293,9 +273,6 @@ class Hand(NamedTuple):
         if self.boneyard == 0:
             return message("refused.boneyard-empty")
         return message("refused.boneyard-has-fewer", count=self.boneyard, wanted=tiles)
-
-    def _name(self, seat: int) -> str:
-        return self.seating.players[seat]
 
 
 def describe_tiles(number: int) -> Text:

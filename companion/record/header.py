@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.record.reading import BadSyntax, HeaderLine, read_lines, read_statement
+from companion.record.statements import BadSyntax, HeaderLine, read_lines, read_statement
 from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers, quoted
 from companion.rules.game import Game
 from companion.rules.games import Partners, Preset, game_named
@@ -117,24 +117,21 @@ class HeaderReader:
         """The game, once it was named rightly."""
         return self._values.get("game")
 
-    def missing(self) -> BadSyntax | None:
-        """What to say, at the last line, where a header is missing."""
+    def header(self) -> Header:
+        """The header; raises `BadSyntax` for a missing line, `UnknownPlayer` or `WrongPlayers`."""
         for word in ("game", "players"):
             if word not in self._values:
-                return BadSyntax(message("refused.header-missing", word=word))
-        return None
-
-    def header(self) -> Header:
-        """The header; raises `UnknownPlayer` or `WrongPlayers`."""
-        players = _listed(self._values["players"])
-        partners = None
-        if "sides" in self._values:
-            partners = True
-            _check_sides(players, self._values["sides"])
+                raise BadSyntax(message("refused.header-missing", word=word))
+        players, sides = _listed(self._values["players"]), self._values.get("sides")
+        if sides is not None:
+            _check_sides(players, sides)
+        partners = None if sides is None else True
         return Header(self._values["game"], players, partners, tuple(self._changes.items()))
 
-    def line_of(self, refusal: Refusal) -> int:
-        """The line to name for a refusal of the header as a whole."""
+    def line_of(self, refusal: Refusal) -> int | None:
+        """The line to name for a refusal of the header as a whole; None for one that is missing."""
+        if isinstance(refusal, BadSyntax):
+            return None
         return self._lines["sides" if isinstance(refusal, UnknownPlayer) else "players"]
 
 
@@ -146,8 +143,6 @@ def read_header(text: str) -> Header:
         if not isinstance(statement, HeaderLine):
             raise BadSyntax(message("refused.no-header", line=quoted(said)))
         reader.take(line, statement)
-    if missing := reader.missing():
-        raise missing
     return reader.header()
 
 

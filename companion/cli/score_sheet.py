@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.cli.ink import Ink
+from companion.cli.terminal import Ink
 from companion.record.replay import Entry, Transcript
 from companion.record.statements import HandLed, PointsRuled
 from companion.referee.reneges import Finding

@@ -7,7 +7,7 @@ from pkgutil import resolve_name
 
 from companion.cli.arguments import parser
 from companion.cli.terminal import Problem, reason, tell_problem
-from companion.words import message
+from companion.words import ENGLISH, Catalogue, message, speaking
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -22,12 +22,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def entry_point() -> None:
-    """The console script."""
+    """The console script, in the language that `COMPANION_LANGUAGE` names."""
     # Names of any script stay printable, whatever the terminal's encoding.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    sys.exit(_status())
+    language = os.environ.get("COMPANION_LANGUAGE") or ENGLISH
+    try:
+        catalogue = Catalogue.read(language)
+    except FileNotFoundError:
+        tell_problem(message("cli.no-language", language=language))
+        sys.exit(2)
+    with speaking(catalogue):
+        sys.exit(_status())
 
 
 def _status() -> int:

@@ -107,7 +107,7 @@ class Text:
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Message(Text):
     """One message of the catalogue, with what its wording names.
 
@@ -118,10 +118,6 @@ class Message(Text):
     id: str
     arguments: tuple[tuple[str, Any], ...] = ()
     count: int | None = None
-
-    def __repr__(self) -> str:
-        arguments = "".join(f", {name}={value!r}" for name, value in self.arguments)
-        return f"message({self.id!r}{arguments})"
 
     def __getitem__(self, name: str) -> Any:
         """The argument of that name; raises `KeyError`."""

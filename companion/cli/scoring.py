@@ -3,7 +3,6 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 from companion.cli.ruling_sheet import ruling_sheet
@@ -32,7 +31,7 @@ def score(options: argparse.Namespace) -> int:
     if options.json:
         _print_json(record.verdict())
     else:
-        _print(score_sheet(record.transcript, record.findings, wanted_ink()))
+        print(*score_sheet(record.transcript, record.findings, wanted_ink()), sep="\n")
     return 1 if record.refusal else 0
 
 
@@ -63,7 +62,7 @@ def _compare(options: argparse.Namespace, record: Record) -> int:
     else:
         here, there = describe_games(comparison)
         print(message("cli.told-by", here=here, there=there))
-        _print(ruling_sheet(under(comparison, refused), wanted_ink()))
+        print(*ruling_sheet(under(comparison, refused), wanted_ink()), sep="\n")
     return 1 if refused else 0
 
 
@@ -79,14 +78,9 @@ def _why(options: argparse.Namespace, record: Record) -> int:
     else:
         ink = wanted_ink()
         print(message("cli.line", line=ink.bold(asked.line), written=asked.written))
-        _print(ruling_sheet(asked.ruling, ink))
+        print(*ruling_sheet(asked.ruling, ink), sep="\n")
     return 1 if asked.ruling.is_refusal else 0
 
 
 def _print_json(data: object) -> None:
     print(json.dumps(data, ensure_ascii=False))
-
-
-def _print(lines: Iterable[str]) -> None:
-    for line in lines:
-        print(line)

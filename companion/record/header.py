@@ -1,6 +1,7 @@
 """The header of a record: the game, who plays it on which side, the house rules."""
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from companion.record.statements import BadSyntax, HeaderLine, read_lines, read_statement
@@ -152,10 +153,9 @@ def _listed(value: str) -> tuple[str, ...]:
 
 def _check_sides(players: tuple[str, ...], sides: str) -> None:
     pairs = [[name.strip() for name in side.split("&")] for side in sides.split(",")]
-    for pair in pairs:
-        for name in pair:
-            if name not in players:
-                raise UnknownPlayer(message("refused.unknown-player", name=quoted(name)))
+    for name in chain.from_iterable(pairs):
+        if name not in players:
+            raise UnknownPlayer(message("refused.unknown-player", name=quoted(name)))
     opposite = [players[0::2], players[1::2]]
     if len(players) != 4 or sorted(map(sorted, pairs)) != sorted(map(sorted, opposite)):
         raise WrongPlayers(message("refused.sides"))

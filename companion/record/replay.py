@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from typing import NamedTuple
 
 from companion.record import statements
@@ -57,14 +58,8 @@ class Transcript(NamedTuple):
     @property
     def results(self) -> tuple[HandResult, ...]:
         """What each finished hand came to."""
-        found: list[HandResult] = []
-        before: HandResult | None = None
-        for entry in self.entries:
-            result = entry.game.result
-            if result is not None and result is not before:
-                found.append(result)
-            before = result
-        return tuple(found)
+        by_hand = groupby(entry.game.result for entry in self.entries)
+        return tuple(result for result, _ in by_hand if result)
 
 
 def apply(game: Game, statement: Statement) -> Game:

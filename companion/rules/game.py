@@ -96,11 +96,8 @@ class Game(NamedTuple):
         assert hand.play is not None
         if not hand.play.points:
             return self._following(hand)
-        side = self.seating.side_of[seat]
-        scored = self._with_points(side, hand.play.points)
-        if scored._reaches_target(side):
-            return scored._ended_at_target(hand, side)
-        return scored._following(hand)
+        scored = self._scoring(hand, self.seating.side_of[seat], hand.play.points)
+        return scored if scored.is_over else scored._following(hand)
 
     def draw(self, seat: int, tiles: int) -> "Game":
         """The game after `seat` draws tiles; raises what `Hand.draw` does, and `GameOver`."""
@@ -111,17 +108,11 @@ class Game(NamedTuple):
         return self._following(self._open_hand().pass_turn(seat))
 
     def show_left(self, seat: int, tiles: tuple[Tile, ...]) -> "Game":
-        """The game after `seat` shows what was left; the last one settles the hand.
-
-        Raises what `settlement.show_left` does, and `GameOver`.
-        """
+        """The game after `seat` shows what was left; raises as `settlement.show_left` does."""
         return self._following(show_left(self._untold_hand(), seat, tiles))
 
     def tell_left(self, seat: int, pips: int) -> "Game":
-        """The game after `seat` tells the pips left; the last one settles the hand.
-
-        Raises what `settlement.tell_left` does, and `GameOver`.
-        """
+        """The game after `seat` tells the pips left; raises as `settlement.tell_left` does."""
         return self._following(tell_left(self._untold_hand(), seat, pips))
 
     def rule_points(self, side: int, points: int) -> "Game":
@@ -132,12 +123,7 @@ class Game(NamedTuple):
         self._check_not_over()
         if self.hand is None:
             raise HandOver(message("refused.points-before-lead"))
-        ruled = self._with_points(side, points)
-        if points > 0 and ruled._reaches_target(side):
-            if self.result is None:
-                return ruled._ended_at_target(self.hand._replace(play=None), side)
-            return ruled._replace(winner=side)
-        return ruled._replace(hand=self.hand._replace(play=None))
+        return self._scoring(self.hand._replace(play=None), side, points)
 
     # How it is done
 
@@ -157,17 +143,19 @@ class Game(NamedTuple):
             raise HandOver(message("refused.hand-settled"))
         return hand
 
-    def _with_points(self, side: int, points: int) -> "Game":
-        scores = self.scores
-        return self._replace(scores=(*scores[:side], scores[side] + points, *scores[side + 1 :]))
-
-    def _reaches_target(self, side: int) -> bool:
-        return self.rules.game_ends is GameEnds.AT_ONCE and self.scores[side] >= self.rules.target
-
-    def _ended_at_target(self, hand: Hand, side: int) -> "Game":
-        """The game won on the spot; the hand stays unsettled."""
-        result = HandResult(Ending.TARGET, (side,), (0,) * len(self.scores))
-        return self._replace(hand=hand.ended(Ending.TARGET), result=result, winner=side)
+    def _scoring(self, hand: Hand, side: int, points: int) -> "Game":
+        """The game with points for a side, and won on the spot where that reaches the target."""
+        score = self.scores[side] + points
+        scores = (*self.scores[:side], score, *self.scores[side + 1 :])
+        ends_at_once = self.rules.game_ends is GameEnds.AT_ONCE
+        if points <= 0 or score < self.rules.target or not ends_at_once:
+            return self._replace(scores=scores, hand=hand)
+        if self.result is not None:
+            return self._replace(scores=scores, winner=side)
+        # The hand stays unsettled.
+        hand = hand.ended(Ending.TARGET)
+        result = HandResult(Ending.TARGET, (side,), (0,) * len(scores))
+        return self._replace(scores=scores, hand=hand, result=result, winner=side)
 
     def _following(self, hand: Hand) -> "Game":
         """The game with this hand, settled if nothing is left to tell."""
@@ -175,7 +163,9 @@ class Game(NamedTuple):
             return self._replace(hand=hand)
         result = settle(hand)
         scores = tuple(map(sum, zip(self.scores, result.points, strict=True)))
-        rotates = self.rules.next_lead is NextLead.ROTATES
+        next_leader = hand.dominoer
+        if self.rules.next_lead is NextLead.ROTATES:
+            next_leader = (hand.leader + 1) % len(self.seating.players)
         # The side alone with the highest score at or past the target; a tie plays on.
         highest = max(scores)
         is_won = highest >= self.rules.target and scores.count(highest) == 1
@@ -183,6 +173,6 @@ class Game(NamedTuple):
             hand=hand,
             scores=scores,
             result=result,
-            next_leader=self.seating.after(hand.leader) if rotates else hand.dominoer,
+            next_leader=next_leader,
             winner=scores.index(highest) if is_won else None,
         )

@@ -6,9 +6,9 @@ from typing import NamedTuple, Self
 from companion.rules.errors import UnknownPlayer, WrongPlayers, quoted
 from companion.words import listed, message
 
-LONGEST_NAME = 24
+_LONGEST_NAME = 24
 #: Words that start a statement of the record, so nobody can be called so.
-RESERVED_NAMES = frozenset({"game", "players", "sides", "target", "rule", "lead", "ruling"})
+_RESERVED_NAMES = frozenset({"game", "players", "sides", "target", "rule", "lead", "ruling"})
 _NOT_IN_NAMES = frozenset(",&:#")
 
 
@@ -36,9 +36,7 @@ class Seating(NamedTuple):
         if partners:
             if len(players) != 4:
                 raise WrongPlayers(message("refused.partners-are-four"))
-            pairs = tuple(
-                f"{one} & {other}" for one, other in zip(players, players[2:], strict=False)
-            )
+            pairs = tuple(f"{players[seat]} & {players[seat + 2]}" for seat in (0, 1))
             return cls(players, ((0, 2), (1, 3)), (0, 1, 0, 1), pairs)
         return cls(players, tuple((seat,) for seat in seats), tuple(seats), players)
 
@@ -64,16 +62,12 @@ class Seating(NamedTuple):
             message("refused.unknown-side", name=quoted(name), sides=listed(self.side_names))
         )
 
-    def after(self, seat: int) -> int:
-        """The next seat in playing order."""
-        return (seat + 1) % len(self.players)
-
 
 def check_name(name: str) -> None:
     """Refuse a name that a record cannot carry; raises `WrongPlayers`."""
-    if name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
-        raise WrongPlayers(message("refused.name-length", longest=LONGEST_NAME, length=len(name)))
-    if name in RESERVED_NAMES:
+    if name != name.strip() or not 1 <= len(name) <= _LONGEST_NAME:
+        raise WrongPlayers(message("refused.name-length", longest=_LONGEST_NAME, length=len(name)))
+    if name in _RESERVED_NAMES:
         raise WrongPlayers(message("refused.name-reserved", name=quoted(name)))
     for character in name:
         if character in _NOT_IN_NAMES or unicodedata.category(character) == "Cc":

@@ -2,14 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.rules.choices import (
-    PartnersBlock,
-    Points,
-    Rounding,
-    Settlement,
-    TiedBlock,
-    WashedUpInBlock,
-)
+from companion.rules import choices
 from companion.rules.errors import AlreadySet, HandNotOver, LeftCount, LeftPips, LeftTotal
 from companion.rules.hand import Ending, Hand
 from companion.rules.tile import Tile, possible_pips
@@ -86,7 +79,7 @@ def settle(hand: Hand) -> HandResult:
     winners: tuple[int, ...] = ()
     if hand.ending is Ending.BLOCKED:
         winners = lowest_sides(hand)
-        if len(winners) > 1 and hand.rules.tied_block is TiedBlock.NOBODY:
+        if len(winners) > 1 and hand.rules.tied_block is choices.TiedBlock.NOBODY:
             winners = ()
     elif hand.dominoer is not None:
         winners = (hand.seating.side_of[hand.dominoer],)
@@ -97,8 +90,8 @@ def settle(hand: Hand) -> HandResult:
 def lowest_sides(hand: Hand) -> tuple[int, ...]:
     """The sides with the lowest pips of a blocked hand, a tie included."""
     rules = hand.rules
-    counts_all = rules.washed_up_in_block is WashedUpInBlock.COUNTS
-    compared = sum if rules.partners_block is PartnersBlock.TEAM else min
+    counts_all = rules.washed_up_in_block is choices.WashedUpInBlock.COUNTS
+    compared = sum if rules.partners_block is choices.PartnersBlock.TEAM else min
     pips_of: dict[int, int] = {}
     for side, seats in enumerate(hand.seating.sides):
         taking_part = [seat for seat in seats if counts_all or seat not in hand.washed_up]
@@ -111,23 +104,23 @@ def lowest_sides(hand: Hand) -> tuple[int, ...]:
 def _points(hand: Hand, side: int, winners: tuple[int, ...]) -> int:
     """What a side gets, a fifth of the pips where counts peg fifths; below zero if need be."""
     rules, seats = hand.rules, hand.seating.sides[side]
-    if rules.settlement is Settlement.CHIPS:
+    if rules.settlement is choices.Settlement.CHIPS:
         # A chip for each side that won, and one for each player who was washed up.
         return (side in winners) + sum(seat in hand.washed_up for seat in seats)
-    if rules.settlement is Settlement.OWN_HAND:
+    if rules.settlement is choices.Settlement.OWN_HAND:
         # Each hand of a side is rounded by itself.
         pips = -sum(round_to_five(hand.told[seat] or 0) for seat in seats)
     else:
         taken = hands_taken(hand, side, winners) if side in winners else ()
-        rounds_each = rules.rounding is Rounding.EACH_HAND
+        rounds_each = rules.rounding is choices.Rounding.EACH_HAND
         pips = sum(map(round_to_five, taken)) if rounds_each else round_to_five(sum(taken))
-    return pips // 5 if rules.points is Points.FIFTHS else pips
+    return pips // 5 if rules.points is choices.Points.FIFTHS else pips
 
 
 def hands_taken(hand: Hand, winner: int, winners: tuple[int, ...]) -> tuple[int, ...]:
     """The pips of each hand that one of the winning sides takes: not a partner's, nor its own."""
     spared = {winner}
-    if len(winners) > 1 and hand.rules.tied_block is TiedBlock.LOSERS_HANDS:
+    if len(winners) > 1 and hand.rules.tied_block is choices.TiedBlock.LOSERS_HANDS:
         spared = set(winners)
     return tuple(
         pips

@@ -41,10 +41,7 @@ class Header(NamedTuple):
         return self.preset.seating(self.players, partners=self.partners)
 
     def start(self) -> Game:
-        """The game before its first lead.
-
-        Raises `UnknownGame`, `UnknownRule` or `WrongPlayers`.
-        """
+        """The game before its first lead; raises `UnknownGame`, `UnknownRule` or `WrongPlayers`."""
         return Game.between(self.seating, self.rules)
 
     def under(self, game: str | None, changes: Iterable[tuple[str, str]] = ()) -> "Header":
@@ -54,11 +51,10 @@ class Header(NamedTuple):
         `UnknownRule`, or `WrongPlayers` where these people cannot play that.
         """
         kept = self.changes if game is None else ()
-        other = Header(
-            self.game if game is None else game,
-            self.players,
-            self.seating.has_partners or None,
-            tuple({**dict(kept), **dict(changes)}.items()),
+        other = self._replace(
+            game=self.game if game is None else game,
+            partners=self.seating.has_partners or None,
+            changes=tuple({**dict(kept), **dict(changes)}.items()),
         )
         other.start()
         return other

@@ -19,7 +19,7 @@ _SET = re.compile(rf"({_TILE})(?:\s+on\s+({_TILE}))?(?:\s*,\s*claims\s+([0-9]+))
 _DRAWS = re.compile(r"draws\s+([0-9]+)")
 _LEFT_TILES = re.compile(rf"left((?:\s+{_TILE})+)")
 _LEFT_PIPS = re.compile(r"left\s+([0-9]+)\s+pips")
-_POINTS = re.compile(r"[+-][0-9]+\Z")
+_POINTS = re.compile(r"(.*\S)\s*([+-])([0-9]+)", re.DOTALL)
 
 #: A number of more digits than this is a mistake, not a number.
 _MOST_DIGITS = 1000
@@ -154,12 +154,11 @@ def _play(player: str, what: str) -> Statement:
 
 def _ruling(what: str) -> PointsRuled:
     given, _, reason = what.partition(",")
-    given = given.rstrip()
-    match = _POINTS.search(given)
-    if match is None or not (side := given[: match.start()].rstrip()):
+    if (match := _POINTS.fullmatch(given.rstrip())) is None:
         raise BadSyntax(message("refused.no-ruling", ruling=quoted(what)))
-    points = _number(match[0][1:])
-    return PointsRuled(side, -points if match[0][0] == "-" else points, reason.strip())
+    side, sign, digits = match.groups()
+    points = _number(digits)
+    return PointsRuled(side, -points if sign == "-" else points, reason.strip())
 
 
 def _number(digits: str) -> int:

@@ -79,6 +79,9 @@ class Preset(NamedTuple):
         return Seating.of(players, partners=partners)
 
 
+GAMES: dict[str, Preset] = {}
+
+
 def game_named(name: str) -> Preset:
     """The preset of that id; raises `UnknownGame`."""
     if name not in GAMES:
@@ -87,13 +90,13 @@ def game_named(name: str) -> Preset:
     return GAMES[name]
 
 
-def _preset(id: str, source: Text, stated: str, base: Preset | None = None, **who: Any) -> Preset:
+def _add(id: str, source: Text, stated: str, base: str | None = None, **who: Any) -> None:
     """A game by what its source says, and by what we decided where that is silent (`ours`).
 
     The rest is as in the game that it is based on, for the reasons given there.
     """
-    rules = base.rules if base else Rules()
-    choices = dict(base.choices) if base else {}
+    rules = GAMES[base].rules if base else Rules()
+    choices = dict(GAMES[base].choices) if base else {}
     for setting in stated.split(","):
         name, value, *decided = setting.split()
         if name == "tiles-each":
@@ -101,10 +104,10 @@ def _preset(id: str, source: Text, stated: str, base: Preset | None = None, **wh
         else:
             rules = rules.with_setting(name, value)
         choices[name] = Choice(message(f"because.{id}.{name}"), OURS if decided else source)
-    return Preset(id, rules, choices, **who)
+    GAMES[id] = Preset(id, rules, choices, **who)
 
 
-_RACE_HORSE = _preset(
+_add(
     "race-horse",
     HORSE_RACE,
     """
@@ -115,16 +118,16 @@ _RACE_HORSE = _preset(
     exposed-double both-halves
     """,
 )
-_RACE_HORSE_CELKO = _preset(
+_add(
     "race-horse-celko",
     VARIATIONS,
     """
     target 200, points pips, drawn-tile ends-turn, settlement own-hand, rounding sum ours,
     game-ends after-hand ours
     """,
-    _RACE_HORSE,
+    "race-horse",
 )
-_RACEHORSE_1990 = _preset(
+_add(
     "racehorse-1990",
     RACEHORSE_1990,
     """
@@ -133,11 +136,11 @@ _RACEHORSE_1990 = _preset(
     settlement winner-takes, rounding sum, tied-block all-hands ours, announce required,
     zero-scores no, exposed-double both-halves
     """,
-    _RACE_HORSE,
+    "race-horse",
     partners=Partners.NEVER,
     first_lead=message("first-lead.highest-tile"),
 )
-_SEVEN_TOED_PETE = _preset(
+_add(
     "seven-toed-pete",
     SEVEN_TOED_PETE,
     """
@@ -146,18 +149,18 @@ _SEVEN_TOED_PETE = _preset(
     settlement winner-takes, rounding sum, tied-block all-hands ours, zero-scores no,
     exposed-double both-halves
     """,
-    _RACE_HORSE,
+    "race-horse",
 )
-_SEVEN_TOED_PETE_CHIPS = _preset(
+_add(
     "seven-toed-pete-chips",
     CELKO_CHIPS,
     """
     target 10 ours, points none, settlement chips, rounding sum ours, tied-block all-hands,
     game-ends after-hand ours
     """,
-    _SEVEN_TOED_PETE,
+    "seven-toed-pete",
 )
-_SEVEN_ROCKS = _preset(
+_add(
     "seven-rocks",
     SEVEN_ROCKS,
     """
@@ -166,18 +169,7 @@ _SEVEN_ROCKS = _preset(
     settlement own-hand, rounding sum ours, tied-block all-hands ours, game-ends after-hand ours,
     zero-scores no, exposed-double both-halves
     """,
-    _RACE_HORSE,
+    "race-horse",
     seats=(4,),
     partners=Partners.ALWAYS,
 )
-GAMES: Mapping[str, Preset] = {
-    preset.id: preset
-    for preset in (
-        _RACE_HORSE,
-        _RACE_HORSE_CELKO,
-        _RACEHORSE_1990,
-        _SEVEN_TOED_PETE,
-        _SEVEN_TOED_PETE_CHIPS,
-        _SEVEN_ROCKS,
-    )
-}

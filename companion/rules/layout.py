@@ -114,7 +114,13 @@ class Layout(NamedTuple):
             return self.join(tile, self.end_for(tile, host))
         if host is not None:
             raise NoMatch(message("refused.nothing-to-join", tile=tile, host=host))
-        return self.lead(tile)
+        high, low = tile
+        if high != low:
+            ends = (End(tile, high, high), End(tile, low, low))
+            return Layout(self.spinners, self.when_dead, (tile,), ends, high + low)
+        places = 2 if self.spinners is Spinners.NONE else 4
+        end = End(tile, high, 0 if self.when_dead else high + low, places)
+        return Layout(self.spinners, self.when_dead, (tile,), (end,), end.counts, tile)
 
     def check_not_set(self, tile: Tile) -> None:
         """Refuse a tile that is on the table; raises `AlreadySet`."""
@@ -128,27 +134,13 @@ class Layout(NamedTuple):
         """
         fitting = [end for end in self.ends if end.pips in tile and host in (None, end.host)]
         if not fitting:
-            open_ends = (message("ends.end", pips=end.pips, host=end.host) for end in self.ends)
-            ends = listed(open_ends)
-            raise NoMatch(
-                message("refused.no-match", tile=tile, ends=ends)
-                if host is None
-                else message("refused.no-match-there", tile=tile, host=host, ends=ends)
-            )
+            ends = listed(message("ends.end", pips=end.pips, host=end.host) for end in self.ends)
+            if host is None:
+                raise NoMatch(message("refused.no-match", tile=tile, ends=ends))
+            raise NoMatch(message("refused.no-match-there", tile=tile, host=host, ends=ends))
         if len(fitting) > 1 and any(end.likeness != fitting[0].likeness for end in fitting):
             raise WhichEnd(self._which_end(tile))
         return fitting[0]
-
-    def lead(self, tile: Tile) -> "Layout":
-        """The layout of a lead alone."""
-        high, low = tile
-        if high == low:
-            counts = 0 if self.when_dead else high + low
-            places = 2 if self.spinners is Spinners.NONE else 4
-            ends: tuple[End, ...] = (End(tile, high, counts, places),)
-            return Layout(self.spinners, self.when_dead, (tile,), ends, counts, tile)
-        ends = (End(tile, high, high), End(tile, low, low))
-        return Layout(self.spinners, self.when_dead, (tile,), ends, high + low)
 
     def join(self, tile: Tile, end: End) -> "Layout":
         """The layout with a tile set on one of its own open ends."""

@@ -1,23 +1,28 @@
-"""`companion score`."""
+"""`companion score`: a record's verdicts, one line explained, or the same by other rules."""
 
 import argparse
 import json
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.cli.ruling_sheet import ruling_sheet
-from companion.cli.score_sheet import score_sheet
-from companion.cli.terminal import Problem, reason, wanted_ink
+from companion.cli.terminal import Ink, Problem, reason, wanted_ink
+from companion.record.replay import Entry, Transcript
+from companion.record.statements import HandLed, PointsRuled
 from companion.referee.comparison_verdict import comparison_verdict, with_refusal
 from companion.referee.plain_data import data_of_line
 from companion.referee.record import NothingToExplain, Record
+from companion.referee.reneges import Finding
 from companion.referee.under import describe_games, under
+from companion.referee.words import describe_entry
 from companion.rules.errors import Refusal, WrongPlayers
+from companion.rules.game import Game
 from companion.words import message
 
 
 def score(options: argparse.Namespace) -> int:
-    """Print a record's verdicts, one line explained, or the same by other rules."""
+    """Print what was asked of a record; returns 1 where a rule refuses it."""
     try:
         text = _read(options.file)
     except (OSError, UnicodeDecodeError) as error:
@@ -31,7 +36,7 @@ def score(options: argparse.Namespace) -> int:
     if options.json:
         _print_json(record.verdict())
     else:
-        print(*score_sheet(record.transcript, record.findings, wanted_ink()), sep="\n")
+        print(*_score_sheet(record.transcript, record.findings, wanted_ink()), sep="\n")
     return 1 if record.refusal else 0
 
 
@@ -84,3 +89,66 @@ def _why(options: argparse.Namespace, record: Record) -> int:
 
 def _print_json(data: object) -> None:
     print(json.dumps(data, ensure_ascii=False))
+
+
+def _score_sheet(transcript: Transcript, found: Sequence[Finding], ink: Ink) -> Iterator[str]:
+    """Each line with its count, at the end the result; a refused record goes to the refusal."""
+    game = transcript.start
+    if transcript.header is not None and game is not None:
+        title = ink.bold(transcript.header.preset.title)
+        sides = ", ".join(game.seating.side_names)
+        yield f"{title} · {sides} · {message('cli.target', target=game.rules.target)}"
+        yield from _entries(game, transcript.entries, found, ink)
+        yield ""
+        assert transcript.game is not None
+        yield _result(transcript.game, ink)
+    if transcript.refused is not None:
+        line, refusal = transcript.refused
+        refused = message("cli.refused-at", line=line, code=refusal.code)
+        yield f"{ink.bad}{refused}{ink.off} {refusal.message}"
+
+
+def _entries(
+    game: Game, entries: Sequence[Entry], found: Sequence[Finding], ink: Ink
+) -> Iterator[str]:
+    finding_at = {finding.line: finding for finding in found}
+    widest = max((len(_written(entry)) for entry in entries), default=0)
+    hands = 0
+    for entry in entries:
+        if isinstance(entry.statement, HandLed):
+            hands += 1
+            yield ""
+            hand = ink.bold(message("cli.hand", number=hands))
+            yield f"{hand}: {describe_entry(game, entry)}"
+        else:
+            scored = entry.game.scores != game.scores
+            colour = ink.good if scored else ""
+            yield (
+                f"{ink.faint}{entry.line:>4}{ink.off}  {_written(entry):<{widest}}  "
+                f"{colour}{describe_entry(game, entry)}{ink.off if colour else ''}  "
+                f"{ink.faint}[{_scores(entry.game)}]{ink.off}"
+            )
+        if finding := finding_at.get(entry.line):
+            yield f"      {ink.bad}{finding.code}:{ink.off} {finding.message}"
+        game = entry.game
+
+
+def _written(entry: Entry) -> str:
+    statement = entry.statement
+    # What was agreed on stands beside it.
+    return "ruling" if isinstance(statement, PointsRuled) else str(statement)
+
+
+def _scores(game: Game) -> str:
+    return " · ".join(
+        f"{name} {score}" for name, score in zip(game.seating.side_names, game.scores, strict=True)
+    )
+
+
+def _result(game: Game, ink: Ink) -> str:
+    if game.winner is None:
+        how = message("cli.game-is-on")
+    else:
+        people = len(game.seating.sides[game.winner])
+        how = message("cli.won", count=people, side=game.seating.side_names[game.winner])
+    return f"{ink.bold(how)} {_scores(game)}."

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from companion.rules.choices import GameEnds, NextLead
 from companion.rules.errors import GameOver, HandNotOver, HandOver, WrongLeader, WrongPlayers
 from companion.rules.hand import Ending, Hand
-from companion.rules.rules import SEATS, Rules
+from companion.rules.rules import Rules
 from companion.rules.seating import Seating
 from companion.rules.settlement import HandResult, settle, show_left, tell_left
 from companion.rules.tile import Tile
@@ -35,14 +35,10 @@ class Game(NamedTuple):
     def between(cls, seating: Seating, rules: Rules) -> Self:
         """A game before its first lead; raises `WrongPlayers` where the deal is impossible."""
         seats = len(seating.players)
-        if seats not in SEATS:
-            raise WrongPlayers(message("refused.seats", players=seats))
         tiles = rules.tiles_for(seats)
         if tiles < 1 or rules.boneyard_for(seats) < 0:
             raise WrongPlayers(message("refused.deal", players=seats, each=tiles))
         return cls(rules, seating, (0,) * len(seating.sides))
-
-    # What can be asked of it
 
     @property
     def is_over(self) -> bool:
@@ -68,8 +64,6 @@ class Game(NamedTuple):
     def turn(self) -> int | None:
         """The seat that acts next; None while no hand is on."""
         return self.hand.turn if self.hand is not None else None
-
-    # What can be done
 
     def lead(self, seat: int) -> "Game":
         """The game with a new hand that `seat` is to lead.
@@ -124,8 +118,6 @@ class Game(NamedTuple):
         if self.hand is None:
             raise HandOver(message("refused.points-before-lead"))
         return self._scoring(self.hand._replace(play=None), side, points)
-
-    # How it is done
 
     def _check_not_over(self) -> None:
         if self.winner is not None:

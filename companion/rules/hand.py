@@ -92,8 +92,6 @@ class Hand(NamedTuple):
             told=(None,) * seats,
         )
 
-    # What can be asked of it
-
     @property
     def is_over(self) -> bool:
         """Whether nobody sets another tile in this hand."""
@@ -146,17 +144,11 @@ class Hand(NamedTuple):
 
         Source: Seven-Toed Pete asks for a double or a tile that scores.
         """
-        return (
-            self.rules.lead_tile is LeadTile.ANY
-            or tile.is_double
-            or (tile.pips % 5 == 0 and tile.pips > 0)
-        )
+        return self.rules.lead_tile is LeadTile.ANY or tile.is_double or tile.pips in (5, 10)
 
     def fits(self, tile: Tile, host: Tile | None = None) -> bool:
         """Whether somebody who holds this tile now can set it, on that host if one is named."""
         return self.layout.fits(tile, host) if self.layout.tiles else self.can_lead(tile)
-
-    # What can be done
 
     def set_tile(
         self, seat: int, tile: Tile, host: Tile | None = None, *, claim: int | None = None
@@ -221,8 +213,6 @@ class Hand(NamedTuple):
         """The hand as it stands, over for this reason."""
         play = self.play._replace(again=False) if self.play else None
         return self._replace(turn=None, ending=ending, dominoer=dominoer, play=play)
-
-    # How it is done
 
     def _check_turn(self, seat: int) -> None:
         if self.ending is not None:

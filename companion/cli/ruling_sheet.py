@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.cli.terminal import Ink, wrapped
-from companion.referee.reason import Rule
 from companion.referee.ruling import About, Row, Ruling, Section, Share, Spot, Table
 from companion.words import message
 
@@ -37,7 +36,9 @@ def _section(section: Section, ruling: Ruling, ink: Ink) -> Iterator[str]:
         yield from wrapped(" ".join(map(str, section.tiles)))
     if section.table is not None:
         yield from _table(section.table, has_notes=not section.is_folded)
-    yield from _rules(section.rules, ink)
+    # Each rule once, with where it stands.
+    for line in wrapped(*(f"{rule.sentence} [{rule.source}]" for rule in section.rules), indent=4):
+        yield f"{ink.faint}{line}{ink.off}"
 
 
 def _count(spots: Iterable[Spot], ruling: Ruling, ink: Ink) -> Iterator[str]:
@@ -77,10 +78,3 @@ def _cell(cell: Any) -> str:
         case tuple():
             return " · ".join(map(str, cell))
     return str(cell)
-
-
-def _rules(rules: Iterable[Rule], ink: Ink) -> Iterator[str]:
-    """Each rule once, with where it stands."""
-    for rule in rules:
-        for line in wrapped(f"{rule.sentence} [{rule.source}]", indent=4):
-            yield f"{ink.faint}{line}{ink.off}"

@@ -112,31 +112,29 @@ def _entries(
     game: Game, entries: Sequence[Entry], found: Sequence[Finding], ink: Ink
 ) -> Iterator[str]:
     finding_at = {finding.line: finding for finding in found}
-    widest = max((len(_written(entry)) for entry in entries), default=0)
+    # What was ruled stands beside it.
+    rows = [
+        (entry, "ruling" if isinstance(entry.statement, PointsRuled) else str(entry.statement))
+        for entry in entries
+    ]
+    widest = max((len(written) for _, written in rows), default=0)
     hands = 0
-    for entry in entries:
+    for entry, written in rows:
         if isinstance(entry.statement, HandLed):
             hands += 1
             yield ""
             hand = ink.bold(message("cli.hand", number=hands))
             yield f"{hand}: {describe_entry(game, entry)}"
         else:
-            scored = entry.game.scores != game.scores
-            colour = ink.good if scored else ""
+            colour = ink.good if entry.game.scores != game.scores else ""
             yield (
-                f"{ink.faint}{entry.line:>4}{ink.off}  {_written(entry):<{widest}}  "
+                f"{ink.faint}{entry.line:>4}{ink.off}  {written:<{widest}}  "
                 f"{colour}{describe_entry(game, entry)}{ink.off if colour else ''}  "
                 f"{ink.faint}[{_scores(entry.game)}]{ink.off}"
             )
         if finding := finding_at.get(entry.line):
             yield f"      {ink.bad}{finding.code}:{ink.off} {finding.message}"
         game = entry.game
-
-
-def _written(entry: Entry) -> str:
-    statement = entry.statement
-    # What was agreed on stands beside it.
-    return "ruling" if isinstance(statement, PointsRuled) else str(statement)
 
 
 def _scores(game: Game) -> str:

@@ -74,27 +74,28 @@ class HeaderReader:
     """Takes the header statements of a record in any order, then builds the header."""
 
     def __init__(self) -> None:
-        self._values: dict[str, str] = {}
+        #: What was told rightly so far, besides house rules.
+        self.values: dict[str, str] = {}
         self._changes: dict[str, str] = {}
         self._lines: dict[str, int] = {}
 
     def take(self, line: int, said: HeaderLine) -> None:
         """Read one statement; raises the `Refusal` that it earns by itself."""
         word, value = said
-        if word == "game" and self._lines and "game" not in self._values:
+        if word == "game" and self._lines and "game" not in self.values:
             raise BadSyntax(message("refused.game-comes-first"))
         self._lines.setdefault(word, line)
         if word in ("rule", "target"):
             self._take_rule(word, value)
             return
-        if word in self._values:
+        if word in self.values:
             raise BadSyntax(message("refused.header-twice", word=word))
         if word == "game":
             game_named(value)
         elif word == "players":
             for name in _listed(value):
                 check_name(name)
-        self._values[word] = value
+        self.values[word] = value
 
     def _take_rule(self, word: str, value: str) -> None:
         name = word
@@ -109,21 +110,16 @@ class HeaderReader:
         setting_named(name).read(value)
         self._changes[name] = value
 
-    @property
-    def game(self) -> str | None:
-        """The game, once it was named rightly."""
-        return self._values.get("game")
-
     def header(self) -> Header:
         """The header; raises `BadSyntax` for a missing line, `UnknownPlayer` or `WrongPlayers`."""
         for word in ("game", "players"):
-            if word not in self._values:
+            if word not in self.values:
                 raise BadSyntax(message("refused.header-missing", word=word))
-        players, sides = _listed(self._values["players"]), self._values.get("sides")
+        players, sides = _listed(self.values["players"]), self.values.get("sides")
         if sides is not None:
             _check_sides(players, sides)
         partners = None if sides is None else True
-        return Header(self._values["game"], players, partners, tuple(self._changes.items()))
+        return Header(self.values["game"], players, partners, tuple(self._changes.items()))
 
     def line_of(self, refusal: Refusal) -> int | None:
         """The line to name for a refusal of the header as a whole; None for one that is missing."""

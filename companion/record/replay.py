@@ -71,10 +71,8 @@ def apply(game: Game, statement: Statement) -> Game:
             return game.draw(game.seating.seat(player), tiles)
         case statements.TurnPassed(player):
             return game.pass_turn(game.seating.seat(player))
-        case statements.TilesLeft(player, left):
-            return game.show_left(game.seating.seat(player), left)
-        case statements.PipsLeft(player, pips):
-            return game.tell_left(game.seating.seat(player), pips)
+        case statements.TilesLeft(player, left) | statements.PipsLeft(player, left):
+            return game.tell_left(game.seating.seat(player), left)
         case statements.HandLed(player):
             return game.lead(game.seating.seat(player))
         case statements.PointsRuled(side, points):
@@ -102,24 +100,23 @@ def replay(text: str) -> Transcript:
     """The record in `text` replayed, up to the first line that is refused."""
     with no_search_for_garbage():
         reader, lines = HeaderReader(), list(statements.read_lines(text))
-        header, plays, line = None, 0, 0
+        header, first_play, line = None, 0, 0
         try:
             for line, said in lines:
                 statement = statements.read_statement(said)
                 if not isinstance(statement, statements.HeaderLine):
                     break
                 reader.take(line, statement)
-                plays += 1
+                first_play += 1
             # What is refused from here on is the header as a whole.
             line = 0
             header = reader.header()
             start = header.start()
         except Refusal as refusal:
             last_line = text.removesuffix("\n").count("\n") + 1
-            refused_at = line or reader.line_of(refusal) or last_line
-            return Transcript(header, reader.game, refused=LineRefused(refused_at, refusal))
-        entries, refused = follow(start, lines[plays:])
-        return Transcript(header, reader.game, start, entries, refused)
+            refused = LineRefused(line or reader.line_of(refusal) or last_line, refusal)
+            return Transcript(header, reader.values.get("game"), refused=refused)
+        return Transcript(header, header.game, start, *follow(start, lines[first_play:]))
 
 
 def laid_by(entries: Sequence[Entry]) -> tuple[Placement, ...]:
@@ -128,9 +125,8 @@ def laid_by(entries: Sequence[Entry]) -> tuple[Placement, ...]:
     for entry in reversed(entries):
         if isinstance(entry.statement, statements.HandLed):
             break
-        if isinstance(entry.statement, statements.TileSet):
-            assert entry.game.hand is not None and entry.game.hand.play is not None
-            laid.append((entry.statement.tile, entry.game.hand.play.host))
+        if isinstance(statement := entry.with_host, statements.TileSet):
+            laid.append((statement.tile, statement.host))
     return tuple(reversed(laid))
 
 

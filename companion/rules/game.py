@@ -1,7 +1,7 @@
 """A game: hands until a side has the target, the scores, and who leads next.
 
-A `Game` is a frozen value. Its actions are those of a table; each returns the
-next game or raises a `Refusal`. Scores are in pegs, one for each side.
+A `Game` is a frozen value. Its actions are those of a table; each returns the next game or
+raises a `Refusal`, after the game `GameOver`. Scores are in pegs, one for each side.
 """
 
 from typing import NamedTuple, Self
@@ -11,7 +11,7 @@ from companion.rules.errors import GameOver, HandNotOver, HandOver, WrongLeader,
 from companion.rules.hand import Ending, Hand
 from companion.rules.rules import Rules
 from companion.rules.seating import Seating
-from companion.rules.settlement import HandResult, settle, show_left, tell_left
+from companion.rules.settlement import HandResult, settle, tell_left
 from companion.rules.tile import Tile
 from companion.words import message
 
@@ -66,10 +66,7 @@ class Game(NamedTuple):
         return self.hand.turn if self.hand is not None else None
 
     def lead(self, seat: int) -> "Game":
-        """The game with a new hand that `seat` is to lead.
-
-        Raises `GameOver`, `HandNotOver` or `WrongLeader`.
-        """
+        """The game with a new hand to lead; raises `HandNotOver` or `WrongLeader`."""
         self._check_not_over()
         if self.hand is not None and self.result is None:
             raise HandNotOver(message("refused.not-settled"))
@@ -82,10 +79,7 @@ class Game(NamedTuple):
     def set_tile(
         self, seat: int, tile: Tile, host: Tile | None = None, *, claim: int | None = None
     ) -> "Game":
-        """The game after `seat` sets a tile, announcing a count of `claim` pips.
-
-        Raises what `Hand.set_tile` does, and `GameOver`.
-        """
+        """The game after `seat` sets a tile; raises as `Hand.set_tile` does."""
         hand = self._open_hand().set_tile(seat, tile, host, claim=claim)
         assert hand.play is not None
         if not hand.play.points:
@@ -94,26 +88,22 @@ class Game(NamedTuple):
         return scored if scored.is_over else scored._following(hand)
 
     def draw(self, seat: int, tiles: int) -> "Game":
-        """The game after `seat` draws tiles; raises what `Hand.draw` does, and `GameOver`."""
+        """The game after `seat` draws tiles; raises as `Hand.draw` does."""
         return self._replace(hand=self._open_hand().draw(seat, tiles))
 
     def pass_turn(self, seat: int) -> "Game":
-        """The game after `seat` passes; raises what `Hand.pass_turn` does, and `GameOver`."""
+        """The game after `seat` passes; raises as `Hand.pass_turn` does."""
         return self._following(self._open_hand().pass_turn(seat))
 
-    def show_left(self, seat: int, tiles: tuple[Tile, ...]) -> "Game":
-        """The game after `seat` shows what was left; raises as `settlement.show_left` does."""
-        return self._following(show_left(self._untold_hand(), seat, tiles))
-
-    def tell_left(self, seat: int, pips: int) -> "Game":
-        """The game after `seat` tells the pips left; raises as `settlement.tell_left` does."""
-        return self._following(tell_left(self._untold_hand(), seat, pips))
+    def tell_left(self, seat: int, left: tuple[Tile, ...] | int) -> "Game":
+        """The game after `seat` tells what was left; raises as `settlement.tell_left` does."""
+        hand = self._open_hand()
+        if self.result is not None:
+            raise HandOver(message("refused.hand-settled"))
+        return self._following(tell_left(hand, seat, left))
 
     def rule_points(self, side: int, points: int) -> "Game":
-        """The game with points for a side by agreement of the table.
-
-        Raises `GameOver`, or `HandOver` before the first lead.
-        """
+        """The game with points by agreement of the table; raises `HandOver` before any lead."""
         self._check_not_over()
         if self.hand is None:
             raise HandOver(message("refused.points-before-lead"))
@@ -128,12 +118,6 @@ class Game(NamedTuple):
         if self.hand is None:
             raise HandOver(message("refused.no-hand"))
         return self.hand
-
-    def _untold_hand(self) -> Hand:
-        hand = self._open_hand()
-        if self.result is not None:
-            raise HandOver(message("refused.hand-settled"))
-        return hand
 
     def _scoring(self, hand: Hand, side: int, points: int) -> "Game":
         """The game with points for a side, and won on the spot where that reaches the target."""

@@ -15,10 +15,8 @@ from companion.rules.seating import Seating
 from companion.words import Text, listed, message
 
 HORSE_RACE = message("source.horse-race")
-VARIATIONS = message("source.variations")
 RACEHORSE_1990 = message("source.racehorse-1990")
 SEVEN_TOED_PETE = message("source.seven-toed-pete")
-CELKO_CHIPS = message("source.celko-chips")
 SEVEN_ROCKS = message("source.seven-rocks")
 OURS = message("source.ours")
 
@@ -60,10 +58,7 @@ class Preset(NamedTuple):
         return message(f"game.{self.id}.summary")
 
     def seating(self, players: tuple[str, ...], *, partners: bool | None = None) -> Seating:
-        """The players seated for this game; None for `partners` is the game's own way.
-
-        Raises `WrongPlayers` where the game is not played so.
-        """
+        """The players at their seats; raises `WrongPlayers` where the game is not played so."""
         game = self.title
         if len(players) not in self.seats:
             seats = listed(self.seats, "or")
@@ -120,7 +115,7 @@ _add(
 )
 _add(
     "race-horse-celko",
-    VARIATIONS,
+    message("source.variations"),
     """
     target 200, points pips, drawn-tile ends-turn, settlement own-hand, rounding sum ours,
     game-ends after-hand ours
@@ -153,7 +148,7 @@ _add(
 )
 _add(
     "seven-toed-pete-chips",
-    CELKO_CHIPS,
+    message("source.celko-chips"),
     """
     target 10 ours, points none, settlement chips, rounding sum ours, tied-block all-hands,
     game-ends after-hand ours

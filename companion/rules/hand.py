@@ -179,10 +179,7 @@ class Hand(NamedTuple):
         return after if held[seat] else after._with_nothing_left(seat, earned=earned)
 
     def draw(self, seat: int, tiles: int) -> "Hand":
-        """The hand after `seat` draws so many tiles from the boneyard.
-
-        Raises `HandOver`, `NotYourTurn`, `MustLead` or `BoneyardEmpty`.
-        """
+        """The hand after a draw; raises `HandOver`, `NotYourTurn`, `MustLead`, `BoneyardEmpty`."""
         self._check_turn(seat)
         if self.must_lead:
             raise MustLead(message("refused.lead-drawn-for"))
@@ -194,10 +191,7 @@ class Hand(NamedTuple):
         )
 
     def pass_turn(self, seat: int) -> "Hand":
-        """The hand after `seat` passes; blocked once all still in it have.
-
-        Raises `HandOver`, `NotYourTurn`, `MustLead` or `MustDraw`.
-        """
+        """The hand after a pass; raises `HandOver`, `NotYourTurn`, `MustLead` or `MustDraw`."""
         self._check_turn(seat)
         if self.must_lead:
             raise MustLead(message("refused.lead-passed"))
@@ -206,6 +200,7 @@ class Hand(NamedTuple):
             raise MustDraw(message("refused.must-draw", player=player, count=self.boneyard))
         passes = self.passes + 1
         after = self._replace(turn=self._next_in(seat), has_drawn=False, passes=passes, play=None)
+        # Blocked once all who are not washed up have passed.
         is_blocked = passes >= len(self.held) - len(self.washed_up)
         return after.ended(Ending.BLOCKED) if is_blocked else after
 

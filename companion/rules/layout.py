@@ -11,7 +11,7 @@ from companion.rules.choices import ExposedDouble, Spinners
 from companion.rules.errors import AlreadySet, NoMatch, WhichEnd
 from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
-from companion.words import Text, listed, message
+from companion.words import listed, message
 
 #: A tile and what it is set on; None for the lead.
 Placement = tuple[Tile, Tile | None]
@@ -70,10 +70,7 @@ class Layout(NamedTuple):
         return tuple(tile for tile in ALL_TILES if tile not in self.tiles)
 
     def fits(self, tile: Tile, host: Tile | None = None) -> bool:
-        """Whether a tile shows the pips of an open end, of that host if one is named.
-
-        Anything fits a bare table.
-        """
+        """Whether a tile goes on a bare table or an open end, of that host if one is named."""
         return not self.tiles or any(
             end.pips in tile for end in self.ends if host is None or end.host == host
         )
@@ -139,7 +136,11 @@ class Layout(NamedTuple):
                 raise NoMatch(message("refused.no-match", tile=tile, ends=ends))
             raise NoMatch(message("refused.no-match-there", tile=tile, host=host, ends=ends))
         if len(fitting) > 1 and any(end.likeness != fitting[0].likeness for end in fitting):
-            raise WhichEnd(self._which_end(tile))
+            places = (
+                message("refused.which-end-place", host=end.host, total=self.join(tile, end).total)
+                for end in self.choices_for(tile)
+            )
+            raise WhichEnd(message("refused.which-end", tile=tile, places=listed(places, "or")))
         return fitting[0]
 
     def join(self, tile: Tile, end: End) -> "Layout":
@@ -185,10 +186,3 @@ class Layout(NamedTuple):
     def is_dead(self, pips: int) -> bool:
         """Whether all seven tiles that show these pips are set."""
         return sum(pips in tile for tile in self.tiles) == 7
-
-    def _which_end(self, tile: Tile) -> Text:
-        places = (
-            message("refused.which-end-place", host=end.host, total=self.join(tile, end).total)
-            for end in self.choices_for(tile)
-        )
-        return message("refused.which-end", tile=tile, places=listed(places, "or"))

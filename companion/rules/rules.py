@@ -53,18 +53,12 @@ class Rules:
         return len(ALL_TILES) - seats * self.tiles_for(seats)
 
     def with_setting(self, name: str, value: str) -> Self:
-        """These rules with one house rule changed, both as the record writes them.
-
-        Raises `UnknownRule` where the rule or its value does not exist.
-        """
+        """These rules with one house rule as the record writes it; raises `UnknownRule`."""
         setting = setting_named(name)
         return replace(self, **{setting.field: setting.read(value)})
 
     def written(self, name: str, seats: int | None = None) -> str:
-        """The value of a setting as the record writes it.
-
-        `tiles-each` depends on the number of seats; without it, all are told.
-        """
+        """A setting as the record writes it; `tiles-each` for so many seats, or for all."""
         if name == "tiles-each":
             told = (self.tiles_for(seats),) if seats else dict.fromkeys(self.tiles_each)
             return " / ".join(map(str, told))
@@ -83,10 +77,7 @@ class Rules:
         return self.another_turn in (AnotherTurn.SCORE_OR_DOUBLE, AnotherTurn.SCORE)
 
     def scores(self, total: int) -> bool:
-        """Whether a count of `total` pips scores.
-
-        Source: all the games peg multiples of five; nought is a house rule.
-        """
+        """Whether a count in pips scores: multiples of five everywhere, nought by house rule."""
         return total % 5 == 0 and (total > 0 or self.zero_scores is choices.ZeroScores.YES)
 
     def credits(self, total: int, claim: int | None) -> bool:

@@ -24,10 +24,7 @@ class Seating(NamedTuple):
 
     @classmethod
     def of(cls, players: tuple[str, ...], *, partners: bool = False) -> Self:
-        """Each player alone, or partners opposite each other.
-
-        Raises `WrongPlayers` where a name cannot be used or two are the same.
-        """
+        """Each player alone, or partners opposite each other; raises `WrongPlayers`."""
         for name in players:
             check_name(name)
         if len(set(players)) < len(players):

@@ -21,34 +21,28 @@ class HandResult(NamedTuple):
     points: tuple[int, ...]
 
 
-def show_left(hand: Hand, seat: int, tiles: tuple[Tile, ...]) -> Hand:
-    """The hand after `seat` shows the tiles that were left.
+def tell_left(hand: Hand, seat: int, left: tuple[Tile, ...] | int) -> Hand:
+    """The hand after `seat` shows the tiles that were left, or tells only their pips.
 
-    Raises `HandNotOver`, `LeftCount`, `AlreadySet` or `LeftTotal`.
+    Raises `HandNotOver`, `LeftCount`, `AlreadySet`, `LeftPips` or `LeftTotal`.
     """
-    _check_count(hand, seat, len(tiles))
+    if isinstance(left, int):
+        held, unseen = hand.held[seat], hand.unseen
+        _check_count(hand, seat, held)
+        if left not in possible_pips(unseen, held):
+            raise LeftPips(message("refused.left-pips", count=held, unseen=len(unseen), pips=left))
+        return _told(hand, seat, left)
+    _check_count(hand, seat, len(left))
     seen = {*hand.layout.tiles, *hand.shown}
-    for tile in tiles:
+    for tile in left:
         if tile in seen:
             is_set = tile in hand.layout.tiles
             raise AlreadySet(
                 message("refused.left-is-set" if is_set else "refused.left-twice", tile=tile)
             )
         seen.add(tile)
-    after = hand._replace(shown=(*hand.shown, *tiles))
-    return _told(after, seat, sum(tile.pips for tile in tiles))
-
-
-def tell_left(hand: Hand, seat: int, pips: int) -> Hand:
-    """The hand after `seat` tells only the pips of the tiles that were left.
-
-    Raises `HandNotOver`, `LeftCount`, `LeftPips` or `LeftTotal`.
-    """
-    held = hand.held[seat]
-    _check_count(hand, seat, held)
-    if pips not in possible_pips(hand.unseen, held):
-        raise LeftPips(message("refused.left-pips", count=held, unseen=len(hand.unseen), pips=pips))
-    return _told(hand, seat, pips)
+    after = hand._replace(shown=(*hand.shown, *left))
+    return _told(after, seat, sum(tile.pips for tile in left))
 
 
 def _check_count(hand: Hand, seat: int, tiles: int) -> None:
@@ -92,11 +86,11 @@ def lowest_sides(hand: Hand) -> tuple[int, ...]:
     rules = hand.rules
     counts_all = rules.washed_up_in_block is choices.WashedUpInBlock.COUNTS
     compared = sum if rules.partners_block is choices.PartnersBlock.TEAM else min
-    pips_of: dict[int, int] = {}
-    for side, seats in enumerate(hand.seating.sides):
-        taking_part = [seat for seat in seats if counts_all or seat not in hand.washed_up]
-        if taking_part:
-            pips_of[side] = compared(hand.told[seat] or 0 for seat in taking_part)
+    pips_of = {
+        side: compared(hand.told[seat] or 0 for seat in taking_part)
+        for side, seats in enumerate(hand.seating.sides)
+        if (taking_part := [seat for seat in seats if counts_all or seat not in hand.washed_up])
+    }
     lowest = min(pips_of.values())
     return tuple(side for side, pips in pips_of.items() if pips == lowest)
 

@@ -1,9 +1,8 @@
 """Words: every sentence that people read, by its id, in the language of whoever reads it.
 
-Code says *what* is to be said: `message("refused.already-set", tile=tile)`. How that is said
-stands once, in the catalogue of a language (`locale/en/LC_MESSAGES/companion.po`, compiled when
-Companion is installed, and before the tests). A message is put into words when somebody reads
-it: by `str`, or by a template.
+Code says *what* is to be said: `message("refused.already-set", tile=tile)`. How it is said stands
+once, in the catalogue of a language (`locale/en/LC_MESSAGES/companion.po`, compiled on install and
+before tests). A message is put into words by whoever writes it out: `str`, or a template.
 """
 
 import re

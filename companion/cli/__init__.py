@@ -14,11 +14,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     options = parser().parse_args(arguments)
     try:
-        status: int = resolve_name(f"companion.cli.{options.run}")(options)
+        return int(resolve_name(f"companion.cli.{options.run}")(options))
     except Problem as problem:
         tell_problem(problem)
         return 2
-    return status
 
 
 def entry_point() -> None:

@@ -62,36 +62,36 @@ def _add_score(commands: Any) -> None:
 def _add_backup(commands: Any) -> None:
     backup = commands.add_parser("backup", help=_storage("backup"))
     backup.add_argument("file", metavar="FILE", type=Path)
-    backup.set_defaults(run="storage:backup")
+    backup.set_defaults(run="serving:backup")
     restore = commands.add_parser("restore", help=_storage("restore"))
     restore.add_argument("file", metavar="FILE", type=Path)
     restore.add_argument("--replace", action="store_true", help=_storage("replace"))
-    restore.set_defaults(run="storage:restore")
+    restore.set_defaults(run="serving:restore")
 
 
 def _add_tables(commands: Any) -> None:
     tables = commands.add_parser("tables", help=_storage("tables"))
-    tables.set_defaults(run="storage:list_tables")
+    tables.set_defaults(run="serving:list_tables")
     subcommands = tables.add_subparsers(title=_storage("commands"), metavar="COMMAND")
     subcommands.add_parser("list", help=_storage("list"))
     export = subcommands.add_parser("export", help=_storage("export"))
     export.add_argument("id", metavar="ID")
     export.add_argument("file", metavar="FILE", nargs="?", type=Path, help=_storage("file"))
     export.add_argument("--json", action="store_true", help=_storage("json"))
-    export.set_defaults(run="storage:export")
+    export.set_defaults(run="serving:export")
     link = subcommands.add_parser("link", help=_storage("link"))
     link.add_argument("id", metavar="ID")
     where = link.add_argument_group(_storage("where"))
     where.add_argument("--host", default="0.0.0.0", help=_storage("host"))
     where.add_argument("--port", type=int, default=8000, help=_storage("port"))
     where.add_argument("--public-url", default="", metavar="URL", help=_storage("public-url"))
-    link.set_defaults(run="storage:link")
+    link.set_defaults(run="serving:link")
     delete = subcommands.add_parser("delete", help=_storage("delete"))
     which = delete.add_mutually_exclusive_group(required=True)
     which.add_argument("id", metavar="ID", nargs="?")
     which.add_argument("--finished-before", metavar="DATE", type=_day, help=_storage("date"))
     delete.add_argument("--yes", action="store_true", help=_storage("yes"))
-    delete.set_defaults(run="storage:delete")
+    delete.set_defaults(run="serving:delete")
 
 
 def _storage(name: str) -> str:

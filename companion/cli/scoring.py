@@ -41,12 +41,9 @@ def score(options: argparse.Namespace) -> int:
 
 
 def _read(file: str) -> str:
-    if file != "-":
-        data = Path(file).read_bytes()
-    elif sys.stdin is None:
+    if file == "-" and sys.stdin is None:
         raise OSError(str(message("cli.no-input")))
-    else:
-        data = sys.stdin.buffer.read()
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     return data.decode("utf-8-sig")
 
 

@@ -1,12 +1,30 @@
-"""`companion serve`."""
+"""`companion serve`, and looking after what it keeps: `backup`, `restore` and `tables`."""
 
 import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 
-from companion.web.serving import server
+from companion.cli.terminal import Problem, reason, tell_problem
+from companion.tables.access import AccessService
+from companion.tables.backup import back_up
+from companion.tables.backup import restore as restore_backup
+from companion.tables.database import Database
+from companion.tables.errors import DatabaseTrouble, NoSuchTable
+from companion.tables.listing import all_tables, finished_before
+from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
+from companion.web.serving.data_folder import database_url
+from companion.words import Text, message
 
 
 def serve(options: argparse.Namespace) -> int:
     """Serve the tables until stopped."""
+    from companion.web.serving import server
+
     is_club = options.workers is not None or options.behind_proxy
     return server.serve(
         server.Setup(
@@ -21,3 +39,118 @@ def serve(options: argparse.Namespace) -> int:
             shows_qr=not options.no_qr,
         )
     )
+
+
+def backup(options: argparse.Namespace) -> int:
+    """Write all tables to one file."""
+    with _database() as database:
+        number = back_up(database, options.file, datetime.now(UTC))
+    print(message("storage.backed-up", file=options.file, tables=_tables(number)))
+    return 0
+
+
+def restore(options: argparse.Namespace) -> int:
+    """Bring the tables of a backup back."""
+    with _database() as database:
+        number = restore_backup(database, options.file, replaces=options.replace)
+    print(message("storage.restored", tables=_tables(number)))
+    return 0
+
+
+def list_tables(_options: argparse.Namespace) -> int:
+    """Print a line for each table."""
+    with _table_service() as table_service:
+        for table in all_tables(table_service):
+            scores = ", ".join(f"{side} {score}" for side, score in table.scores.items())
+            ended = message(f"storage.{'finished' if table.is_finished else 'on'}")
+            when = f"{table.changed_at:%Y-%m-%d %H:%M}"
+            entries = message("storage.entries", count=table.entries)
+            print(f"{table.id}  {when}  {ended:8}  {table.game}  {scores}  ({entries})")
+    return 0
+
+
+def export(options: argparse.Namespace) -> int:
+    """Print a table's record or its verdict, or write it to a file."""
+    from companion.web.pages.record.record_page import describe_verdict, export_of
+
+    with _table_service() as table_service:
+        text = export_of(table_service.read(options.id))
+        if options.json:
+            text = f"{json.dumps(describe_verdict(text), ensure_ascii=False)}\n"
+        if options.file is None:
+            sys.stdout.write(text)
+        else:
+            options.file.write_text(text, encoding="utf-8")
+    return 0
+
+
+def link(options: argparse.Namespace) -> int:
+    """Print the link by which a phone keeps score at a table."""
+    from companion.web.serving.greeting import address_of, print_qr
+
+    with _table_service() as table_service:
+        links = AccessService(table_service.database).links(table_service.look(options.id).id)
+    address = address_of(options.host, options.port, options.public_url)
+    link = f"{address.rstrip('/')}/j/{links[LeadsTo.KEEP]}"
+    print(link, flush=True)
+    # A script reads the line alone; a person has a phone to point at it.
+    if sys.stdout.isatty():
+        print_qr(link)
+    return 0
+
+
+def delete(options: argparse.Namespace) -> int:
+    """Delete one table, or those that were finished before a day, once that is agreed on."""
+    with _table_service() as table_service:
+        if options.id is None:
+            doomed = finished_before(table_service, options.finished_before)
+        else:
+            doomed = [table_service.look(options.id).id]
+        if doomed and not options.yes and not _agreed(len(doomed)):
+            tell_problem(message("storage.nothing-deleted"))
+            return 1
+        for table_id in doomed:
+            table_service.remove(table_id)
+    print(message("storage.deleted", tables=_tables(len(doomed))))
+    return 0
+
+
+def _agreed(number: int) -> bool:
+    yes = str(message("storage.yes"))
+    try:
+        answer = input(f"{message('storage.delete', tables=_tables(number), yes=yes)} ")
+    except EOFError:
+        return False
+    return answer.strip().lower() == yes
+
+
+def _tables(number: int) -> Text:
+    return message("storage.tables", count=number)
+
+
+@contextmanager
+def _database() -> Iterator[Database]:
+    """The database that `companion serve` would use.
+
+    Raises `Problem` where it, the backup, a table or a file is of no use.
+    """
+    try:
+        with closing(Database(os.environ.get("DATABASE_URL") or database_url())) as database:
+            yield database
+    except DatabaseTrouble as trouble:
+        raise Problem(trouble.message) from trouble
+    except NoSuchTable as error:
+        raise Problem(message("storage.no-table", id=error)) from error
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        why = reason(error)
+        raise Problem(f"{error.filename}: {why}" if error.filename else why) from error
+
+
+@contextmanager
+def _table_service() -> Iterator[TableService]:
+    """The tables at that database, brought to the present version as the server does."""
+    with _database() as database:
+        database.migrate()
+        yield TableService(database)

@@ -115,10 +115,10 @@ class HeaderReader:
         for word in ("game", "players"):
             if word not in self.values:
                 raise BadSyntax(message("refused.header-missing", word=word))
-        players, sides = _listed(self.values["players"]), self.values.get("sides")
-        if sides is not None:
+        players = _listed(self.values["players"])
+        if sides := self.values.get("sides"):
             _check_sides(players, sides)
-        partners = None if sides is None else True
+        partners = "sides" in self.values or None
         return Header(self.values["game"], players, partners, tuple(self._changes.items()))
 
     def line_of(self, refusal: Refusal) -> int | None:

@@ -1,7 +1,6 @@
 """What a line of a record says: one fact of the table each, as it is written and read.
 
-The words are those of the record format; nothing here knows whether a
-statement is allowed.
+Nothing here knows whether a statement is allowed.
 """
 
 import re

@@ -66,7 +66,7 @@ class Game(NamedTuple):
         return self.hand.turn if self.hand is not None else None
 
     def lead(self, seat: int) -> "Game":
-        """The game with a new hand to lead; raises `HandNotOver` or `WrongLeader`."""
+        """The game with a new hand for `seat` to lead; raises `HandNotOver` or `WrongLeader`."""
         self._check_not_over()
         if self.hand is not None and self.result is None:
             raise HandNotOver(message("refused.not-settled"))
@@ -145,10 +145,5 @@ class Game(NamedTuple):
         # The side alone with the highest score at or past the target; a tie plays on.
         highest = max(scores)
         is_won = highest >= self.rules.target and scores.count(highest) == 1
-        return self._replace(
-            hand=hand,
-            scores=scores,
-            result=result,
-            next_leader=next_leader,
-            winner=scores.index(highest) if is_won else None,
-        )
+        winner = scores.index(highest) if is_won else None
+        return Game(self.rules, self.seating, scores, hand, next_leader, result, winner)

@@ -65,13 +65,13 @@ class Preset(NamedTuple):
             raise WrongPlayers(
                 message("refused.seats-of-game", game=game, seats=seats, players=len(players))
             )
-        if partners is None:
-            partners = self.partners is Partners.ALWAYS
-        elif partners and self.partners is Partners.NEVER:
+        # Where nobody says, it is as the game has it.
+        has_partners = self.partners is Partners.ALWAYS if partners is None else partners
+        if has_partners and self.partners is Partners.NEVER:
             raise WrongPlayers(message("refused.no-partners", game=game))
-        elif not partners and self.partners is Partners.ALWAYS:
+        if not has_partners and self.partners is Partners.ALWAYS:
             raise WrongPlayers(message("refused.only-partners", game=game))
-        return Seating.of(players, partners=partners)
+        return Seating.of(players, partners=has_partners)
 
 
 GAMES: dict[str, Preset] = {}

@@ -1,8 +1,7 @@
 """One deal, from the lead to the last tile told: turns, draws, passes, endings.
 
-A `Hand` is a frozen value. Each action returns the next one or raises the
-`Refusal` that the record format names; where several apply, the first of its
-table. Points are in pegs; what they add up to is the business of `game`.
+A `Hand` is a frozen value. Each action returns the next one or raises the `Refusal` that the record
+format names, the first of its table where several apply. Points are in pegs; `game` adds them up.
 """
 
 from enum import StrEnum
@@ -81,16 +80,9 @@ class Hand(NamedTuple):
     def led_by(cls, seat: int, rules: Rules, seating: Seating) -> Self:
         """A fresh deal with `seat` to lead."""
         seats = len(seating.players)
-        return cls(
-            rules=rules,
-            seating=seating,
-            leader=seat,
-            turn=seat,
-            layout=Layout.under(rules),
-            held=(rules.tiles_for(seats),) * seats,
-            boneyard=rules.boneyard_for(seats),
-            told=(None,) * seats,
-        )
+        held = (rules.tiles_for(seats),) * seats
+        boneyard, told = rules.boneyard_for(seats), (None,) * seats
+        return cls(rules, seating, seat, seat, Layout.under(rules), held, boneyard, told=told)
 
     @property
     def is_over(self) -> bool:

@@ -9,7 +9,6 @@ from companion.words import listed, message
 _LONGEST_NAME = 24
 #: Words that start a statement of the record, so nobody can be called so.
 _RESERVED_NAMES = frozenset({"game", "players", "sides", "target", "rule", "lead", "ruling"})
-_NOT_IN_NAMES = frozenset(",&:#")
 
 
 class Seating(NamedTuple):
@@ -55,9 +54,8 @@ class Seating(NamedTuple):
         for index, seats in enumerate(self.sides):
             if wanted == {self.players[seat] for seat in seats}:
                 return index
-        raise UnknownPlayer(
-            message("refused.unknown-side", name=quoted(name), sides=listed(self.side_names))
-        )
+        sides = listed(self.side_names)
+        raise UnknownPlayer(message("refused.unknown-side", name=quoted(name), sides=sides))
 
 
 def check_name(name: str) -> None:
@@ -67,5 +65,5 @@ def check_name(name: str) -> None:
     if name in _RESERVED_NAMES:
         raise WrongPlayers(message("refused.name-reserved", name=quoted(name)))
     for character in name:
-        if character in _NOT_IN_NAMES or unicodedata.category(character) == "Cc":
+        if character in ",&:#" or unicodedata.category(character) == "Cc":
             raise WrongPlayers(message("refused.name-character", character=quoted(character)))

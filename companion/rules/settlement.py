@@ -33,16 +33,15 @@ def tell_left(hand: Hand, seat: int, left: tuple[Tile, ...] | int) -> Hand:
             raise LeftPips(message("refused.left-pips", count=held, unseen=len(unseen), pips=left))
         return _told(hand, seat, left)
     _check_count(hand, seat, len(left))
-    seen = {*hand.layout.tiles, *hand.shown}
+    seen = set(hand.shown)
     for tile in left:
+        if tile in hand.layout.tiles:
+            raise AlreadySet(message("refused.left-is-set", tile=tile))
         if tile in seen:
-            is_set = tile in hand.layout.tiles
-            raise AlreadySet(
-                message("refused.left-is-set" if is_set else "refused.left-twice", tile=tile)
-            )
+            raise AlreadySet(message("refused.left-twice", tile=tile))
         seen.add(tile)
-    after = hand._replace(shown=(*hand.shown, *left))
-    return _told(after, seat, sum(tile.pips for tile in left))
+    shown = hand._replace(shown=(*hand.shown, *left))
+    return _told(shown, seat, sum(tile.pips for tile in left))
 
 
 def _check_count(hand: Hand, seat: int, tiles: int) -> None:

@@ -151,7 +151,7 @@ class Hand(NamedTuple):
         `NoMatch` or `WhichEnd`.
         """
         self._check_turn(seat)
-        layout, on = self._layout_with(tile, host)
+        layout, on = self._lay(seat, tile, host)
         rules = self.rules
         total = layout.total
         is_score = rules.credits(total, claim)
@@ -160,12 +160,17 @@ class Hand(NamedTuple):
             earned = False
         points = rules.worth(total) if is_score else 0
         held = (*self.held[:seat], self.held[seat] - 1, *self.held[seat + 1 :])
-        after = self._replace(
-            turn=seat if earned else self._next_in(seat),
-            layout=layout,
-            held=held,
-            has_drawn=False,
-            passes=0,
+        # Made outright, which is what a long record spends its time on.
+        after = Hand(
+            rules,
+            self.seating,
+            self.leader,
+            seat if earned else self._next_in(seat),
+            layout,
+            held,
+            self.boneyard,
+            washed_up=self.washed_up,
+            told=self.told,
             play=Play(seat, tile, on, total, points, earned),
         )
         return after if held[seat] else after._with_nothing_left(seat, earned=earned)
@@ -211,16 +216,15 @@ class Hand(NamedTuple):
                 message("refused.not-your-turn", turn=players[self.turn], player=players[seat])
             )
 
-    def _layout_with(self, tile: Tile, host: Tile | None) -> tuple[Layout, Tile | None]:
+    def _lay(self, seat: int, tile: Tile, host: Tile | None) -> tuple[Layout, Tile | None]:
         layout = self.layout
         layout.check_not_set(tile)
         if not layout.tiles:
             if not self.can_lead(tile):
                 raise BadLead(message("refused.bad-lead", tile=tile))
             return layout.set_tile(tile, host), None
-        if self.turn is not None and self.must_draw:
-            player = self.seating.players[self.turn]
-            raise MustDraw(message("refused.draw-first", player=player))
+        if self.held[seat] == 0:
+            raise MustDraw(message("refused.draw-first", player=self.seating.players[seat]))
         end = layout.end_for(tile, host)
         return layout.join(tile, end), end.host
 

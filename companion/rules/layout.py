@@ -129,7 +129,9 @@ class Layout(NamedTuple):
 
         Raises `NoMatch` or `WhichEnd`.
         """
-        fitting = [end for end in self.ends if end.pips in tile and host in (None, end.host)]
+        fitting = [
+            end for end in self.ends if end.pips in tile and (host is None or host == end.host)
+        ]
         if not fitting:
             ends = listed(message("ends.end", pips=end.pips, host=end.host) for end in self.ends)
             if host is None:

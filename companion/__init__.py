@@ -1,10 +1,10 @@
 """Companion: the referee and scorekeeper for dominoes of the Fives family.
 
-For other programs: `Record` replays a record and answers about it, and
-`Refusal` is what every refusal is. The rest of the names are in the rooms:
-`companion.rules`, `companion.record`, `companion.referee`.
+For other programs: `Record` replays a record and answers about it, and every refusal is a
+`Refusal`. The other names are in `companion.rules`, `companion.record`, `companion.referee`.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ _ROOMS = {
 
 
 def __getattr__(name: str) -> object:
-    from importlib import import_module
-
-    if name not in _ROOMS:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_ROOMS[name]), name)
+    if name in _ROOMS:
+        return getattr(import_module(_ROOMS[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -27,7 +27,7 @@ from companion.referee.reneges import findings
 from companion.referee.verdicts import verdict_of_record
 from companion.rules.game import Game
 from companion.rules.games import GAMES, Partners
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Message
 

@@ -10,9 +10,10 @@ from random import Random
 import pytest
 from play import dishonest_game, honest_game
 
-from companion.cli import main
+from companion.cli import entry_point, main
 from companion.rules.games import GAMES
-from companion.words import listed, message
+from companion.words import Catalogue, listed, message
+from tests.words.pseudo import LANGUAGE, write_pseudo
 
 ROOT = Path(__file__).parent.parent
 CASES = ROOT / "tests" / "cases" / "games"
@@ -338,6 +339,29 @@ def test_an_unknown_game_exits_with_2_and_names_the_others() -> None:
     done = companion("games", "whist")
     assert (done.returncode, done.stdout) == (2, b"")
     assert all(game in done.stderr.decode() for game in GAMES)
+
+
+# The language
+
+
+def test_a_command_speaks_the_language_of_the_environment_as_the_server_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_pseudo(tmp_path)
+    monkeypatch.setattr("companion.words.folder", lambda _name: tmp_path)
+    monkeypatch.setenv("COMPANION_LANGUAGE", LANGUAGE)
+    monkeypatch.setattr(sys, "argv", ["companion", "games"])
+    with pytest.raises(SystemExit) as left:
+        entry_point()
+    assert left.value.code == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[-1] == Catalogue.read(LANGUAGE, tmp_path).wording("cli.one-game-tells-more")
+
+
+def test_a_language_that_nobody_translated_to_exits_with_2_and_is_named() -> None:
+    done = companion("games", COMPANION_LANGUAGE="tlh")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode() == f"companion: {message('cli.no-language', language='tlh')}\n"
 
 
 # Starting

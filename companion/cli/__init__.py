@@ -1,52 +1,42 @@
-"""The command line. Each command imports what it needs when it runs, so that help comes at once."""
+"""The command line. What a command needs is imported when it runs, so that help comes at once."""
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
+from pkgutil import resolve_name
 
-from companion.cli import scoring, serving, storage
-from companion.cli.output import reason, tell_problem
-from companion.words import message
+from companion.cli.arguments import parser
+from companion.cli.terminal import Problem, reason, tell_problem
+from companion.words import ENGLISH, Catalogue, message, speaking
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     options = parser().parse_args(arguments)
-    status: int = options.run(options)
-    return status
-
-
-def parser() -> argparse.ArgumentParser:
-    """All commands and their options."""
-    made = argparse.ArgumentParser(
-        prog="companion",
-        description=str(message("cli.description")),
-    )
-    commands = made.add_subparsers(
-        title=str(message("cli.commands")), required=True, metavar="COMMAND"
-    )
-    serving.add_commands(commands)
-    scoring.add_commands(commands)
-    storage.add_commands(commands)
-    return made
-
-
-def _print_safely() -> None:
-    """Keep names of any script printable, whatever the terminal's encoding."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
-
-
-def _forget_output() -> None:
-    """Let nothing more be written, so that leaving is quiet."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    try:
+        return int(resolve_name(f"companion.cli.{options.run}")(options))
+    except Problem as problem:
+        tell_problem(problem)
+        return 2
 
 
 def entry_point() -> None:
-    """The console script."""
-    _print_safely()
+    """The console script, in the language that `COMPANION_LANGUAGE` names."""
+    # Names of any script stay printable, whatever the terminal's encoding.
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    language = os.environ.get("COMPANION_LANGUAGE") or ENGLISH
+    try:
+        catalogue = Catalogue.read(language)
+    except FileNotFoundError:
+        tell_problem(message("cli.no-language", language=language))
+        sys.exit(2)
+    with speaking(catalogue):
+        sys.exit(_status())
+
+
+def _status() -> int:
     try:
         status = main()
         if sys.stdout is not None:
@@ -54,11 +44,16 @@ def entry_point() -> None:
     except BrokenPipeError:
         # The reader of the pipe has seen enough; that is no error of ours.
         _forget_output()
-        status = 0
+        return 0
     except OSError as error:
         tell_problem(message("cli.cannot-write", why=reason(error)))
         _forget_output()
-        status = 2
+        return 2
     except KeyboardInterrupt:
-        status = 130
-    sys.exit(status)
+        return 130
+    return status
+
+
+def _forget_output() -> None:
+    """Let nothing more be written, so that leaving is quiet."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

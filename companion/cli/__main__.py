@@ -2,5 +2,4 @@
 
 from companion.cli import entry_point
 
-if __name__ == "__main__":
-    entry_point()
+entry_point()

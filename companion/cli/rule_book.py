@@ -1,15 +1,26 @@
-"""The games and their settings with reasons and sources, as lines to read."""
+"""`companion games`: the games and their settings with reasons and sources."""
 
+import argparse
 from collections.abc import Iterator
-from textwrap import wrap
 
+from companion.cli.terminal import Problem, wrapped
 from companion.referee.book import describe_setting, title_of
+from companion.rules.errors import UnknownGame
 from companion.rules.games import GAMES, Preset, game_named
 from companion.words import message
 
 
-def all_games() -> Iterator[str]:
-    """Every game: who plays it, what it is about, and its settings."""
+def games(options: argparse.Namespace) -> int:
+    """Print all games with their settings, or one with what each setting means and why."""
+    try:
+        lines = _one_game(game_named(options.id)) if options.id else _all_games()
+    except UnknownGame as refusal:
+        raise Problem(refusal.message) from refusal
+    print(*lines, sep="\n")
+    return 0
+
+
+def _all_games() -> Iterator[str]:
     for preset in GAMES.values():
         yield from _heading(preset)
         for name, choice in preset.choices.items():
@@ -18,18 +29,13 @@ def all_games() -> Iterator[str]:
     yield str(message("cli.one-game-tells-more"))
 
 
-def one_game(id: str) -> Iterator[str]:
-    """One game with what each setting means, why, and its source; raises `UnknownGame`."""
-    return _one_game(game_named(id))
-
-
 def _one_game(preset: Preset) -> Iterator[str]:
     yield from _heading(preset)
     for name, choice in preset.choices.items():
         yield ""
         yield f"{title_of(name)}: {name} = {preset.rules.written(name)}"
-        yield from _wrapped(describe_setting(preset.rules, name, preset.seats))
-        yield from _wrapped(f"{choice.reason} [{choice.source}]")
+        meaning = describe_setting(preset.rules, name, preset.seats)
+        yield from wrapped(meaning, f"{choice.reason} [{choice.source}]", width=84)
 
 
 def _heading(preset: Preset) -> Iterator[str]:
@@ -37,8 +43,4 @@ def _heading(preset: Preset) -> Iterator[str]:
     who = message(f"cli.partners.{preset.partners}")
     seats, target = ", ".join(map(str, preset.seats)), preset.rules.target
     yield f"  {message('cli.who-plays', seats=seats, who=who, target=target)}"
-    yield from _wrapped(preset.summary)
-
-
-def _wrapped(text: object) -> list[str]:
-    return wrap(str(text), 84, initial_indent="  ", subsequent_indent="  ")
+    yield from wrapped(preset.summary, width=84)

@@ -1,16 +1,12 @@
 """A ruling for people, as lines of a terminal."""
 
 from collections.abc import Iterable, Iterator
-from textwrap import wrap
 from typing import Any
 
-from companion.cli.ink import Ink
-from companion.referee.book import Rule
+from companion.cli.terminal import Ink, wrapped
 from companion.referee.count import Spot
 from companion.referee.ruling import About, Row, Ruling, Section, Share, Table
 from companion.words import message
-
-_WIDTH = 92
 
 
 def ruling_sheet(ruling: Ruling, ink: Ink) -> Iterator[str]:
@@ -20,7 +16,7 @@ def ruling_sheet(ruling: Ruling, ink: Ink) -> Iterator[str]:
     else:
         yield str(ruling.told or ruling.headline)
     if ruling.section(About.COUNT) is None:
-        yield from _wrapped(*ruling.notes)
+        yield from wrapped(*ruling.notes)
     # What is long comes first: people read a terminal from its end.
     for section in sorted(ruling.sections, key=lambda section: not section.is_folded):
         yield from _section(section, ruling, ink)
@@ -36,12 +32,14 @@ def _section(section: Section, ruling: Ruling, ink: Ink) -> Iterator[str]:
         yield ink.bold(section.question)
     if section.about is About.COUNT:
         yield from _count(section.spots, ruling, ink)
-    yield from _wrapped(*section.notes, *(reason.sentence for reason in section.reasons))
+    yield from wrapped(*section.notes, *(reason.sentence for reason in section.reasons))
     if section.tiles:
-        yield from _wrapped(" ".join(map(str, section.tiles)))
+        yield from wrapped(" ".join(map(str, section.tiles)))
     if section.table is not None:
         yield from _table(section.table, has_notes=not section.is_folded)
-    yield from _rules(section.rules, ink)
+    # Each rule once, with where it stands.
+    for line in wrapped(*(f"{rule.sentence} [{rule.source}]" for rule in section.rules), indent=4):
+        yield f"{ink.faint}{line}{ink.off}"
 
 
 def _count(spots: Iterable[Spot], ruling: Ruling, ink: Ink) -> Iterator[str]:
@@ -63,7 +61,7 @@ def _table(table: Table, *, has_notes: bool) -> Iterator[str]:
     for line, below in zip(cells, notes, strict=True):
         padded = (f"{cell:<{width}}" for cell, width in zip(line, widths, strict=False))
         yield f"  {'  '.join(padded)}".rstrip()
-        yield from _wrapped(*below, indent=6)
+        yield from wrapped(*below, indent=6)
 
 
 def _head(row: Row) -> str:
@@ -81,23 +79,3 @@ def _cell(cell: Any) -> str:
         case tuple():
             return " · ".join(map(str, cell))
     return str(cell)
-
-
-def _rules(rules: Iterable[Rule], ink: Ink) -> Iterator[str]:
-    """Each rule once, with where it stands."""
-    for rule in rules:
-        for line in _wrapped(f"{rule.sentence} [{rule.source}]", indent=4):
-            yield f"{ink.faint}{line}{ink.off}"
-
-
-def _wrapped(*texts: object, indent: int = 2) -> Iterator[str]:
-    before = " " * indent
-    for text in texts:
-        # A tile such as 6-4 stays on one line.
-        yield from wrap(
-            str(text),
-            _WIDTH,
-            initial_indent=before,
-            subsequent_indent=before,
-            break_on_hyphens=False,
-        )

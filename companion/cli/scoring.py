@@ -1,53 +1,32 @@
-"""`companion score` and `companion games`."""
+"""`companion score`: a record's verdicts, one line explained, or the same by other rules."""
 
 import argparse
 import json
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from companion.cli.ink import COLOUR, PLAIN, Ink
-from companion.cli.output import reason, tell_problem, wants_colour
+from companion.cli.ruling_sheet import ruling_sheet
+from companion.cli.terminal import Ink, Problem, reason, wanted_ink
+from companion.record.replay import Entry, Transcript
+from companion.record.statements import HandLed, PointsRuled
+from companion.referee.record import NothingToExplain, Record
+from companion.referee.reneges import Finding
+from companion.referee.under import describe_games, under
+from companion.referee.verdicts import comparison_verdict
+from companion.referee.words import describe_entry
+from companion.rules.errors import Refusal, WrongPlayers
+from companion.rules.game import Game
 from companion.words import message
 
-if TYPE_CHECKING:
-    from companion.referee.record import Record
-    from companion.referee.ruling import Ruling
 
-
-def add_commands(commands: Any) -> None:
-    """Add `score` and `games`."""
-    score = commands.add_parser("score", help=_help("score"))
-    score.add_argument("file", metavar="FILE", help=_help("file"))
-    score.add_argument("--json", action="store_true", help=_help("json"))
-    score.add_argument("--under", metavar="GAME", help=_help("under"))
-    score.add_argument(
-        "--rule",
-        metavar="NAME=VALUE",
-        action="append",
-        type=_house_rule,
-        help=_help("rule"),
-    )
-    score.add_argument("--why", type=int, metavar="LINE", help=_help("why"))
-    score.set_defaults(run=_score)
-    games = commands.add_parser("games", help=_help("games"))
-    games.add_argument("id", nargs="?", metavar="ID", help=_help("game"))
-    games.set_defaults(run=_games)
-
-
-def _help(name: str) -> str:
-    return str(message(f"cli.help.{name}"))
-
-
-def _score(options: argparse.Namespace) -> int:
-    from companion.cli.score_sheet import score_sheet
-    from companion.referee.record import Record
-
+def score(options: argparse.Namespace) -> int:
+    """Print what was asked of a record; returns 1 where a rule refuses it."""
     try:
         text = _read(options.file)
     except (OSError, UnicodeDecodeError) as error:
-        tell_problem(message("cli.cannot-read", file=options.file, why=reason(error)))
-        return 2
+        why = reason(error)
+        raise Problem(message("cli.cannot-read", file=options.file, why=why)) from error
     record = Record(text)
     if options.why is not None:
         return _why(options, record)
@@ -56,16 +35,18 @@ def _score(options: argparse.Namespace) -> int:
     if options.json:
         _print_json(record.verdict())
     else:
-        for line in score_sheet(record.transcript, record.findings, _ink()):
-            print(line)
+        print(*_score_sheet(record.transcript, record.findings, wanted_ink()), sep="\n")
     return 1 if record.refusal else 0
 
 
-def _compare(options: argparse.Namespace, record: "Record") -> int:
-    from companion.referee.under import describe_games, under
-    from companion.referee.verdicts import comparison_verdict
-    from companion.rules.errors import Refusal, WrongPlayers
+def _read(file: str) -> str:
+    if file == "-" and sys.stdin is None:
+        raise OSError(str(message("cli.no-input")))
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    return data.decode("utf-8-sig")
 
+
+def _compare(options: argparse.Namespace, record: Record) -> int:
     refused = record.transcript.refused
     try:
         comparison = record.compare(options.under, options.rule or ())
@@ -76,40 +57,29 @@ def _compare(options: argparse.Namespace, record: "Record") -> int:
             print(refusal.message)
         return 1
     except Refusal as refusal:
-        tell_problem(refusal.message)
-        return 2
+        raise Problem(refusal.message) from refusal
     if options.json:
         _print_json(comparison_verdict(comparison, refused))
     else:
         here, there = describe_games(comparison)
         print(message("cli.told-by", here=here, there=there))
-        _print_ruling(under(comparison, refused))
+        print(*ruling_sheet(under(comparison, refused), wanted_ink()), sep="\n")
     return 1 if refused else 0
 
 
-def _house_rule(written: str) -> tuple[str, str]:
-    name, equals, value = (part.strip() for part in written.partition("="))
-    if not (name and equals and value):
-        raise argparse.ArgumentTypeError(str(message("cli.no-rule", written=written)))
-    return name, value
-
-
-def _why(options: argparse.Namespace, record: "Record") -> int:
-    from companion.referee.record import NothingToExplain
-
+def _why(options: argparse.Namespace, record: Record) -> int:
     if options.under or options.rule:
-        tell_problem(message("cli.why-by-own-rules"))
-        return 2
+        raise Problem(message("cli.why-by-own-rules"))
     try:
         asked = record.ask(options.why)
     except NothingToExplain as nothing:
-        tell_problem(nothing.message)
-        return 2
+        raise Problem(nothing.message) from nothing
     if options.json:
         _print_json(asked.as_data())
     else:
-        print(message("cli.line", line=_ink().bold(asked.line), written=asked.written))
-        _print_ruling(asked.ruling)
+        ink = wanted_ink()
+        print(message("cli.line", line=ink.bold(asked.line), written=asked.written))
+        print(*ruling_sheet(asked.ruling, ink), sep="\n")
     return 1 if asked.ruling.is_refusal else 0
 
 
@@ -117,36 +87,62 @@ def _print_json(data: object) -> None:
     print(json.dumps(data, ensure_ascii=False))
 
 
-def _print_ruling(ruling: "Ruling") -> None:
-    from companion.cli.ruling_sheet import ruling_sheet
-
-    for line in ruling_sheet(ruling, _ink()):
-        print(line)
-
-
-def _ink() -> Ink:
-    return COLOUR if wants_colour() else PLAIN
-
-
-def _games(options: argparse.Namespace) -> int:
-    from companion.cli.rule_book import all_games, one_game
-    from companion.rules.errors import UnknownGame
-
-    try:
-        lines = one_game(options.id) if options.id else all_games()
-    except UnknownGame as refusal:
-        tell_problem(refusal.message)
-        return 2
-    for line in lines:
-        print(line)
-    return 0
+def _score_sheet(transcript: Transcript, found: Sequence[Finding], ink: Ink) -> Iterator[str]:
+    """Each line with its count, at the end the result; a refused record goes to the refusal."""
+    game = transcript.start
+    if transcript.header is not None and game is not None:
+        title = ink.bold(transcript.header.preset.title)
+        sides = ", ".join(game.seating.side_names)
+        yield f"{title} · {sides} · {message('cli.target', target=game.rules.target)}"
+        yield from _entries(game, transcript.entries, found, ink)
+        yield ""
+        assert transcript.game is not None
+        yield _result(transcript.game, ink)
+    if transcript.refused is not None:
+        line, refusal = transcript.refused
+        refused = message("cli.refused-at", line=line, code=refusal.code)
+        yield f"{ink.bad}{refused}{ink.off} {refusal.message}"
 
 
-def _read(file: str) -> str:
-    if file != "-":
-        data = Path(file).read_bytes()
-    elif sys.stdin is None:
-        raise OSError(str(message("cli.no-input")))
+def _entries(
+    game: Game, entries: Sequence[Entry], found: Sequence[Finding], ink: Ink
+) -> Iterator[str]:
+    finding_at = {finding.line: finding for finding in found}
+    # What was ruled stands beside it.
+    rows = [
+        (entry, "ruling" if isinstance(entry.statement, PointsRuled) else str(entry.statement))
+        for entry in entries
+    ]
+    widest = max((len(written) for _, written in rows), default=0)
+    hands = 0
+    for entry, written in rows:
+        if isinstance(entry.statement, HandLed):
+            hands += 1
+            yield ""
+            hand = ink.bold(message("cli.hand", number=hands))
+            yield f"{hand}: {describe_entry(entry)}"
+        else:
+            colour = ink.good if entry.game.scores != game.scores else ""
+            yield (
+                f"{ink.faint}{entry.line:>4}{ink.off}  {written:<{widest}}  "
+                f"{colour}{describe_entry(entry)}{ink.off if colour else ''}  "
+                f"{ink.faint}[{_scores(entry.game)}]{ink.off}"
+            )
+        if finding := finding_at.get(entry.line):
+            yield f"      {ink.bad}{finding.code}:{ink.off} {finding.message}"
+        game = entry.game
+
+
+def _scores(game: Game) -> str:
+    return " · ".join(
+        f"{name} {score}" for name, score in zip(game.seating.side_names, game.scores, strict=True)
+    )
+
+
+def _result(game: Game, ink: Ink) -> str:
+    if game.winner is None:
+        how = message("cli.game-is-on")
     else:
-        data = sys.stdin.buffer.read()
-    return data.decode("utf-8-sig")
+        people = len(game.seating.sides[game.winner])
+        how = message("cli.won", count=people, side=game.seating.side_names[game.winner])
+    return f"{ink.bold(how)} {_scores(game)}."

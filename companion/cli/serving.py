@@ -1,45 +1,32 @@
-"""`companion serve`."""
+"""`companion serve`, and looking after what it keeps: `backup`, `restore` and `tables`."""
 
 import argparse
-import os
-from typing import Any
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 
-from companion.words import message
-
-
-def add_commands(commands: Any) -> None:
-    """Add `serve`."""
-    serve = commands.add_parser("serve", help=_help())
-    serve.add_argument("--host", default="0.0.0.0", help=_help("host"))
-    serve.add_argument("--port", type=int, default=8000, help=_help("port"))
-    serve.add_argument("--local", action="store_true", help=_help("local"))
-    serve.add_argument("--no-qr", action="store_true", help=_help("no-qr"))
-    club = serve.add_argument_group(_help("club"))
-    club.add_argument("--workers", type=_count, metavar="N", help=_help("workers"))
-    threads = os.environ.get("COMPANION_THREADS") or "64"
-    club.add_argument("--threads", type=_count, metavar="N", default=threads, help=_help("threads"))
-    club.add_argument("--behind-proxy", action="store_true", help=_help("behind-proxy"))
-    club.add_argument("--public-url", default="", metavar="URL", help=_help("public-url"))
-    club.add_argument("--log", action=argparse.BooleanOptionalAction, help=_help("log"))
-    serve.set_defaults(run=_serve)
+from companion.cli.terminal import Problem, reason, tell_problem
+from companion.tables.access import AccessService
+from companion.tables.backup import back_up
+from companion.tables.backup import restore as restore_backup
+from companion.tables.database import Database
+from companion.tables.errors import DatabaseTrouble, NoSuchTable
+from companion.tables.listing import all_tables, finished_before
+from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
+from companion.web.serving.machine import database_url
+from companion.words import Text, message
 
 
-def _help(option: str = "") -> str:
-    return str(message(f"serve.help.{option}") if option else message("serve.help"))
-
-
-def _count(written: str) -> int:
-    if not (written.isdecimal() and 1 <= int(written) <= 1000):
-        raise argparse.ArgumentTypeError(message("serve.no-count", written=written))
-    return int(written)
-
-
-def _serve(options: argparse.Namespace) -> int:
-    from companion.web.serving.server import Setup, serve
+def serve(options: argparse.Namespace) -> int:
+    """Serve the tables until stopped."""
+    from companion.web.serving import server
 
     is_club = options.workers is not None or options.behind_proxy
-    return serve(
-        Setup(
+    return server.serve(
+        server.Setup(
             host="127.0.0.1" if options.local else options.host,
             port=options.port,
             workers=options.workers or 1,
@@ -51,3 +38,118 @@ def _serve(options: argparse.Namespace) -> int:
             shows_qr=not options.no_qr,
         )
     )
+
+
+def backup(options: argparse.Namespace) -> int:
+    """Write all tables to one file."""
+    with _database() as database:
+        number = back_up(database, options.file, datetime.now(UTC))
+    print(message("storage.backed-up", file=options.file, tables=_tables(number)))
+    return 0
+
+
+def restore(options: argparse.Namespace) -> int:
+    """Bring the tables of a backup back."""
+    with _database() as database:
+        number = restore_backup(database, options.file, replaces=options.replace)
+    print(message("storage.restored", tables=_tables(number)))
+    return 0
+
+
+def list_tables(_options: argparse.Namespace) -> int:
+    """Print a line for each table."""
+    with _table_service() as table_service:
+        for table in all_tables(table_service):
+            scores = ", ".join(f"{side} {score}" for side, score in table.scores.items())
+            ended = message(f"storage.{'finished' if table.is_finished else 'on'}")
+            when = f"{table.changed_at:%Y-%m-%d %H:%M}"
+            entries = message("storage.entries", count=table.entries)
+            print(f"{table.id}  {when}  {ended:8}  {table.game}  {scores}  ({entries})")
+    return 0
+
+
+def export(options: argparse.Namespace) -> int:
+    """Print a table's record or its verdict, or write it to a file."""
+    from companion.web.pages.record.record_page import describe_verdict, export_of
+
+    with _table_service() as table_service:
+        text = export_of(table_service.read(options.id))
+        if options.json:
+            text = f"{json.dumps(describe_verdict(text), ensure_ascii=False)}\n"
+        if options.file is None:
+            sys.stdout.write(text)
+        else:
+            options.file.write_text(text, encoding="utf-8")
+    return 0
+
+
+def link(options: argparse.Namespace) -> int:
+    """Print the link by which a phone keeps score at a table."""
+    from companion.web.serving.machine import address_of, print_qr
+
+    with _table_service() as table_service:
+        links = AccessService(table_service.database).links(table_service.look(options.id).id)
+    address = address_of(options.host, options.port, options.public_url)
+    link = f"{address.rstrip('/')}/j/{links[LeadsTo.KEEP]}"
+    print(link, flush=True)
+    # A script reads the line alone; a person has a phone to point at it.
+    if sys.stdout.isatty():
+        print_qr(link)
+    return 0
+
+
+def delete(options: argparse.Namespace) -> int:
+    """Delete one table, or those that were finished before a day, once that is agreed on."""
+    with _table_service() as table_service:
+        if options.id is None:
+            doomed = finished_before(table_service, options.finished_before)
+        else:
+            doomed = [table_service.look(options.id).id]
+        if doomed and not options.yes and not _agreed(len(doomed)):
+            tell_problem(message("storage.nothing-deleted"))
+            return 1
+        for table_id in doomed:
+            table_service.remove(table_id)
+    print(message("storage.deleted", tables=_tables(len(doomed))))
+    return 0
+
+
+def _agreed(number: int) -> bool:
+    yes = str(message("storage.yes"))
+    try:
+        answer = input(f"{message('storage.delete', tables=_tables(number), yes=yes)} ")
+    except EOFError:
+        return False
+    return answer.strip().lower() == yes
+
+
+def _tables(number: int) -> Text:
+    return message("storage.tables", count=number)
+
+
+@contextmanager
+def _database() -> Iterator[Database]:
+    """The database that `companion serve` would use.
+
+    Raises `Problem` where it, the backup, a table or a file is of no use.
+    """
+    try:
+        with closing(Database(database_url())) as database:
+            yield database
+    except DatabaseTrouble as trouble:
+        raise Problem(trouble.message) from trouble
+    except NoSuchTable as error:
+        raise Problem(message("storage.no-table", id=error)) from error
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        why = reason(error)
+        raise Problem(f"{error.filename}: {why}" if error.filename else why) from error
+
+
+@contextmanager
+def _table_service() -> Iterator[TableService]:
+    """The tables at that database, brought to the present version as the server does."""
+    with _database() as database:
+        database.migrate()
+        yield TableService(database)

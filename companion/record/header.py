@@ -1,15 +1,15 @@
 """The header of a record: the game, who plays it on which side, the house rules."""
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import NamedTuple
 
-from companion.record.reading import BadSyntax, HeaderLine, read_lines, read_statement
+from companion.record.statements import BadSyntax, HeaderLine, read_lines, read_statement
 from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers, quoted
 from companion.rules.game import Game
 from companion.rules.games import Partners, Preset, game_named
-from companion.rules.rules import Rules
+from companion.rules.rules import Rules, setting_named
 from companion.rules.seating import Seating, check_name
-from companion.rules.settings import setting_named
 from companion.words import message
 
 
@@ -41,10 +41,7 @@ class Header(NamedTuple):
         return self.preset.seating(self.players, partners=self.partners)
 
     def start(self) -> Game:
-        """The game before its first lead.
-
-        Raises `UnknownGame`, `UnknownRule` or `WrongPlayers`.
-        """
+        """The game before its first lead; raises `UnknownGame`, `UnknownRule` or `WrongPlayers`."""
         return Game.between(self.seating, self.rules)
 
     def under(self, game: str | None, changes: Iterable[tuple[str, str]] = ()) -> "Header":
@@ -54,11 +51,10 @@ class Header(NamedTuple):
         `UnknownRule`, or `WrongPlayers` where these people cannot play that.
         """
         kept = self.changes if game is None else ()
-        other = Header(
-            self.game if game is None else game,
-            self.players,
-            self.seating.has_partners or None,
-            tuple({**dict(kept), **dict(changes)}.items()),
+        other = self._replace(
+            game=self.game if game is None else game,
+            partners=self.seating.has_partners or None,
+            changes=tuple({**dict(kept), **dict(changes)}.items()),
         )
         other.start()
         return other
@@ -78,27 +74,28 @@ class HeaderReader:
     """Takes the header statements of a record in any order, then builds the header."""
 
     def __init__(self) -> None:
-        self._values: dict[str, str] = {}
+        #: What was told rightly so far, besides house rules.
+        self.values: dict[str, str] = {}
         self._changes: dict[str, str] = {}
         self._lines: dict[str, int] = {}
 
     def take(self, line: int, said: HeaderLine) -> None:
         """Read one statement; raises the `Refusal` that it earns by itself."""
         word, value = said
-        if word == "game" and self._lines and "game" not in self._values:
+        if word == "game" and self._lines and "game" not in self.values:
             raise BadSyntax(message("refused.game-comes-first"))
         self._lines.setdefault(word, line)
         if word in ("rule", "target"):
             self._take_rule(word, value)
             return
-        if word in self._values:
+        if word in self.values:
             raise BadSyntax(message("refused.header-twice", word=word))
         if word == "game":
             game_named(value)
         elif word == "players":
             for name in _listed(value):
                 check_name(name)
-        self._values[word] = value
+        self.values[word] = value
 
     def _take_rule(self, word: str, value: str) -> None:
         name = word
@@ -113,29 +110,21 @@ class HeaderReader:
         setting_named(name).read(value)
         self._changes[name] = value
 
-    @property
-    def game(self) -> str | None:
-        """The game, once it was named rightly."""
-        return self._values.get("game")
-
-    def missing(self) -> BadSyntax | None:
-        """What to say, at the last line, where a header is missing."""
-        for word in ("game", "players"):
-            if word not in self._values:
-                return BadSyntax(message("refused.header-missing", word=word))
-        return None
-
     def header(self) -> Header:
-        """The header; raises `UnknownPlayer` or `WrongPlayers`."""
-        players = _listed(self._values["players"])
-        partners = None
-        if "sides" in self._values:
-            partners = True
-            _check_sides(players, self._values["sides"])
-        return Header(self._values["game"], players, partners, tuple(self._changes.items()))
+        """The header; raises `BadSyntax` for a missing line, `UnknownPlayer` or `WrongPlayers`."""
+        for word in ("game", "players"):
+            if word not in self.values:
+                raise BadSyntax(message("refused.header-missing", word=word))
+        players = _listed(self.values["players"])
+        if sides := self.values.get("sides"):
+            _check_sides(players, sides)
+        partners = "sides" in self.values or None
+        return Header(self.values["game"], players, partners, tuple(self._changes.items()))
 
-    def line_of(self, refusal: Refusal) -> int:
-        """The line to name for a refusal of the header as a whole."""
+    def line_of(self, refusal: Refusal) -> int | None:
+        """The line to name for a refusal of the header as a whole; None for one that is missing."""
+        if isinstance(refusal, BadSyntax):
+            return None
         return self._lines["sides" if isinstance(refusal, UnknownPlayer) else "players"]
 
 
@@ -147,8 +136,6 @@ def read_header(text: str) -> Header:
         if not isinstance(statement, HeaderLine):
             raise BadSyntax(message("refused.no-header", line=quoted(said)))
         reader.take(line, statement)
-    if missing := reader.missing():
-        raise missing
     return reader.header()
 
 
@@ -158,10 +145,9 @@ def _listed(value: str) -> tuple[str, ...]:
 
 def _check_sides(players: tuple[str, ...], sides: str) -> None:
     pairs = [[name.strip() for name in side.split("&")] for side in sides.split(",")]
-    for pair in pairs:
-        for name in pair:
-            if name not in players:
-                raise UnknownPlayer(message("refused.unknown-player", name=quoted(name)))
+    for name in chain.from_iterable(pairs):
+        if name not in players:
+            raise UnknownPlayer(message("refused.unknown-player", name=quoted(name)))
     opposite = [players[0::2], players[1::2]]
     if len(players) != 4 or sorted(map(sorted, pairs)) != sorted(map(sorted, opposite)):
         raise WrongPlayers(message("refused.sides"))

@@ -1,12 +1,38 @@
-"""What a line of a record says: one fact of the table each.
+"""What a line of a record says: one fact of the table each, as it is written and read.
 
-The words are those of the record format; nothing here knows whether a
-statement is allowed.
+Nothing here knows whether a statement is allowed.
 """
 
+import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.rules.tile import Tile
+from companion.rules.errors import Refusal, quoted
+from companion.rules.tile import WRITTEN, Tile
+from companion.words import message
+
+_HEADER_WORDS = frozenset({"game", "players", "sides", "target", "rule"})
+
+_TILE = "[0-6]-[0-6]"
+_SET = re.compile(rf"({_TILE})(?:\s+on\s+({_TILE}))?(?:\s*,\s*claims\s+([0-9]+))?")
+_DRAWS = re.compile(r"draws\s+([0-9]+)")
+_LEFT_TILES = re.compile(rf"left((?:\s+{_TILE})+)")
+_LEFT_PIPS = re.compile(r"left\s+([0-9]+)\s+pips")
+_POINTS = re.compile(r"(.*\S)\s*([+-])([0-9]+)", re.DOTALL)
+
+#: A number of more digits than this is a mistake, not a number.
+_MOST_DIGITS = 1000
+
+
+class BadSyntax(Refusal, code="syntax"):
+    """The line is no statement, or a header is missing, doubled or out of place."""
+
+
+class HeaderLine(NamedTuple):
+    """A statement that comes before the first lead: its word and its value."""
+
+    word: str
+    value: str
 
 
 class HandLed(NamedTuple):
@@ -84,5 +110,57 @@ class PointsRuled(NamedTuple):
 
 
 Statement = HandLed | TileSet | TilesDrawn | TurnPassed | TilesLeft | PipsLeft | PointsRuled
-#: What happens within a hand, by one player.
-Play = TileSet | TilesDrawn | TurnPassed | TilesLeft | PipsLeft
+
+
+def read_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, numbered from 1, without their comments."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if said := line.partition("#")[0].strip():
+            yield number, said
+
+
+def read_statement(line: str) -> Statement | HeaderLine:
+    """What one line says; raises `BadSyntax` where it is no statement."""
+    who, colon, what = line.partition(":")
+    who = who.rstrip()
+    what = what.lstrip()
+    if not (who and colon and what):
+        raise BadSyntax(message("refused.no-statement", line=quoted(line)))
+    if who in _HEADER_WORDS:
+        return HeaderLine(who, what)
+    if who == "lead":
+        return HandLed(what)
+    if who == "ruling":
+        return _ruling(what)
+    return _play(who, what)
+
+
+def _play(player: str, what: str) -> Statement:
+    if match := _SET.fullmatch(what):
+        tile, host, claim = match.groups()
+        announced = None if claim is None else _number(claim)
+        return TileSet(player, WRITTEN[tile], WRITTEN.get(host), announced)
+    if what == "passes":
+        return TurnPassed(player)
+    if (match := _DRAWS.fullmatch(what)) and (tiles := _number(match[1])):
+        return TilesDrawn(player, tiles)
+    if match := _LEFT_TILES.fullmatch(what):
+        return TilesLeft(player, tuple(WRITTEN[tile] for tile in match[1].split()))
+    if match := _LEFT_PIPS.fullmatch(what):
+        return PipsLeft(player, _number(match[1]))
+    raise BadSyntax(message("refused.no-action", action=quoted(what)))
+
+
+def _ruling(what: str) -> PointsRuled:
+    given, _, reason = what.partition(",")
+    if (match := _POINTS.fullmatch(given.rstrip())) is None:
+        raise BadSyntax(message("refused.no-ruling", ruling=quoted(what)))
+    side, sign, digits = match.groups()
+    points = _number(digits)
+    return PointsRuled(side, -points if sign == "-" else points, reason.strip())
+
+
+def _number(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise BadSyntax(message("refused.number-too-long", digits=len(digits)))
+    return int(digits)

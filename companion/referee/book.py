@@ -12,8 +12,7 @@ from companion.referee.words import describe_points
 from companion.rules.choices import AnotherTurn, LastTile, LeadTile, Settlement
 from companion.rules.games import OURS, RACEHORSE_1990, SEVEN_ROCKS, Preset
 from companion.rules.layout import End
-from companion.rules.rules import Rules
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS, Rules
 from companion.words import Text, listed, message
 
 HOUSE_RULE = message("source.house-rule")

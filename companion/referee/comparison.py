@@ -18,8 +18,8 @@ from companion.record.statements import HandLed, Statement
 from companion.referee.book import Book, Rule, cite_law
 from companion.referee.words import describe_entry, what_next
 from companion.rules.game import Game
+from companion.rules.rules import SETTINGS
 from companion.rules.seating import Seating
-from companion.rules.settings import SETTINGS
 from companion.words import Text, message, sentences
 
 #: Beside the settings: whether four players score alone or as partners.

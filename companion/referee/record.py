@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-from companion.record.reading import HeaderLine, read_lines, read_statement
 from companion.record.replay import laid_by, replay
+from companion.record.statements import HeaderLine, read_lines, read_statement
 from companion.referee.audit import audit
 from companion.referee.book import Book
 from companion.referee.comparison import Comparison, compare

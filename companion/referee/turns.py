@@ -150,13 +150,13 @@ def _last_tile(book: Book, hand: Hand, seat: int) -> Reason:
 def _next_in_turn(book: Book, before: Hand, hand: Hand) -> Reason:
     """Who follows, and who was left out on the way."""
     assert before.turn is not None and hand.turn is not None
-    names, seat = hand.seating.players, hand.seating.after(before.turn)
-    passed_over: list[str] = []
-    while seat != hand.turn:
-        passed_over.append(names[seat])
-        seat = hand.seating.after(seat)
+    players = hand.seating.players
+    # From whoever acted on, once around the table.
+    following = (*players[before.turn + 1 :], *players[: before.turn + 1])
+    player = players[hand.turn]
+    passed_over = following[: following.index(player)]
     if not passed_over:
-        return book.reason("in-turn", message("why.next", player=names[seat]))
+        return book.reason("in-turn", message("why.next", player=player))
     washed_up, count = listed(passed_over), len(passed_over)
-    after = message("why.next-after", count=count, washed_up=washed_up, player=names[seat])
+    after = message("why.next-after", count=count, washed_up=washed_up, player=player)
     return book.reason("in-turn", after)

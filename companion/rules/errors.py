@@ -1,27 +1,28 @@
-"""Refusals: what the referee says when an entry cannot stand.
+"""Refusals: what the referee says when an entry cannot stand."""
 
-Each carries the `code` of the record format and a message for the players. A
-refusal changes nothing.
-"""
-
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from companion.words import Text
 
 
 class Refusal(ValueError):
-    """An entry that the rules do not allow, with a message that says why."""
+    """An entry that the rules do not allow; it changes nothing.
+
+    `code` is that of the record format, `message` what the players need to hear.
+    """
 
     code: ClassVar[str] = "refused"
 
-    def __init__(self, message: Text | str) -> None:
+    def __init_subclass__(cls, *, code: str | None = None) -> None:
+        cls.code = code or cls.code
+
+    def __init__(self, message: Text) -> None:
         super().__init__(message)
-        #: What a person needs to hear.
-        self.message = cast(Text, message)
+        self.message = message
 
     @property
     def sentence(self) -> str:
-        """The same, put into words."""
+        """The message put into words."""
         return str(self.message)
 
 
@@ -31,115 +32,77 @@ def quoted(text: str) -> str:
     return f"“{''.join(c if c.isprintable() else '?' for c in shown)}”"
 
 
-class UnknownGame(Refusal):
+class UnknownGame(Refusal, code="unknown-game"):
     """No game goes by that name."""
 
-    code = "unknown-game"
 
-
-class UnknownRule(Refusal):
+class UnknownRule(Refusal, code="unknown-rule"):
     """No house rule goes by that name, or it has no such value."""
 
-    code = "unknown-rule"
 
-
-class UnknownPlayer(Refusal):
+class UnknownPlayer(Refusal, code="unknown-player"):
     """Nobody of that name sits at the table."""
 
-    code = "unknown-player"
 
-
-class WrongPlayers(Refusal):
+class WrongPlayers(Refusal, code="players"):
     """These seats, sides, names or so many tiles each cannot play this game."""
 
-    code = "players"
 
-
-class GameOver(Refusal):
+class GameOver(Refusal, code="game-over"):
     """The game has its winner."""
 
-    code = "game-over"
 
-
-class HandOver(Refusal):
+class HandOver(Refusal, code="hand-over"):
     """There is no hand for this entry."""
 
-    code = "hand-over"
 
-
-class HandNotOver(Refusal):
+class HandNotOver(Refusal, code="hand-not-over"):
     """The hand is still on, or not settled yet."""
 
-    code = "hand-not-over"
 
-
-class WrongLeader(Refusal):
+class WrongLeader(Refusal, code="wrong-leader"):
     """The rules say that somebody else leads this hand."""
 
-    code = "wrong-leader"
 
-
-class NotYourTurn(Refusal):
+class NotYourTurn(Refusal, code="not-your-turn"):
     """It is somebody else's turn."""
 
-    code = "not-your-turn"
 
-
-class LeftCount(Refusal):
+class LeftCount(Refusal, code="left-count"):
     """Not as many tiles as that hand holds."""
 
-    code = "left-count"
 
-
-class AlreadySet(Refusal):
+class AlreadySet(Refusal, code="already-set"):
     """The tile is on the table, or named twice as left."""
 
-    code = "already-set"
 
-
-class BadLead(Refusal):
+class BadLead(Refusal, code="bad-lead"):
     """The game does not allow this tile as a lead."""
 
-    code = "bad-lead"
 
-
-class MustLead(Refusal):
+class MustLead(Refusal, code="must-lead"):
     """A lead that can always be made is neither passed nor drawn for."""
 
-    code = "must-lead"
 
-
-class MustDraw(Refusal):
+class MustDraw(Refusal, code="must-draw"):
     """The boneyard has tiles, so they are drawn first."""
 
-    code = "must-draw"
 
-
-class NoMatch(Refusal):
+class NoMatch(Refusal, code="no-match"):
     """The tile fits no open end, or not on that host."""
 
-    code = "no-match"
 
-
-class WhichEnd(Refusal):
+class WhichEnd(Refusal, code="which-end"):
     """Open ends that are not alike fit, and none was named."""
 
-    code = "which-end"
 
-
-class BoneyardEmpty(Refusal):
+class BoneyardEmpty(Refusal, code="boneyard-empty"):
     """More tiles than the boneyard holds, or a game without one."""
 
-    code = "boneyard-empty"
 
-
-class LeftPips(Refusal):
+class LeftPips(Refusal, code="left-pips"):
     """So many unseen tiles cannot sum to that."""
 
-    code = "left-pips"
 
-
-class LeftTotal(Refusal):
+class LeftTotal(Refusal, code="left-total"):
     """The pips told are not the pips unseen."""
-
-    code = "left-total"

@@ -1,25 +1,17 @@
 """A game: hands until a side has the target, the scores, and who leads next.
 
-A `Game` is a frozen value. Its actions are those of a table; each returns the
-next game or raises a `Refusal`. Scores are in pegs, one for each side.
+A `Game` is a frozen value. Its actions are those of a table; each returns the next game or
+raises a `Refusal`, after the game `GameOver`. Scores are in pegs, one for each side.
 """
 
 from typing import NamedTuple, Self
 
 from companion.rules.choices import GameEnds, NextLead
-from companion.rules.errors import (
-    GameOver,
-    HandNotOver,
-    HandOver,
-    WrongLeader,
-    WrongPlayers,
-)
+from companion.rules.errors import GameOver, HandNotOver, HandOver, WrongLeader, WrongPlayers
 from companion.rules.hand import Ending, Hand
-from companion.rules.left import show_left, tell_left
 from companion.rules.rules import Rules
 from companion.rules.seating import Seating
-from companion.rules.settings import SEATS
-from companion.rules.settlement import HandResult, settle
+from companion.rules.settlement import HandResult, settle, tell_left
 from companion.rules.tile import Tile
 from companion.words import message
 
@@ -43,14 +35,10 @@ class Game(NamedTuple):
     def between(cls, seating: Seating, rules: Rules) -> Self:
         """A game before its first lead; raises `WrongPlayers` where the deal is impossible."""
         seats = len(seating.players)
-        if seats not in SEATS:
-            raise WrongPlayers(message("refused.seats", players=seats))
         tiles = rules.tiles_for(seats)
         if tiles < 1 or rules.boneyard_for(seats) < 0:
             raise WrongPlayers(message("refused.deal", players=seats, each=tiles))
         return cls(rules, seating, (0,) * len(seating.sides))
-
-    # What can be asked of it
 
     @property
     def is_over(self) -> bool:
@@ -77,80 +65,49 @@ class Game(NamedTuple):
         """The seat that acts next; None while no hand is on."""
         return self.hand.turn if self.hand is not None else None
 
-    # What can be done
-
     def lead(self, seat: int) -> "Game":
-        """The game with a new hand that `seat` is to lead.
-
-        Raises `GameOver`, `HandNotOver` or `WrongLeader`.
-        """
+        """The game with a new hand for `seat` to lead; raises `HandNotOver` or `WrongLeader`."""
         self._check_not_over()
         if self.hand is not None and self.result is None:
             raise HandNotOver(message("refused.not-settled"))
         if self.next_leader is not None and seat != self.next_leader:
-            raise WrongLeader(
-                message("refused.wrong-leader", player=self.seating.players[self.next_leader])
-            )
-        return self._replace(
-            hand=Hand.led_by(seat, self.rules, self.seating), next_leader=None, result=None
-        )
+            leader = self.seating.players[self.next_leader]
+            raise WrongLeader(message("refused.wrong-leader", player=leader))
+        hand = Hand.led_by(seat, self.rules, self.seating)
+        return self._replace(hand=hand, next_leader=None, result=None)
 
     def set_tile(
         self, seat: int, tile: Tile, host: Tile | None = None, *, claim: int | None = None
     ) -> "Game":
-        """The game after `seat` sets a tile, announcing a count of `claim` pips.
-
-        Raises what `Hand.set_tile` does, and `GameOver`.
-        """
+        """The game after `seat` sets a tile; raises as `Hand.set_tile` does."""
         hand = self._open_hand().set_tile(seat, tile, host, claim=claim)
         assert hand.play is not None
-        points = hand.play.points
-        if points:
-            scored = self._with_points(self.seating.side_of[seat], points)
-            if scored._reaches_target(self.seating.side_of[seat]):
-                return scored._ended_at_target(hand, self.seating.side_of[seat])
-            return scored._following(hand)
-        return self._following(hand)
+        if not hand.play.points:
+            return self._following(hand)
+        scored = self._scoring(hand, self.seating.side_of[seat], hand.play.points)
+        return scored if scored.is_over else scored._following(hand)
 
     def draw(self, seat: int, tiles: int) -> "Game":
-        """The game after `seat` draws tiles; raises what `Hand.draw` does, and `GameOver`."""
+        """The game after `seat` draws tiles; raises as `Hand.draw` does."""
         return self._replace(hand=self._open_hand().draw(seat, tiles))
 
     def pass_turn(self, seat: int) -> "Game":
-        """The game after `seat` passes; raises what `Hand.pass_turn` does, and `GameOver`."""
+        """The game after `seat` passes; raises as `Hand.pass_turn` does."""
         return self._following(self._open_hand().pass_turn(seat))
 
-    def show_left(self, seat: int, tiles: tuple[Tile, ...]) -> "Game":
-        """The game after `seat` shows what was left; the last one settles the hand.
-
-        Raises what `left.show_left` does, and `GameOver`.
-        """
-        return self._following(show_left(self._untold_hand(), seat, tiles))
-
-    def tell_left(self, seat: int, pips: int) -> "Game":
-        """The game after `seat` tells the pips left; the last one settles the hand.
-
-        Raises what `left.tell_left` does, and `GameOver`.
-        """
-        return self._following(tell_left(self._untold_hand(), seat, pips))
+    def tell_left(self, seat: int, left: tuple[Tile, ...] | int) -> "Game":
+        """The game after `seat` tells what was left; raises as `settlement.tell_left` does."""
+        hand = self._open_hand()
+        if self.result is not None:
+            raise HandOver(message("refused.hand-settled"))
+        return self._following(tell_left(hand, seat, left))
 
     def rule_points(self, side: int, points: int) -> "Game":
-        """The game with points for a side by agreement of the table.
-
-        Raises `GameOver`, or `HandOver` before the first lead.
-        """
+        """The game with points by agreement of the table; raises `HandOver` before any lead."""
         self._check_not_over()
         if self.hand is None:
             raise HandOver(message("refused.points-before-lead"))
-        hand = self.hand._replace(play=None)
-        ruled = self._with_points(side, points)
-        if points > 0 and ruled._reaches_target(side):
-            if self.result is None:
-                return ruled._ended_at_target(hand, side)
-            return ruled._replace(winner=side)
-        return ruled._replace(hand=hand)
-
-    # How it is done
+        return self._scoring(self.hand._replace(play=None), side, points)
 
     def _check_not_over(self) -> None:
         if self.winner is not None:
@@ -162,23 +119,19 @@ class Game(NamedTuple):
             raise HandOver(message("refused.no-hand"))
         return self.hand
 
-    def _untold_hand(self) -> Hand:
-        hand = self._open_hand()
+    def _scoring(self, hand: Hand, side: int, points: int) -> "Game":
+        """The game with points for a side, and won on the spot where that reaches the target."""
+        score = self.scores[side] + points
+        scores = (*self.scores[:side], score, *self.scores[side + 1 :])
+        ends_at_once = self.rules.game_ends is GameEnds.AT_ONCE
+        if points <= 0 or score < self.rules.target or not ends_at_once:
+            return self._replace(scores=scores, hand=hand)
         if self.result is not None:
-            raise HandOver(message("refused.hand-settled"))
-        return hand
-
-    def _with_points(self, side: int, points: int) -> "Game":
-        scores = self.scores
-        return self._replace(scores=(*scores[:side], scores[side] + points, *scores[side + 1 :]))
-
-    def _reaches_target(self, side: int) -> bool:
-        return self.rules.game_ends is GameEnds.AT_ONCE and self.scores[side] >= self.rules.target
-
-    def _ended_at_target(self, hand: Hand, side: int) -> "Game":
-        """The game won on the spot; the hand stays unsettled."""
-        result = HandResult(Ending.TARGET, (side,), (0,) * len(self.scores))
-        return self._replace(hand=hand.ended(Ending.TARGET), result=result, winner=side)
+            return self._replace(scores=scores, winner=side)
+        # The hand stays unsettled.
+        hand = hand.ended(Ending.TARGET)
+        result = HandResult(Ending.TARGET, (side,), (0,) * len(scores))
+        return self._replace(scores=scores, hand=hand, result=result, winner=side)
 
     def _following(self, hand: Hand) -> "Game":
         """The game with this hand, settled if nothing is left to tell."""
@@ -186,22 +139,11 @@ class Game(NamedTuple):
             return self._replace(hand=hand)
         result = settle(hand)
         scores = tuple(map(sum, zip(self.scores, result.points, strict=True)))
-        return self._replace(
-            hand=hand,
-            scores=scores,
-            result=result,
-            next_leader=self._leader_after(hand),
-            winner=self._winner_of(scores),
-        )
-
-    def _leader_after(self, hand: Hand) -> int | None:
+        next_leader = hand.dominoer
         if self.rules.next_lead is NextLead.ROTATES:
-            return self.seating.after(hand.leader)
-        return hand.dominoer
-
-    def _winner_of(self, scores: tuple[int, ...]) -> int | None:
-        """The side alone with the highest score at or past the target; a tie plays on."""
+            next_leader = (hand.leader + 1) % len(self.seating.players)
+        # The side alone with the highest score at or past the target; a tie plays on.
         highest = max(scores)
-        if highest < self.rules.target or scores.count(highest) > 1:
-            return None
-        return scores.index(highest)
+        is_won = highest >= self.rules.target and scores.count(highest) == 1
+        winner = scores.index(highest) if is_won else None
+        return Game(self.rules, self.seating, scores, hand, next_leader, result, winner)

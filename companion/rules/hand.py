@@ -1,8 +1,7 @@
 """One deal, from the lead to the last tile told: turns, draws, passes, endings.
 
-A `Hand` is a frozen value. Each action returns the next one or raises the
-`Refusal` that the record format names; where several apply, the first of its
-table. Points are in pegs; what they add up to is the business of `game`.
+A `Hand` is a frozen value. Each action returns the next one or raises the `Refusal` that the record
+format names, the first of its table where several apply. Points are in pegs; `game` adds them up.
 """
 
 from enum import StrEnum
@@ -81,18 +80,9 @@ class Hand(NamedTuple):
     def led_by(cls, seat: int, rules: Rules, seating: Seating) -> Self:
         """A fresh deal with `seat` to lead."""
         seats = len(seating.players)
-        return cls(
-            rules=rules,
-            seating=seating,
-            leader=seat,
-            turn=seat,
-            layout=Layout.under(rules),
-            held=(rules.tiles_for(seats),) * seats,
-            boneyard=rules.boneyard_for(seats),
-            told=(None,) * seats,
-        )
-
-    # What can be asked of it
+        held = (rules.tiles_for(seats),) * seats
+        boneyard, told = rules.boneyard_for(seats), (None,) * seats
+        return cls(rules, seating, seat, seat, Layout.under(rules), held, boneyard, told=told)
 
     @property
     def is_over(self) -> bool:
@@ -102,14 +92,8 @@ class Hand(NamedTuple):
     @property
     def untold(self) -> tuple[int, ...]:
         """The seats that hold tiles which nobody has told yet."""
-        return tuple(
-            seat for seat, held in enumerate(self.held) if held and self.told[seat] is None
-        )
-
-    @property
-    def still_in(self) -> int:
-        """How many players are not washed up."""
-        return len(self.held) - len(self.washed_up)
+        seats = enumerate(zip(self.held, self.told, strict=True))
+        return tuple(seat for seat, (held, told) in seats if held and told is None)
 
     @property
     def unseen(self) -> tuple[Tile, ...]:
@@ -152,17 +136,11 @@ class Hand(NamedTuple):
 
         Source: Seven-Toed Pete asks for a double or a tile that scores.
         """
-        return (
-            self.rules.lead_tile is LeadTile.ANY
-            or tile.is_double
-            or (tile.pips % 5 == 0 and tile.pips > 0)
-        )
+        return self.rules.lead_tile is LeadTile.ANY or tile.is_double or tile.pips in (5, 10)
 
     def fits(self, tile: Tile, host: Tile | None = None) -> bool:
         """Whether somebody who holds this tile now can set it, on that host if one is named."""
         return self.layout.fits(tile, host) if self.layout.tiles else self.can_lead(tile)
-
-    # What can be done
 
     def set_tile(
         self, seat: int, tile: Tile, host: Tile | None = None, *, claim: int | None = None
@@ -173,110 +151,93 @@ class Hand(NamedTuple):
         `NoMatch` or `WhichEnd`.
         """
         self._check_turn(seat)
-        layout, on = self._layout_with(tile, host)
+        layout, on = self._lay(seat, tile, host)
         rules = self.rules
         total = layout.total
         is_score = rules.credits(total, claim)
         earned = (is_score and rules.pays_scores) or (tile.high == tile.low and rules.pays_doubles)
         if self.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN:
             earned = False
-        held = self.held
-        tiles_held = held[seat] - 1
         points = rules.worth(total) if is_score else 0
+        held = (*self.held[:seat], self.held[seat] - 1, *self.held[seat + 1 :])
+        # Made outright, which is what a long record spends its time on.
         after = Hand(
             rules,
             self.seating,
             self.leader,
-            seat,
+            seat if earned else self._next_in(seat),
             layout,
-            (*held[:seat], tiles_held, *held[seat + 1 :]),
+            held,
             self.boneyard,
             washed_up=self.washed_up,
             told=self.told,
             play=Play(seat, tile, on, total, points, earned),
         )
-        if tiles_held == 0:
-            return after._with_nothing_left(seat, earned=earned)
-        return after if earned else after._replace(turn=self._next_in(seat))
+        return after if held[seat] else after._with_nothing_left(seat, earned=earned)
 
     def draw(self, seat: int, tiles: int) -> "Hand":
-        """The hand after `seat` draws so many tiles from the boneyard.
-
-        Raises `HandOver`, `NotYourTurn`, `MustLead` or `BoneyardEmpty`.
-        """
+        """The hand after a draw; raises `HandOver`, `NotYourTurn`, `MustLead`, `BoneyardEmpty`."""
         self._check_turn(seat)
-        self._check_not_leading(message("refused.lead-drawn-for"))
+        if self.must_lead:
+            raise MustLead(message("refused.lead-drawn-for"))
         if tiles > self.boneyard:
             raise BoneyardEmpty(self._too_many(tiles))
-        held = list(self.held)
-        held[seat] += tiles
+        held = (*self.held[:seat], self.held[seat] + tiles, *self.held[seat + 1 :])
         return self._replace(
-            held=tuple(held), boneyard=self.boneyard - tiles, has_drawn=True, passes=0, play=None
+            held=held, boneyard=self.boneyard - tiles, has_drawn=True, passes=0, play=None
         )
 
     def pass_turn(self, seat: int) -> "Hand":
-        """The hand after `seat` passes; blocked once all still in it have.
-
-        Raises `HandOver`, `NotYourTurn`, `MustLead` or `MustDraw`.
-        """
+        """The hand after a pass; raises `HandOver`, `NotYourTurn`, `MustLead` or `MustDraw`."""
         self._check_turn(seat)
-        self._check_not_leading(message("refused.lead-passed"))
+        if self.must_lead:
+            raise MustLead(message("refused.lead-passed"))
         if self.boneyard:
-            raise MustDraw(
-                message("refused.must-draw", player=self._name(seat), count=self.boneyard)
-            )
+            player = self.seating.players[seat]
+            raise MustDraw(message("refused.must-draw", player=player, count=self.boneyard))
         passes = self.passes + 1
         after = self._replace(turn=self._next_in(seat), has_drawn=False, passes=passes, play=None)
-        return after.ended(Ending.BLOCKED) if passes >= self.still_in else after
+        # Blocked once all who are not washed up have passed.
+        is_blocked = passes >= len(self.held) - len(self.washed_up)
+        return after.ended(Ending.BLOCKED) if is_blocked else after
 
     def ended(self, ending: Ending, dominoer: int | None = None) -> "Hand":
         """The hand as it stands, over for this reason."""
         play = self.play._replace(again=False) if self.play else None
         return self._replace(turn=None, ending=ending, dominoer=dominoer, play=play)
 
-    # How it is done
-
     def _check_turn(self, seat: int) -> None:
         if self.ending is not None:
             raise HandOver(message("refused.hand-over"))
         if seat != self.turn:
             assert self.turn is not None
+            players = self.seating.players
             raise NotYourTurn(
-                message(
-                    "refused.not-your-turn", turn=self._name(self.turn), player=self._name(seat)
-                )
+                message("refused.not-your-turn", turn=players[self.turn], player=players[seat])
             )
 
-    def _check_not_leading(self, refused: Text) -> None:
-        if self.must_lead:
-            raise MustLead(refused)
-
-    def _layout_with(self, tile: Tile, host: Tile | None) -> tuple[Layout, Tile | None]:
+    def _lay(self, seat: int, tile: Tile, host: Tile | None) -> tuple[Layout, Tile | None]:
         layout = self.layout
         layout.check_not_set(tile)
         if not layout.tiles:
             if not self.can_lead(tile):
                 raise BadLead(message("refused.bad-lead", tile=tile))
             return layout.set_tile(tile, host), None
-        if self.turn is not None and self.held[self.turn] == 0:
-            raise MustDraw(message("refused.draw-first", player=self._name(self.turn)))
+        if self.held[seat] == 0:
+            raise MustDraw(message("refused.draw-first", player=self.seating.players[seat]))
         end = layout.end_for(tile, host)
         return layout.join(tile, end), end.host
 
     def _with_nothing_left(self, seat: int, *, earned: bool) -> "Hand":
         """The hand after somebody's last tile: a domino, a draw, or washed up."""
         last_tile = self.rules.last_tile
-        if not earned or last_tile is LastTile.GOES_OUT:
-            return self.ended(Ending.DOMINO, seat)
-        if self.boneyard:
+        if earned and self.boneyard and last_tile is not LastTile.GOES_OUT:
             return self
-        if last_tile is LastTile.DRAWS:
+        if not earned or last_tile is not LastTile.WASHES_UP:
             return self.ended(Ending.DOMINO, seat)
-        washed = self._replace(
-            washed_up=self.washed_up | {seat},
-            play=self.play._replace(again=False) if self.play else None,
-        )
-        if not washed.still_in:
+        play = self.play._replace(again=False) if self.play else None
+        washed = self._replace(washed_up=self.washed_up | {seat}, play=play)
+        if len(washed.washed_up) == len(self.held):
             return washed.ended(Ending.WASHED_UP)
         return washed._replace(turn=washed._next_in(seat))
 
@@ -293,9 +254,6 @@ class Hand(NamedTuple):
         if self.boneyard == 0:
             return message("refused.boneyard-empty")
         return message("refused.boneyard-has-fewer", count=self.boneyard, wanted=tiles)
-
-    def _name(self, seat: int) -> str:
-        return self.seating.players[seat]
 
 
 def describe_tiles(number: int) -> Text:

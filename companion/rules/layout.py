@@ -11,7 +11,7 @@ from companion.rules.choices import ExposedDouble, Spinners
 from companion.rules.errors import AlreadySet, NoMatch, WhichEnd
 from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
-from companion.words import Text, listed, message
+from companion.words import listed, message
 
 #: A tile and what it is set on; None for the lead.
 Placement = tuple[Tile, Tile | None]
@@ -30,15 +30,13 @@ class End(NamedTuple):
     counts: int
     places: int = 1
 
-    def is_like(self, other: "End") -> bool:
-        """Whether nothing that follows can tell the two ends apart.
+    @property
+    def likeness(self) -> Tile | int:
+        """What tells the end apart from others, for all that follows.
 
-        Ends of singles are alike when they show the same pips; a double is
-        like itself alone.
+        Ends of singles are alike when they show the same pips; a double is like itself alone.
         """
-        if self.host.is_double or other.host.is_double:
-            return self.host == other.host
-        return self.pips == other.pips
+        return self.host if self.host.high == self.host.low else self.pips
 
 
 class Layout(NamedTuple):
@@ -72,10 +70,7 @@ class Layout(NamedTuple):
         return tuple(tile for tile in ALL_TILES if tile not in self.tiles)
 
     def fits(self, tile: Tile, host: Tile | None = None) -> bool:
-        """Whether a tile shows the pips of an open end, of that host if one is named.
-
-        Anything fits a bare table.
-        """
+        """Whether a tile goes on a bare table or an open end, of that host if one is named."""
         return not self.tiles or any(
             end.pips in tile for end in self.ends if host is None or end.host == host
         )
@@ -86,17 +81,18 @@ class Layout(NamedTuple):
 
     def choices_for(self, tile: Tile) -> tuple[End, ...]:
         """The open ends for a tile, one for each group that is alike: the earliest host."""
-        kept: list[End] = []
+        first_of: dict[Tile | int, End] = {}
         for end in self.ends_for(tile):
-            if not any(end.is_like(other) for other in kept):
-                kept.append(end)
-        return tuple(kept)
+            first_of.setdefault(end.likeness, end)
+        return tuple(first_of.values())
 
     def is_spinner(self, double: Tile) -> bool:
-        """Whether a double on the table can be played on all four ways."""
-        return self._spins(double, self.first_double)
+        """Whether a double, on the table or the next one set, can be played on all four ways."""
+        return self.spinners is Spinners.ALL or (
+            self.spinners is Spinners.FIRST and double == (self.first_double or double)
+        )
 
-    def placements(self) -> Iterator[tuple[Tile, Tile | None]]:
+    def placements(self) -> Iterator[Placement]:
         """Every (tile, host) that can be set next; the host of a lead is None."""
         for tile in self.unset:
             if self.tiles:
@@ -115,7 +111,13 @@ class Layout(NamedTuple):
             return self.join(tile, self.end_for(tile, host))
         if host is not None:
             raise NoMatch(message("refused.nothing-to-join", tile=tile, host=host))
-        return self.lead(tile)
+        high, low = tile
+        if high != low:
+            ends = (End(tile, high, high), End(tile, low, low))
+            return Layout(self.spinners, self.when_dead, (tile,), ends, high + low)
+        places = 2 if self.spinners is Spinners.NONE else 4
+        end = End(tile, high, 0 if self.when_dead else high + low, places)
+        return Layout(self.spinners, self.when_dead, (tile,), (end,), end.counts, tile)
 
     def check_not_set(self, tile: Tile) -> None:
         """Refuse a tile that is on the table; raises `AlreadySet`."""
@@ -127,105 +129,62 @@ class Layout(NamedTuple):
 
         Raises `NoMatch` or `WhichEnd`.
         """
-        if host is not None:
-            for end in self.ends:
-                if end.host == host and end.pips in tile:
-                    return end
-            raise NoMatch(self._no_match(tile, host))
-        fitting = [end for end in self.ends if end.pips in tile]
+        fitting = [
+            end for end in self.ends if end.pips in tile and (host is None or host == end.host)
+        ]
         if not fitting:
-            raise NoMatch(self._no_match(tile, None))
-        first = fitting[0]
-        for end in fitting:
-            if not first.is_like(end):
-                raise WhichEnd(self._which_end(tile))
-        return first
-
-    def lead(self, tile: Tile) -> "Layout":
-        """The layout of a lead alone."""
-        high, low = tile
-        if high == low:
-            counts = 0 if self.when_dead else high + low
-            places = 2 if self.spinners is Spinners.NONE else 4
-            ends: tuple[End, ...] = (End(tile, high, counts, places),)
-            return Layout(self.spinners, self.when_dead, (tile,), ends, counts, tile)
-        ends = (End(tile, high, high), End(tile, low, low))
-        return Layout(self.spinners, self.when_dead, (tile,), ends, high + low)
+            ends = listed(message("ends.end", pips=end.pips, host=end.host) for end in self.ends)
+            if host is None:
+                raise NoMatch(message("refused.no-match", tile=tile, ends=ends))
+            raise NoMatch(message("refused.no-match-there", tile=tile, host=host, ends=ends))
+        if len(fitting) > 1 and any(end.likeness != fitting[0].likeness for end in fitting):
+            places = (
+                message("refused.which-end-place", host=end.host, total=self.join(tile, end).total)
+                for end in self.choices_for(tile)
+            )
+            raise WhichEnd(message("refused.which-end", tile=tile, places=listed(places, "or")))
+        return fitting[0]
 
     def join(self, tile: Tile, end: End) -> "Layout":
         """The layout with a tile set on one of its own open ends."""
         high, low = tile
-        pips = end.pips
         first_double = self.first_double
         if high == low:
-            if first_double is None:
-                first_double = tile
-            places = 3 if self._spins(tile, first_double) else 1
+            places = 3 if self.is_spinner(tile) else 1
             new = End(tile, high, 0 if self.when_dead else high + low, places)
+            first_double = first_double or tile
         else:
-            outer = low if pips == high else high
+            outer = low if end.pips == high else high
             new = End(tile, outer, outer)
-        # Both sides first: nobody may choose a spinner's end before that. A double
-        # that is no spinner has its sides only, so what it has left is a free side.
-        at = self.ends.index(end)
-        left = end.places - 1
-        if left == 0:
-            ends = (*self.ends[:at], *self.ends[at + 1 :], new)
-            counts = 0
-        else:
-            counts = 0 if left <= 2 and self._spins(end.host, first_double) else end.counts
-            kept = End(end.host, pips, counts, left)
-            ends = (*self.ends[:at], kept, *self.ends[at + 1 :], new)
+        at, left = self.ends.index(end), end.places - 1
+        counts = 0
+        kept: tuple[End, ...] = ()
+        if left:
+            # Both sides first: nobody may choose a spinner's end before that. A double
+            # that is no spinner has its sides only, so what it has left is a free side.
+            counts = 0 if left <= 2 and self.is_spinner(end.host) else end.counts
+            kept = (End(end.host, end.pips, counts, left),)
+        ends = (*self.ends[:at], *kept, *self.ends[at + 1 :], new)
         tiles = (*self.tiles, tile)
         total = self.total - end.counts + counts + new.counts
         layout = Layout(self.spinners, self.when_dead, tiles, ends, total, first_double)
         return layout._with_dead_doubles() if self.when_dead else layout
-
-    def _spins(self, double: Tile, first_double: Tile | None) -> bool:
-        return self.spinners is Spinners.ALL or (
-            self.spinners is Spinners.FIRST and double == first_double
-        )
 
     def _with_dead_doubles(self) -> "Layout":
         """The layout with each exposed double counted only if its number is all out.
 
         Source: RaceHorse (1990), the exception for a dead end, as a house rule.
         """
+
+        def counts(end: End) -> int:
+            is_covered = end.places <= 2 and self.is_spinner(end.host)
+            return 2 * end.pips if self.is_dead(end.pips) and not is_covered else 0
+
         ends = tuple(
-            end._replace(counts=self._dead_counts(end)) if end.host.is_double else end
-            for end in self.ends
+            end._replace(counts=counts(end)) if end.host.is_double else end for end in self.ends
         )
         return self._replace(ends=ends, total=sum(end.counts for end in ends))
-
-    def _dead_counts(self, end: End) -> int:
-        spins = self._spins(end.host, self.first_double)
-        if spins and end.places <= 2:
-            return 0
-        return 2 * end.pips if self.is_dead(end.pips) else 0
 
     def is_dead(self, pips: int) -> bool:
         """Whether all seven tiles that show these pips are set."""
         return sum(pips in tile for tile in self.tiles) == 7
-
-    def _no_match(self, tile: Tile, host: Tile | None) -> Text:
-        ends = self.describe_ends()
-        if host is None:
-            return message("refused.no-match", tile=tile, ends=ends)
-        return message("refused.no-match-there", tile=tile, host=host, ends=ends)
-
-    def _which_end(self, tile: Tile) -> Text:
-        places = (
-            message(
-                "refused.which-end-place",
-                host=end.host,
-                total=self.set_tile(tile, end.host).total,
-            )
-            for end in self.choices_for(tile)
-        )
-        return message("refused.which-end", tile=tile, places=listed(places, "or"))
-
-    def describe_ends(self) -> Text:
-        """The open ends: `6 on 6-4 and 4 on 4-4`."""
-        if not self.ends:
-            return message("ends.none")
-        return listed(message("ends.end", pips=end.pips, host=end.host) for end in self.ends)

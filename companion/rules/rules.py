@@ -1,32 +1,23 @@
-"""One choice for every house rule: what a game is, and what a table plays by.
+"""The house rules: what each is called and can be, and the one choice for each that is a game.
 
-A game is a `Rules` value (see `games`), never a subclass.
+Every setting goes with every game, independent of the others. A game is a `Rules` value (see
+`games`), never a subclass.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from enum import StrEnum
 from functools import cached_property
-from typing import Self
+from typing import Any, NamedTuple, Self
 
-from companion.rules.choices import (
-    Announce,
-    AnotherTurn,
-    DrawnTile,
-    ExposedDouble,
-    GameEnds,
-    LastTile,
-    LeadTile,
-    NextLead,
-    PartnersBlock,
-    Points,
-    Rounding,
-    Settlement,
-    Spinners,
-    TiedBlock,
-    WashedUpInBlock,
-    ZeroScores,
-)
-from companion.rules.settings import SEATS, SETTINGS, setting_named
+from companion.rules import choices
+from companion.rules.choices import AnotherTurn
+from companion.rules.errors import UnknownRule, quoted
 from companion.rules.tile import ALL_TILES
+from companion.words import Text, listed, message
+
+#: The numbers of seats that `tiles-each` is told for.
+SEATS = (2, 3, 4)
 
 
 @dataclass(frozen=True)
@@ -35,23 +26,23 @@ class Rules:
 
     target: int = 61
     #: Tiles dealt to each of two, three and four players.
-    tiles_each: tuple[int, int, int] = (7, 6, 5)
-    spinners: Spinners = Spinners.ALL
-    points: Points = Points.FIFTHS
+    tiles_each: tuple[int, ...] = (7, 6, 5)
+    spinners: choices.Spinners = choices.Spinners.ALL
+    points: choices.Points = choices.Points.FIFTHS
     another_turn: AnotherTurn = AnotherTurn.SCORE_OR_DOUBLE
-    drawn_tile: DrawnTile = DrawnTile.ENDS_TURN
-    last_tile: LastTile = LastTile.GOES_OUT
-    lead_tile: LeadTile = LeadTile.ANY
-    next_lead: NextLead = NextLead.DOMINOER
-    settlement: Settlement = Settlement.WINNER_TAKES
-    rounding: Rounding = Rounding.SUM
-    tied_block: TiedBlock = TiedBlock.ALL_HANDS
-    partners_block: PartnersBlock = PartnersBlock.TEAM
-    washed_up_in_block: WashedUpInBlock = WashedUpInBlock.OUT
-    game_ends: GameEnds = GameEnds.AT_ONCE
-    announce: Announce = Announce.NO
-    zero_scores: ZeroScores = ZeroScores.NO
-    exposed_double: ExposedDouble = ExposedDouble.BOTH_HALVES
+    drawn_tile: choices.DrawnTile = choices.DrawnTile.ENDS_TURN
+    last_tile: choices.LastTile = choices.LastTile.GOES_OUT
+    lead_tile: choices.LeadTile = choices.LeadTile.ANY
+    next_lead: choices.NextLead = choices.NextLead.DOMINOER
+    settlement: choices.Settlement = choices.Settlement.WINNER_TAKES
+    rounding: choices.Rounding = choices.Rounding.SUM
+    tied_block: choices.TiedBlock = choices.TiedBlock.ALL_HANDS
+    partners_block: choices.PartnersBlock = choices.PartnersBlock.TEAM
+    washed_up_in_block: choices.WashedUpInBlock = choices.WashedUpInBlock.OUT
+    game_ends: choices.GameEnds = choices.GameEnds.AT_ONCE
+    announce: choices.Announce = choices.Announce.NO
+    zero_scores: choices.ZeroScores = choices.ZeroScores.NO
+    exposed_double: choices.ExposedDouble = choices.ExposedDouble.BOTH_HALVES
 
     def tiles_for(self, seats: int) -> int:
         """The tiles dealt to each of `seats` players (2, 3 or 4)."""
@@ -62,23 +53,16 @@ class Rules:
         return len(ALL_TILES) - seats * self.tiles_for(seats)
 
     def with_setting(self, name: str, value: str) -> Self:
-        """These rules with one house rule changed, both as the record writes them.
-
-        Raises `UnknownRule` where the rule or its value does not exist.
-        """
+        """These rules with one house rule as the record writes it; raises `UnknownRule`."""
         setting = setting_named(name)
         return replace(self, **{setting.field: setting.read(value)})
 
     def written(self, name: str, seats: int | None = None) -> str:
-        """The value of a setting as the record writes it.
-
-        `tiles-each` depends on the number of seats; without it, all are told.
-        """
-        value = getattr(self, setting_named(name).field)
+        """A setting as the record writes it; `tiles-each` for so many seats, or for all."""
         if name == "tiles-each":
-            told = (self.tiles_for(seats),) if seats else dict.fromkeys(value)
+            told = (self.tiles_for(seats),) if seats else dict.fromkeys(self.tiles_each)
             return " / ".join(map(str, told))
-        return str(value)
+        return str(getattr(self, setting_named(name).field))
 
     # The three questions that every tile asks, answered once for all hands.
 
@@ -93,24 +77,74 @@ class Rules:
         return self.another_turn in (AnotherTurn.SCORE_OR_DOUBLE, AnotherTurn.SCORE)
 
     def scores(self, total: int) -> bool:
-        """Whether a count of `total` pips scores.
-
-        Source: all the games peg multiples of five; nought is a house rule.
-        """
-        return total % 5 == 0 and (total > 0 or self.zero_scores is ZeroScores.YES)
+        """Whether a count in pips scores: multiples of five everywhere, nought by house rule."""
+        return total % 5 == 0 and (total > 0 or self.zero_scores is choices.ZeroScores.YES)
 
     def credits(self, total: int, claim: int | None) -> bool:
         """Whether a player who announces `claim` pips gets what a count of `total` earns.
 
         Source: RaceHorse (1990) gives credit only for the exact count.
         """
-        return self.scores(total) and (self.announce is Announce.NO or claim == total)
+        return self.scores(total) and (self.announce is choices.Announce.NO or claim == total)
 
     def worth(self, total: int) -> int:
         """The points of a count of `total` pips that scores."""
-        if self.points is Points.FIFTHS:
+        if self.points is choices.Points.FIFTHS:
             return total // 5
-        return total if self.points is Points.PIPS else 0
+        return total if self.points is choices.Points.PIPS else 0
 
 
-assert [field.name for field in fields(Rules)] == [each.field for each in SETTINGS.values()]
+class Setting(NamedTuple):
+    """A house rule: its name in the record, and what kind of choice it is."""
+
+    name: str
+    kind: type[Any]
+
+    @property
+    def title(self) -> Text:
+        """What it is called where rules are read."""
+        return message(f"setting.{self.name}.title")
+
+    @property
+    def meaning(self) -> Text:
+        """What it decides, in a sentence."""
+        return message(f"setting.{self.name}.meaning")
+
+    @property
+    def values(self) -> Mapping[str, Text]:
+        """What each value means, in a sentence; nothing where it is a number."""
+        known = self.kind if issubclass(self.kind, StrEnum) else ()
+        return {value: message(f"setting.{self.name}.value.{value}") for value in known}
+
+    @property
+    def field(self) -> str:
+        """The attribute of `Rules` that holds it."""
+        return self.name.replace("-", "_")
+
+    def read(self, value: str) -> Any:
+        """The value that the record writes so; raises `UnknownRule`."""
+        rule, values = self.name, self.values
+        if value in values:
+            return self.kind(value)
+        if values:
+            known = listed(values, "or")
+            raise UnknownRule(
+                message("refused.no-such-value", rule=rule, value=quoted(value), values=known)
+            )
+        number = int(value) if value.isascii() and value.isdigit() and len(value) <= 1000 else -1
+        if number < (0 if rule == "tiles-each" else 1):
+            raise UnknownRule(message("refused.rule-is-a-number", rule=rule, value=quoted(value)))
+        return (number,) * len(SEATS) if rule == "tiles-each" else number
+
+
+def setting_named(name: str) -> Setting:
+    """The setting of that name; raises `UnknownRule`."""
+    if name not in SETTINGS:
+        raise UnknownRule(message("refused.no-such-rule", rule=quoted(name)))
+    return SETTINGS[name]
+
+
+SETTINGS: Mapping[str, Setting] = {
+    (name := field.name.replace("_", "-")): Setting(name, type(field.default))
+    for field in fields(Rules)
+}

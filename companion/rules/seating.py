@@ -6,10 +6,9 @@ from typing import NamedTuple, Self
 from companion.rules.errors import UnknownPlayer, WrongPlayers, quoted
 from companion.words import listed, message
 
-LONGEST_NAME = 24
+_LONGEST_NAME = 24
 #: Words that start a statement of the record, so nobody can be called so.
-RESERVED_NAMES = frozenset({"game", "players", "sides", "target", "rule", "lead", "ruling"})
-_NOT_IN_NAMES = frozenset(",&:#")
+_RESERVED_NAMES = frozenset({"game", "players", "sides", "target", "rule", "lead", "ruling"})
 
 
 class Seating(NamedTuple):
@@ -24,10 +23,7 @@ class Seating(NamedTuple):
 
     @classmethod
     def of(cls, players: tuple[str, ...], *, partners: bool = False) -> Self:
-        """Each player alone, or partners opposite each other.
-
-        Raises `WrongPlayers` where a name cannot be used or two are the same.
-        """
+        """Each player alone, or partners opposite each other; raises `WrongPlayers`."""
         for name in players:
             check_name(name)
         if len(set(players)) < len(players):
@@ -36,9 +32,7 @@ class Seating(NamedTuple):
         if partners:
             if len(players) != 4:
                 raise WrongPlayers(message("refused.partners-are-four"))
-            pairs = tuple(
-                f"{one} & {other}" for one, other in zip(players, players[2:], strict=False)
-            )
+            pairs = tuple(f"{players[seat]} & {players[seat + 2]}" for seat in (0, 1))
             return cls(players, ((0, 2), (1, 3)), (0, 1, 0, 1), pairs)
         return cls(players, tuple((seat,) for seat in seats), tuple(seats), players)
 
@@ -60,21 +54,16 @@ class Seating(NamedTuple):
         for index, seats in enumerate(self.sides):
             if wanted == {self.players[seat] for seat in seats}:
                 return index
-        raise UnknownPlayer(
-            message("refused.unknown-side", name=quoted(name), sides=listed(self.side_names))
-        )
-
-    def after(self, seat: int) -> int:
-        """The next seat in playing order."""
-        return (seat + 1) % len(self.players)
+        sides = listed(self.side_names)
+        raise UnknownPlayer(message("refused.unknown-side", name=quoted(name), sides=sides))
 
 
 def check_name(name: str) -> None:
     """Refuse a name that a record cannot carry; raises `WrongPlayers`."""
-    if name != name.strip() or not 1 <= len(name) <= LONGEST_NAME:
-        raise WrongPlayers(message("refused.name-length", longest=LONGEST_NAME, length=len(name)))
-    if name in RESERVED_NAMES:
+    if name != name.strip() or not 1 <= len(name) <= _LONGEST_NAME:
+        raise WrongPlayers(message("refused.name-length", longest=_LONGEST_NAME, length=len(name)))
+    if name in _RESERVED_NAMES:
         raise WrongPlayers(message("refused.name-reserved", name=quoted(name)))
     for character in name:
-        if character in _NOT_IN_NAMES or unicodedata.category(character) == "Cc":
+        if character in ",&:#" or unicodedata.category(character) == "Cc":
             raise WrongPlayers(message("refused.name-character", character=quoted(character)))

@@ -1,17 +1,12 @@
-"""Settlement: who won a hand, and what the tiles left in the hands are worth."""
+"""Settlement: what is left in the hands of a hand that is over, who won it, what it is worth."""
 
 from typing import NamedTuple
 
-from companion.rules.choices import (
-    PartnersBlock,
-    Points,
-    Rounding,
-    Settlement,
-    TiedBlock,
-    WashedUpInBlock,
-)
+from companion.rules import choices
+from companion.rules.errors import AlreadySet, HandNotOver, LeftCount, LeftPips, LeftTotal
 from companion.rules.hand import Ending, Hand
-from companion.rules.rules import Rules
+from companion.rules.tile import Tile, possible_pips
+from companion.words import message
 
 
 class HandResult(NamedTuple):
@@ -26,66 +21,100 @@ class HandResult(NamedTuple):
     points: tuple[int, ...]
 
 
-def round_to_five(pips: int) -> int:
-    """Pips to the nearest five: remainders 1 and 2 go down, 3 and 4 go up."""
-    return (pips + 2) // 5 * 5
+def tell_left(hand: Hand, seat: int, left: tuple[Tile, ...] | int) -> Hand:
+    """The hand after `seat` shows the tiles that were left, or tells only their pips.
+
+    Raises `HandNotOver`, `LeftCount`, `AlreadySet`, `LeftPips` or `LeftTotal`.
+    """
+    if isinstance(left, int):
+        held, unseen = hand.held[seat], hand.unseen
+        _check_count(hand, seat, held)
+        if left not in possible_pips(unseen, held):
+            raise LeftPips(message("refused.left-pips", count=held, unseen=len(unseen), pips=left))
+        return _told(hand, seat, left)
+    _check_count(hand, seat, len(left))
+    seen = set(hand.shown)
+    for tile in left:
+        if tile in hand.layout.tiles:
+            raise AlreadySet(message("refused.left-is-set", tile=tile))
+        if tile in seen:
+            raise AlreadySet(message("refused.left-twice", tile=tile))
+        seen.add(tile)
+    shown = hand._replace(shown=(*hand.shown, *left))
+    return _told(shown, seat, sum(tile.pips for tile in left))
+
+
+def _check_count(hand: Hand, seat: int, tiles: int) -> None:
+    if not hand.is_over:
+        raise HandNotOver(message("refused.hand-is-on"))
+    held = hand.held[seat]
+    name = hand.seating.players[seat]
+    if hand.told[seat] is not None:
+        raise LeftCount(message("refused.left-told", player=name))
+    if held == 0:
+        raise LeftCount(message("refused.holds-none", player=name))
+    if tiles != held:
+        raise LeftCount(message("refused.left-count", player=name, count=held, given=tiles))
+
+
+def _told(hand: Hand, seat: int, pips: int) -> Hand:
+    told = (*hand.told[:seat], pips, *hand.told[seat + 1 :])
+    after = hand._replace(told=told, play=None)
+    all_told = sum(pips or 0 for pips in told)
+    if hand.boneyard == 0 and not after.untold and all_told != hand.unseen_pips:
+        raise LeftTotal(message("refused.left-total", left=hand.unseen_pips, given=all_told))
+    return after
 
 
 def settle(hand: Hand) -> HandResult:
     """What a hand that is over and told is worth to each side."""
     assert hand.ending is not None
-    winners = _winners(hand)
-    points = _POINTS[hand.rules.settlement](hand, winners)
-    if hand.ending is Ending.BLOCKED and len(winners) > 1 and _nobody_scores(hand.rules):
-        winners = ()
-    return HandResult(hand.ending, winners, points)
-
-
-def _winners(hand: Hand) -> tuple[int, ...]:
-    """The sides that won, a tie included."""
+    winners: tuple[int, ...] = ()
     if hand.ending is Ending.BLOCKED:
-        return lowest_sides(hand)
-    if hand.dominoer is None:
-        return ()
-    return (hand.seating.side_of[hand.dominoer],)
+        winners = lowest_sides(hand)
+        if len(winners) > 1 and hand.rules.tied_block is choices.TiedBlock.NOBODY:
+            winners = ()
+    elif hand.dominoer is not None:
+        winners = (hand.seating.side_of[hand.dominoer],)
+    points = tuple(_points(hand, side, winners) for side in range(len(hand.seating.sides)))
+    return HandResult(hand.ending, winners, points)
 
 
 def lowest_sides(hand: Hand) -> tuple[int, ...]:
     """The sides with the lowest pips of a blocked hand, a tie included."""
     rules = hand.rules
-    counts_all = rules.washed_up_in_block is WashedUpInBlock.COUNTS
-    pips_of: dict[int, int] = {}
-    for side, seats in enumerate(hand.seating.sides):
-        taking_part = [
-            hand.told[seat] or 0 for seat in seats if counts_all or seat not in hand.washed_up
-        ]
-        if taking_part:
-            as_team = rules.partners_block is PartnersBlock.TEAM
-            pips_of[side] = sum(taking_part) if as_team else min(taking_part)
+    counts_all = rules.washed_up_in_block is choices.WashedUpInBlock.COUNTS
+    compared = sum if rules.partners_block is choices.PartnersBlock.TEAM else min
+    pips_of = {
+        side: compared(hand.told[seat] or 0 for seat in taking_part)
+        for side, seats in enumerate(hand.seating.sides)
+        if (taking_part := [seat for seat in seats if counts_all or seat not in hand.washed_up])
+    }
     lowest = min(pips_of.values())
     return tuple(side for side, pips in pips_of.items() if pips == lowest)
 
 
-def _nobody_scores(rules: Rules) -> bool:
-    return rules.tied_block is TiedBlock.NOBODY
-
-
-def _points_winner_takes(hand: Hand, winners: tuple[int, ...]) -> tuple[int, ...]:
-    """The winner pegs the opposing hands, not a partner's and not the winner's own."""
-    return tuple(
-        _shared(hand.rules, _taken_pips(hand, side, winners)) if side in winners else 0
-        for side in range(len(hand.seating.sides))
-    )
+def _points(hand: Hand, side: int, winners: tuple[int, ...]) -> int:
+    """What a side gets, a fifth of the pips where counts peg fifths; below zero if need be."""
+    rules, seats = hand.rules, hand.seating.sides[side]
+    if rules.settlement is choices.Settlement.CHIPS:
+        # A chip for each side that won, and one for each player who was washed up.
+        return (side in winners) + sum(seat in hand.washed_up for seat in seats)
+    if rules.settlement is choices.Settlement.OWN_HAND:
+        # Each hand of a side is rounded by itself.
+        pips = -sum(round_to_five(hand.told[seat] or 0) for seat in seats)
+    else:
+        taken = hands_taken(hand, side, winners) if side in winners else ()
+        rounds_each = rules.rounding is choices.Rounding.EACH_HAND
+        pips = sum(map(round_to_five, taken)) if rounds_each else round_to_five(sum(taken))
+    return pips // 5 if rules.points is choices.Points.FIFTHS else pips
 
 
 def hands_taken(hand: Hand, winner: int, winners: tuple[int, ...]) -> tuple[int, ...]:
-    """The pips of each hand that one of the winning sides takes."""
+    """The pips of each hand that one of the winning sides takes: not a partner's, nor its own."""
     spared = {winner}
-    if len(winners) > 1:
-        if _nobody_scores(hand.rules):
-            return ()
-        if hand.rules.tied_block is TiedBlock.LOSERS_HANDS:
-            spared = set(winners)
+    if len(winners) > 1 and hand.rules.tied_block is choices.TiedBlock.LOSERS_HANDS:
+        spared = set(winners)
     return tuple(
         pips
         for seat, pips in enumerate(hand.told)
@@ -93,37 +122,6 @@ def hands_taken(hand: Hand, winner: int, winners: tuple[int, ...]) -> tuple[int,
     )
 
 
-def _taken_pips(hand: Hand, winner: int, winners: tuple[int, ...]) -> int:
-    hands = hands_taken(hand, winner, winners)
-    if hand.rules.rounding is Rounding.EACH_HAND:
-        return sum(map(round_to_five, hands))
-    return round_to_five(sum(hands))
-
-
-def _points_own_hand(hand: Hand, winners: tuple[int, ...]) -> tuple[int, ...]:
-    """Each side loses its own hands, each rounded by itself; below zero if need be."""
-    return tuple(
-        -_shared(hand.rules, sum(round_to_five(hand.told[seat] or 0) for seat in seats))
-        for seats in hand.seating.sides
-    )
-
-
-def _points_chips(hand: Hand, winners: tuple[int, ...]) -> tuple[int, ...]:
-    """A chip for each side that won, and one for each player who was washed up."""
-    paid = () if len(winners) > 1 and _nobody_scores(hand.rules) else winners
-    return tuple(
-        (side in paid) + sum(seat in hand.washed_up for seat in seats)
-        for side, seats in enumerate(hand.seating.sides)
-    )
-
-
-def _shared(rules: Rules, pips: int) -> int:
-    """Pips as points: a fifth where counts peg fifths, else undivided."""
-    return pips // 5 if rules.points is Points.FIFTHS else pips
-
-
-_POINTS = {
-    Settlement.WINNER_TAKES: _points_winner_takes,
-    Settlement.OWN_HAND: _points_own_hand,
-    Settlement.CHIPS: _points_chips,
-}
+def round_to_five(pips: int) -> int:
+    """Pips to the nearest five: remainders 1 and 2 go down, 3 and 4 go up."""
+    return (pips + 2) // 5 * 5

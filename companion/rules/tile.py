@@ -1,9 +1,6 @@
 """The double-six set: 28 tiles, each once, 168 pips in all."""
 
-import re
 from typing import NamedTuple
-
-_WRITTEN = re.compile(r"([0-6])-([0-6])")
 
 
 class Tile(NamedTuple):
@@ -12,22 +9,12 @@ class Tile(NamedTuple):
     high: int
     low: int
 
-    @classmethod
-    def of(cls, one: int, other: int) -> "Tile":
-        """The tile with these two halves, in either order.
-
-        Raises `ValueError` where a half is not 0 to 6 pips.
-        """
-        if not (0 <= one <= 6 and 0 <= other <= 6):
-            raise ValueError(f"a half shows 0 to 6 pips, not {one} and {other}")
-        return cls(one, other) if one >= other else cls(other, one)
-
-    @classmethod
-    def parse(cls, text: str) -> "Tile":
+    @staticmethod
+    def parse(text: str) -> "Tile":
         """The tile written `6-4` or `4-6`; raises `ValueError` on anything else."""
-        if (written := _WRITTEN.fullmatch(text)) is None:
+        if text not in WRITTEN:
             raise ValueError(f"{text!r} is no tile of the double-six set")
-        return cls.of(int(written[1]), int(written[2]))
+        return WRITTEN[text]
 
     @property
     def is_double(self) -> bool:
@@ -49,6 +36,8 @@ class Tile(NamedTuple):
 
 ALL_TILES = tuple(Tile(high, low) for high in range(7) for low in range(high + 1))
 ALL_PIPS = sum(tile.pips for tile in ALL_TILES)
+#: Each tile by either way of writing it.
+WRITTEN = {name: tile for tile in ALL_TILES for name in (str(tile), f"{tile.low}-{tile.high}")}
 
 
 def possible_pips(tiles: tuple[Tile, ...], number: int) -> frozenset[int]:

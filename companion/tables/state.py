@@ -3,9 +3,14 @@
 from typing import NamedTuple
 
 from companion.record.header import Header
-from companion.record.reading import BadSyntax, HeaderLine, read_statement
 from companion.record.replay import Entry, LineRefused
-from companion.record.statements import PointsRuled, Statement
+from companion.record.statements import (
+    BadSyntax,
+    HeaderLine,
+    PointsRuled,
+    Statement,
+    read_statement,
+)
 from companion.rules.game import Game
 from companion.rules.seating import Seating
 from companion.tables.errors import OnlyKeepers, StaleTap

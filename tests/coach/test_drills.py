@@ -13,7 +13,7 @@ from companion.coach.question import Wanted
 from companion.coach.schedule import PRACTICES
 from companion.coach.skills import DRILLS, Kind, Skill
 from companion.rules.games import GAMES
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS
 from tests.coach.recount import AGAIN
 from tests.thorough import sampled
 

@@ -8,9 +8,8 @@ from play import Played, honest_game, random_header, score, seeds
 
 from companion.coach.search import claim_for
 from companion.coach.surge import Outcome, Surge, Surges, WrongHand, find_surges
-from companion.record.reading import read_statement
 from companion.record.replay import apply
-from companion.record.statements import TileSet
+from companion.record.statements import TileSet, read_statement
 from companion.rules.errors import AlreadySet, HandOver, NoMatch
 from companion.rules.game import Game
 from companion.rules.games import GAMES

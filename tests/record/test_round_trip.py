@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from play import dishonest_game, honest_game, seeds
 
-from companion.record.reading import HeaderLine, read_statement
 from companion.record.replay import replay
 from companion.record.statements import (
     HandLed,
+    HeaderLine,
     PipsLeft,
     PointsRuled,
     Statement,
@@ -16,6 +16,7 @@ from companion.record.statements import (
     TileSet,
     TilesLeft,
     TurnPassed,
+    read_statement,
 )
 from companion.rules.errors import WrongPlayers
 from companion.rules.seating import check_name

@@ -5,7 +5,7 @@ import pytest
 from companion.record.header import read_header
 from companion.referee.book import LAWS, RECORD_FORMAT, Book, cite_law, title_of
 from companion.rules.games import GAMES, HORSE_RACE, OURS, SEVEN_ROCKS, SEVEN_TOED_PETE, Partners
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS
 from tests.referee.explaining import named
 
 TWO = "game: race-horse\nplayers: Ana, Ben\n"

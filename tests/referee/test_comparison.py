@@ -15,7 +15,7 @@ from companion.referee.comparison import Comparison, compare
 from companion.referee.verdicts import comparison_verdict
 from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlayers
 from companion.rules.games import GAMES
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS
 from tests.referee.explaining import named
 from tests.thorough import examples
 

@@ -14,7 +14,7 @@ from companion.referee.ruling import Ruling
 from companion.referee.rulings import why
 from companion.referee.verdicts import verdict_of_entry
 from companion.rules.games import GAMES, Partners
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS
 from tests.referee.explaining import named
 from tests.thorough import examples
 

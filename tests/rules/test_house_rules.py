@@ -6,7 +6,7 @@ import pytest
 from play import CAST, describe_refusal, honest_game, refusal, score
 
 from companion.rules.games import GAMES, game_named
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS
 from companion.words import listed
 
 #: The games as the rules have them: setting by setting, `tiles-each` for 2 / 3 / 4 seats.

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from companion.record.header import read_header
-from companion.record.reading import HeaderLine, read_statement
-from companion.record.statements import Statement
+from companion.record.statements import HeaderLine, Statement, read_statement
 from companion.rules.errors import Refusal
 from companion.tables.access import AccessService
 from companion.tables.amendments import Amendment

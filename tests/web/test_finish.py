@@ -9,8 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.record.header import read_header
-from companion.record.reading import read_statement
-from companion.record.statements import Statement
+from companion.record.statements import Statement, read_statement
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
 from companion.web.pages.record.finish_page import FinishPage, finish_page

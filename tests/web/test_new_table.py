@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from werkzeug.test import TestResponse
 
 from companion.rules.games import GAMES, Partners
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS
 from companion.tables.state import TableState
 from companion.web.pages.home import new_table
 from companion.words import message

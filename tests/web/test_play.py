@@ -8,8 +8,7 @@ from markupsafe import escape
 from werkzeug.test import TestResponse
 
 from companion.record.header import Header
-from companion.record.reading import read_statement
-from companion.record.statements import Statement
+from companion.record.statements import Statement, read_statement
 from companion.tables.access import AccessService
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService

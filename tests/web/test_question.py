@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.referee.board import Board
 from companion.rules.games import GAMES
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS
 from companion.rules.tile import ALL_TILES, Tile
 from companion.web.pages.shared.position import (
     MATTERS,

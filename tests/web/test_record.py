@@ -10,9 +10,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.record.header import Header, read_header
-from companion.record.reading import read_statement
 from companion.record.replay import replay
-from companion.record.statements import PointsRuled, Statement
+from companion.record.statements import PointsRuled, Statement, read_statement
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
 from companion.words import Message, message

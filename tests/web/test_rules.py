@@ -10,7 +10,7 @@ from companion.record.header import Header
 from companion.referee.book import LAWS, RECORD_FORMAT, describe_setting
 from companion.referee.words import describe_points
 from companion.rules.games import GAMES, game_named
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS
 from companion.web.pages.home.rules_page import BASE, Rule, RulesPage, rules_page
 from companion.web.pages.shared.rule_sections import SECTIONS
 from companion.words import Message, message

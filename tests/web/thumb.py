@@ -10,10 +10,10 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from companion.assets import folder
 from companion.record.header import Header, read_header
-from companion.record.reading import HeaderLine, read_statement
 from companion.record.replay import Transcript, replay
 from companion.record.statements import (
     HandLed,
+    HeaderLine,
     PipsLeft,
     PointsRuled,
     Statement,
@@ -21,6 +21,7 @@ from companion.record.statements import (
     TileSet,
     TilesLeft,
     TurnPassed,
+    read_statement,
 )
 from companion.rules.games import GAMES, Partners
 from companion.tables.service import TableService

@@ -7,7 +7,7 @@ from companion.record.header import Header
 from companion.rules.choices import GameEnds
 from companion.rules.errors import WrongPlayers
 from companion.rules.games import GAMES, Partners, Preset, game_named
-from companion.rules.settings import SEATS
+from companion.rules.rules import SEATS
 from companion.tables.state import TableState
 from companion.web.forms import draw_lots, parse_name
 from companion.web.pages.shared.house_rules import parse_rules

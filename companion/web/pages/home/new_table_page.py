@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.rules.games import GAMES
-from companion.rules.settings import SEATS
+from companion.rules.rules import SEATS
 from companion.tables.state import TableState
 from companion.web.pages.home.game_cards import GameCard, game_cards
 from companion.web.pages.home.new_table import MOST_SEATS, Form, stand_in

@@ -12,8 +12,7 @@ from companion.referee.book import HOUSE_RULE, Book, describe_setting, matters, 
 from companion.referee.words import describe_points
 from companion.rules.choices import Points
 from companion.rules.games import GAMES, Partners, Preset
-from companion.rules.rules import Rules
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS, Rules
 from companion.rules.settlement import round_to_five
 from companion.rules.tile import Tile
 from companion.web.pages.home.game_cards import GameCard, describe_players, game_card

@@ -10,8 +10,7 @@ from companion.referee.rulings import what_if
 from companion.rules.games import GAMES, Preset
 from companion.rules.hand import Play
 from companion.rules.layout import Layout
-from companion.rules.rules import Rules
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS, Rules
 from companion.rules.tile import Tile
 from companion.web.pages.shared.house_rules import HouseRules, house_rules
 from companion.web.pages.shared.position import MATTERS, ParsedQuestion, Question

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from companion.referee.book import describe_setting
 from companion.rules.games import GAMES
-from companion.rules.rules import Rules
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS, Rules
 from companion.web.pages.shared.rule_sections import SECTIONS
 from companion.words import Text, message
 

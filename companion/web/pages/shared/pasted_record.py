@@ -4,9 +4,8 @@ import json
 from dataclasses import dataclass
 from typing import Self
 
-from companion.record.reading import read_lines
 from companion.record.replay import LineRefused, Transcript, replay
-from companion.record.statements import PointsRuled, TileSet
+from companion.record.statements import PointsRuled, TileSet, read_lines
 from companion.rules.errors import Refusal
 from companion.words import Text, message
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.rules.settings import SETTINGS
+from companion.rules.rules import SETTINGS
 from companion.words import Message, message
 
 

@@ -1,0 +1,118 @@
+"""All commands with their options; `run` names the function that does what was asked."""
+
+import argparse
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from companion.words import message
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands and their options."""
+    made = argparse.ArgumentParser(prog="companion", description=str(message("cli.description")))
+    commands = made.add_subparsers(
+        title=str(message("cli.commands")), required=True, metavar="COMMAND"
+    )
+    _add_serve(commands)
+    _add_score(commands)
+    _add_backup(commands)
+    _add_tables(commands)
+    return made
+
+
+def _add_serve(commands: Any) -> None:
+    def told(option: str) -> str:
+        return str(message(f"serve.help.{option}"))
+
+    serve = commands.add_parser("serve", help=str(message("serve.help")))
+    serve.add_argument("--host", default="0.0.0.0", help=told("host"))
+    serve.add_argument("--port", type=int, default=8000, help=told("port"))
+    serve.add_argument("--local", action="store_true", help=told("local"))
+    serve.add_argument("--no-qr", action="store_true", help=told("no-qr"))
+    club = serve.add_argument_group(told("club"))
+    club.add_argument("--workers", type=_count, metavar="N", help=told("workers"))
+    threads = os.environ.get("COMPANION_THREADS") or "64"
+    club.add_argument("--threads", type=_count, metavar="N", default=threads, help=told("threads"))
+    club.add_argument("--behind-proxy", action="store_true", help=told("behind-proxy"))
+    club.add_argument("--public-url", default="", metavar="URL", help=told("public-url"))
+    club.add_argument("--log", action=argparse.BooleanOptionalAction, help=told("log"))
+    serve.set_defaults(run="serving:serve")
+
+
+def _add_score(commands: Any) -> None:
+    def told(option: str) -> str:
+        return str(message(f"cli.help.{option}"))
+
+    score = commands.add_parser("score", help=told("score"))
+    score.add_argument("file", metavar="FILE", help=told("file"))
+    score.add_argument("--json", action="store_true", help=told("json"))
+    score.add_argument("--under", metavar="GAME", help=told("under"))
+    score.add_argument(
+        "--rule", metavar="NAME=VALUE", action="append", type=_house_rule, help=told("rule")
+    )
+    score.add_argument("--why", type=int, metavar="LINE", help=told("why"))
+    score.set_defaults(run="scoring:score")
+    games = commands.add_parser("games", help=told("games"))
+    games.add_argument("id", nargs="?", metavar="ID", help=told("game"))
+    games.set_defaults(run="rule_book:games")
+
+
+def _add_backup(commands: Any) -> None:
+    backup = commands.add_parser("backup", help=_storage("backup"))
+    backup.add_argument("file", metavar="FILE", type=Path)
+    backup.set_defaults(run="serving:backup")
+    restore = commands.add_parser("restore", help=_storage("restore"))
+    restore.add_argument("file", metavar="FILE", type=Path)
+    restore.add_argument("--replace", action="store_true", help=_storage("replace"))
+    restore.set_defaults(run="serving:restore")
+
+
+def _add_tables(commands: Any) -> None:
+    tables = commands.add_parser("tables", help=_storage("tables"))
+    tables.set_defaults(run="serving:list_tables")
+    subcommands = tables.add_subparsers(title=_storage("commands"), metavar="COMMAND")
+    subcommands.add_parser("list", help=_storage("list"))
+    export = subcommands.add_parser("export", help=_storage("export"))
+    export.add_argument("id", metavar="ID")
+    export.add_argument("file", metavar="FILE", nargs="?", type=Path, help=_storage("file"))
+    export.add_argument("--json", action="store_true", help=_storage("json"))
+    export.set_defaults(run="serving:export")
+    link = subcommands.add_parser("link", help=_storage("link"))
+    link.add_argument("id", metavar="ID")
+    where = link.add_argument_group(_storage("where"))
+    where.add_argument("--host", default="0.0.0.0", help=_storage("host"))
+    where.add_argument("--port", type=int, default=8000, help=_storage("port"))
+    where.add_argument("--public-url", default="", metavar="URL", help=_storage("public-url"))
+    link.set_defaults(run="serving:link")
+    delete = subcommands.add_parser("delete", help=_storage("delete"))
+    which = delete.add_mutually_exclusive_group(required=True)
+    which.add_argument("id", metavar="ID", nargs="?")
+    which.add_argument("--finished-before", metavar="DATE", type=_day, help=_storage("date"))
+    delete.add_argument("--yes", action="store_true", help=_storage("yes"))
+    delete.set_defaults(run="serving:delete")
+
+
+def _storage(name: str) -> str:
+    return str(message(f"storage.help.{name}"))
+
+
+def _count(written: str) -> int:
+    if not (written.isdecimal() and 1 <= int(written) <= 1000):
+        raise argparse.ArgumentTypeError(message("serve.no-count", written=written))
+    return int(written)
+
+
+def _house_rule(written: str) -> tuple[str, str]:
+    name, equals, value = (part.strip() for part in written.partition("="))
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(message("cli.no-rule", written=written))
+    return name, value
+
+
+def _day(text: str) -> datetime:
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError:
+        raise argparse.ArgumentTypeError(message("storage.no-date", text=text)) from None

@@ -13,7 +13,7 @@ from companion.referee.words import describe_points
 from companion.rules.games import GAMES, game_named
 from companion.rules.settings import SETTINGS
 from companion.web.pages.home.rules_page import BASE, Rule, RulesPage, rules_page
-from companion.web.pages.shared.rule_sections import SECTIONS
+from companion.web.pages.shared.house_rules import SECTIONS
 from companion.words import Message, message
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")

@@ -11,7 +11,6 @@ from companion.web.routes import (
     home_screen,
     import_record,
     join,
-    lessons,
     library,
     live,
     options,
@@ -38,7 +37,7 @@ _SUBJECTS = (
     join, play, live, alerts, board, options,  # A table.
     record, story, finish, import_record, removal,  # Its record.
     why, what_if, ask, audit, under, proof,  # The referee.
-    practise, lessons, progress, puzzle, review, surge,  # The coach.
+    practise, progress, puzzle, review, surge,  # The coach.
 )
 # fmt: on
 BLUEPRINTS = tuple(subject.blueprint for subject in _SUBJECTS)

@@ -12,8 +12,13 @@ from companion.web.device import device, held_secret, known_tables, remember_tab
 from companion.web.forms import parse_name, stamp
 from companion.web.guard import state, visit
 from companion.web.pages.home.home_page import home_page
-from companion.web.pages.home.new_table import Form, form_after, form_again, parse_form
-from companion.web.pages.home.new_table_page import new_table_page
+from companion.web.pages.home.new_table import (
+    Form,
+    form_after,
+    form_again,
+    new_table_page,
+    parse_form,
+)
 from companion.web.problems import status_of
 from companion.words import Text
 
@@ -90,8 +95,8 @@ def _open(form: Form) -> str:
 
 
 def _rendered(form: Form, problem: Text | str = "") -> str:
-    page = new_table_page(form, _known_states(), problem)
-    return render_template("home/new.html", page=page)
+    page = new_table_page(form, _known_states())
+    return render_template("home/new.html", page=page, problem=problem)
 
 
 def _rendered_names(state: TableState, typed: tuple[str, ...], problem: Text | str = "") -> str:

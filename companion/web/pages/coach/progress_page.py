@@ -1,6 +1,6 @@
 """What the page of progress shows, as ready values: how right, how quick, what comes next."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from math import ceil
 from statistics import median
@@ -12,7 +12,6 @@ from companion.coach.skills import Kind, Skill, drills_for
 from companion.pictures.shape import Box
 from companion.pictures.trend import Trend, draw_trend
 from companion.tables.learners import Learner
-from companion.web.pages.coach.practise_page import describe_practice
 from companion.web.pages.shared.dates import describe_day
 from companion.words import Text, message
 
@@ -24,14 +23,14 @@ _By = Callable[[Iterable[Attempt]], tuple[Stretch, ...]]
 
 
 class Figures(NamedTuple):
-    """Answers in figures, as people read them: how many, how right, how quick."""
+    """The answers of a stretch in figures, as people read them: how many, how right, how quick."""
 
+    #: The day, or the first one of all.
+    begins: Text
     answered: int
     right: Text
     #: None where no right answer was timed.
     time: Text | None
-    #: The day, or the first of the week; None for all answers.
-    begins: Text | None = None
 
 
 class SkillRow(NamedTuple):
@@ -63,22 +62,10 @@ class ProgressPage(NamedTuple):
     #: How long right answers took, in seconds; None where none was timed.
     speed: Trend | None
     skills: tuple[SkillRow, ...]
-    problem: Text | None
-    #: The name that was typed where it was refused.
-    typed: str
-
-    @property
-    def is_named(self) -> bool:
-        """Whether a name was picked."""
-        return self.learner is not None and bool(self.learner.name)
 
 
 def progress_page(
-    learner: Learner | None,
-    attempts: tuple[Attempt, ...],
-    now: datetime,
-    problem: Text | None = None,
-    typed: str = "",
+    learner: Learner | None, attempts: tuple[Attempt, ...], now: datetime
 ) -> ProgressPage:
     """How practice went and what comes next."""
     schedule = Schedule() if learner is None else learner.schedule
@@ -90,14 +77,18 @@ def progress_page(
         describe_practice(upcoming),
         _reason(schedule, upcoming, now),
         "week" if by is by_week else "day",
-        tuple(map(_row, stretches)),
-        _total(attempts) if attempts else None,
-        _accuracy(stretches, _PLOT) if attempts else None,
+        tuple(map(_figures, stretches)),
+        _total(attempts),
+        _accuracy(stretches, _PLOT),
         _speed(stretches),
         tuple(_skills(schedule, attempts, by)),
-        problem,
-        typed,
     )
+
+
+def describe_practice(practice: Practice) -> Text:
+    """A practice as people say it: `What does it count? · Doubles`"""
+    kind, skill = practice
+    return message("practise.practice", drill=kind.heading, skill=skill.heading)
 
 
 def _reason(schedule: Schedule, upcoming: Practice, now: datetime) -> Text:
@@ -112,7 +103,7 @@ def _reason(schedule: Schedule, upcoming: Practice, now: datetime) -> Text:
     return message("progress.next.due")
 
 
-def _skills(schedule: Schedule, attempts: tuple[Attempt, ...], by: _By) -> Iterable[SkillRow]:
+def _skills(schedule: Schedule, attempts: tuple[Attempt, ...], by: _By) -> Iterator[SkillRow]:
     """Every skill, in the order in which they are taught."""
     for skill in Skill:
         own = tuple(each for each in attempts if each.practice.skill is skill)
@@ -121,15 +112,15 @@ def _skills(schedule: Schedule, attempts: tuple[Attempt, ...], by: _By) -> Itera
             skill,
             schedule.level(skill),
             drills_for(skill)[0],
-            _total(own) if own else None,
-            _accuracy(stretches, _SMALL) if own else None,
-            tuple(map(_row, stretches)),
+            _total(own),
+            _accuracy(stretches, _SMALL),
+            tuple(map(_figures, stretches)),
         )
 
 
-def _accuracy(stretches: tuple[Stretch, ...], box: Box) -> Trend:
+def _accuracy(stretches: tuple[Stretch, ...], box: Box) -> Trend | None:
     values = [(each.begins.toordinal(), 100 * each.accuracy) for each in stretches]
-    return draw_trend(values, 100, box)
+    return draw_trend(values, 100, box) if values else None
 
 
 def _speed(stretches: tuple[Stretch, ...]) -> Trend | None:
@@ -143,21 +134,18 @@ def _speed(stretches: tuple[Stretch, ...]) -> Trend | None:
     return draw_trend(timed, max(1, ceil(max(seconds for _, seconds in timed))), _PLOT)
 
 
-def _total(attempts: Iterable[Attempt]) -> Figures:
-    every = tuple(attempts)
-    right = [attempt for attempt in every if attempt.is_right]
+def _total(attempts: tuple[Attempt, ...]) -> Figures | None:
+    if not attempts:
+        return None
+    right = [attempt for attempt in attempts if attempt.is_right]
     timed = [each.milliseconds for each in right if each.milliseconds is not None]
-    return _figures(len(every), len(right), median(timed) if timed else None)
+    time, begins = median(timed) if timed else None, attempts[0].at.date()
+    return _figures(Stretch(begins, len(attempts), len(right), time))
 
 
-def _row(stretch: Stretch) -> Figures:
-    begins, answered, right, milliseconds = stretch
-    return _figures(answered, right, milliseconds)._replace(begins=describe_day(begins))
-
-
-def _figures(answered: int, right: int, milliseconds: float | None) -> Figures:
-    share = message("progress.percent", number=f"{100 * right / answered:.0f}")
-    if milliseconds is None:
-        return Figures(answered, share, None)
-    time = message("progress.seconds", number=f"{milliseconds / 1000:.1f}")
-    return Figures(answered, share, time)
+def _figures(stretch: Stretch) -> Figures:
+    time = None
+    if stretch.milliseconds is not None:
+        time = message("progress.seconds", number=f"{stretch.milliseconds / 1000:.1f}")
+    right = message("progress.percent", number=f"{100 * stretch.accuracy:.0f}")
+    return Figures(describe_day(stretch.begins), stretch.answered, right, time)

@@ -1,23 +1,27 @@
-"""What the page of the day's puzzle shows, as ready values: the position, the try, the solution."""
+"""What the page of the day's puzzle shows: the position, the try, the solution, other days."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from datetime import date, timedelta
+from typing import Any, NamedTuple
 
 from flask import url_for
 
-from companion.coach.puzzle import Puzzle
+from companion.coach.puzzle import FIRST_DAY, Puzzle
 from companion.coach.search import Aim
 from companion.coach.surge import Surge
-from companion.pictures.board import Board
+from companion.pictures.board import Board, EndName
 from companion.referee.words import describe_points
 from companion.rules.errors import Refusal
 from companion.rules.hand import describe_tiles
 from companion.rules.layout import Placement
 from companion.rules.tile import Tile
 from companion.web.pages.coach.turn_shown import ShownTurn, shown_turn
-from companion.web.pages.shared.dates import describe_date
+from companion.web.pages.shared.dates import describe_date, short_month
 from companion.web.pages.shared.position import write_placements
 from companion.words import Text, message, sentences
+
+#: So many days back are offered; older ones are found by their address.
+_DAYS_OFFERED = 30
 
 
 class HeldTile(NamedTuple):
@@ -30,7 +34,7 @@ class HeldTile(NamedTuple):
 
 
 class PuzzlePage(NamedTuple):
-    """Everything that the page shows."""
+    """Everything that the page shows of a puzzle."""
 
     puzzle: Puzzle
     day: Text
@@ -49,12 +53,18 @@ class PuzzlePage(NamedTuple):
     problem: Text | None
     is_over: bool
     is_solved: bool
-    heard: Text | None
-    #: Where it goes on: as it is, from the start, without the last tile, or with the solution.
-    here: str
-    again: str
-    undone: str
-    solving: str
+    #: What its address says was tried, and what it says without the last tile.
+    lay: str | None
+    undone: str | None
+
+    @property
+    def heard(self) -> Text | None:
+        """What a tap came to, for who does not see it."""
+        if self.problem or not self.tried.steps:
+            return self.problem
+        last = self.tried.steps[-1]
+        count = message("puzzle.heard", tile=last.tile, count_written=last.written)
+        return sentences(count, last.earned, last.then)
 
 
 def puzzle_page(
@@ -71,40 +81,40 @@ def puzzle_page(
     """
     surge, problem = _try(puzzle, moves)
     laid = tuple((step.tile, step.host) for step in surge.steps)
-    tried = shown_turn(puzzle.position, puzzle.placements, surge)
-    solution = None
+    start, placements = puzzle.position, puzzle.placements
+    tried = shown_turn(start, placements, surge)
+    solution, places = None, dict[Tile, tuple[int, str]]()
     if is_told:
-        best = puzzle.solution
-        solution = shown_turn(
-            puzzle.position,
-            puzzle.placements,
-            best,
-            at,
-            lambda step: _address(puzzle, laid, told="yes", step=str(step)),
-        )
-    may_pick_up = picked_up in puzzle.held and not surge.is_over and not is_told
-    places = _places(puzzle, tried, laid, picked_up) if picked_up and may_pick_up else {}
-    lit = tuple((host, pips) for host, (pips, _) in places.items())
+
+        def telling(step: int) -> str:
+            return _address(puzzle, laid, told="yes", step=str(step))
+
+        solution = shown_turn(start, placements, puzzle.solution, at, telling)
+    elif picked_up in puzzle.held and not surge.is_over:
+        places = _places(puzzle, tried, laid, picked_up)
     return PuzzlePage(
         puzzle,
         describe_date(puzzle.day),
         tried,
         _measured(puzzle, surge),
-        shown_turn(puzzle.position, puzzle.placements, puzzle.first_thought),
+        shown_turn(start, placements, puzzle.first_thought),
         solution,
-        (solution or tried).lighting(lit),
+        _lighting((solution or tried).board, {(host, pips) for host, (pips, _) in places.items()}),
         () if surge.is_over else tuple(_tiles(puzzle, tried, laid)),
         picked_up if places else None,
         places,
         problem,
         surge.is_over,
         surge.is_over and puzzle.is_solved_by(surge),
-        problem or (_heard(tried) if tried.steps else None),
-        _address(puzzle, laid),
-        _address(puzzle, ()),
-        _address(puzzle, laid[:-1]),
-        _address(puzzle, laid, told="yes"),
+        _lay(laid),
+        _lay(laid[:-1]),
     )
+
+
+def latest_days(today: date) -> list[tuple[date, Text]]:
+    """The latest days of puzzles with their months, today first."""
+    days = (today - timedelta(back) for back in range(_DAYS_OFFERED))
+    return [(day, short_month(day)) for day in days if day >= FIRST_DAY]
 
 
 def _try(puzzle: Puzzle, moves: tuple[Placement, ...]) -> tuple[Surge, Text | None]:
@@ -118,9 +128,12 @@ def _try(puzzle: Puzzle, moves: tuple[Placement, ...]) -> tuple[Surge, Text | No
     return tried, None
 
 
-def _address(puzzle: Puzzle, moves: tuple[Placement, ...], **more: str) -> str:
-    lay = {"lay": write_placements(moves)} if moves else {}
-    return url_for("puzzle.of_day", day=puzzle.day.isoformat(), **lay, **more)  # type: ignore[arg-type]
+def _lay(moves: tuple[Placement, ...]) -> str | None:
+    return write_placements(moves) or None
+
+
+def _address(puzzle: Puzzle, moves: tuple[Placement, ...], **more: Any) -> str:
+    return url_for("puzzle.of_day", day=puzzle.day, lay=_lay(moves), **more)
 
 
 def _places(
@@ -131,6 +144,15 @@ def _places(
     if len(ends) < 2:
         return {}
     return {end.host: (end.pips, _address(puzzle, (*laid, (tile, end.host)))) for end in ends}
+
+
+def _lighting(board: Board | None, ends: set[EndName]) -> Board | None:
+    """The same picture with some of the open ends told apart."""
+    if board is None:
+        return None
+    return board._replace(
+        marks=tuple(mark._replace(is_lit=mark.end in ends) for mark in board.marks)
+    )
 
 
 def _tiles(puzzle: Puzzle, turn: ShownTurn, laid: tuple[Placement, ...]) -> Iterator[HeldTile]:
@@ -151,10 +173,3 @@ def _measured(puzzle: Puzzle, tried: Surge) -> Text:
     else:
         number, most = tried.points, describe_points(puzzle.position.rules, puzzle.solution.points)
     return message("puzzle.measured", number=number, most=most)
-
-
-def _heard(turn: ShownTurn) -> Text:
-    """What a tap came to, for who does not see it."""
-    last = turn.steps[-1]
-    count = message("puzzle.heard", tile=last.tile, count_written=last.written)
-    return sentences(count, last.earned, last.then)

@@ -2,33 +2,27 @@
 
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import islice
 from typing import NamedTuple
-
-from flask import session
 
 from companion.coach.drills import question
 from companion.coach.key import Key
-from companion.coach.positions import Ground, Position, positions_of
+from companion.coach.positions import Position, positions_of
 from companion.coach.question import Question
-from companion.coach.schedule import Practice
+from companion.coach.schedule import PRACTICES, Practice, practices_of
+from companion.coach.skills import Kind
 from companion.record.header import Header
 from companion.record.replay import Entry
 from companion.rules.errors import Refusal
-from companion.rules.games import GAMES
 from companion.tables.errors import NoSuchTable
 from companion.web.clock import now
 from companion.web.device import known_tables, table_service
 from companion.web.guard import visit
-from companion.web.pages.coach.learning import schedule
+from companion.web.pages.coach.learning import FIRST_GROUND, OWN, chosen_ground, schedule
 from companion.words import message
 
-#: The ground that stands for the tables of this device.
-OWN = "own"
-_FIRST_GROUND = "race-horse"
 #: So many tables are looked through for a layout and no more.
 _MOST_LOOKS = 8
 #: Of a long evening the layouts of its last hands.
@@ -68,56 +62,55 @@ class QuestionAddress(NamedTuple):
         if not self.source:
             return _question(self.key, "", 0)
         table_id, _, fingerprint = self.source.partition(".")
-        own = own_of(table_id)
+        own = _own_of(table_id)
         if own is None or own.fingerprint != fingerprint:
             raise TableWentOn(message("practise.table-went-on"))
         return _question(self.key, table_id, table_service().look(table_id).version)
 
 
-def chosen_ground() -> str:
-    """What this device practises on: a game, or `OWN` for its tables."""
-    ground = session.get("ground", _FIRST_GROUND)
-    return ground if ground == OWN or ground in GAMES else _FIRST_GROUND
+@lru_cache(maxsize=256)
+def _question(key: Key, table_id: str, version: int) -> Question:
+    # The answer comes soon after the question, mostly to the same process.
+    return question(key, _own(table_id, version).positions if table_id else ())
 
 
-def choose_ground(ground: str) -> None:
-    """Practise on another game or on the device's tables from now on."""
-    if ground == OWN or ground in GAMES:
-        session["ground"] = ground
-        session.permanent = True
+def practices_for(drill: str) -> tuple[Practice, ...]:
+    """What the drill of an address practises; nothing where there is no such drill."""
+    if drill == "mixed":
+        return PRACTICES
+    return practices_of(Kind(drill)) if drill in {*Kind} else ()
 
 
 def next_question(among: Iterable[Practice]) -> QuestionAddress:
     """The next question of these practices, as the schedule has it."""
     seed = secrets.randbelow(_SEEDS)
-    ground = chosen_ground()
-    game, source = ground, ""
-    if ground == OWN:
-        game, source = next(islice(_own_grounds(seed), 1), (_FIRST_GROUND, ""))
+    game, source = chosen_ground(), ""
+    if game == OWN:
+        game, source = next(_own_grounds(seed), (FIRST_GROUND, ""))
     return QuestionAddress(schedule().next_key(now(), game, seed, among), source)
 
 
 def has_own() -> bool:
     """Whether a table of this device has a hand that is over."""
-    return any(True for _ in _own_grounds(0))
+    return any(_own_grounds(0))
 
 
-def own_of(table_id: str) -> TablePositions | None:
+def _own_grounds(seed: int) -> Iterator[tuple[str, str]]:
+    """The game and the source of each table of this device, another one first for each seed."""
+    tables = known_tables()
+    first = seed % max(1, len(tables))
+    for table_id in (tables[first:] + tables[:first])[:_MOST_LOOKS]:
+        own = _own_of(table_id)
+        if own is not None and own.positions:
+            yield own.game, f"{table_id}.{own.fingerprint}"
+
+
+def _own_of(table_id: str) -> TablePositions | None:
     """What a table gives to practise on; None where this device may not watch it."""
     try:
         return _own(table_id, visit(table_id).state.version)
     except NoSuchTable:
         return None
-
-
-def _own_grounds(seed: int) -> Iterable[tuple[str, str]]:
-    """The game and the source of each table of this device, another one first for each seed."""
-    tables = known_tables()
-    first = seed % max(1, len(tables))
-    for table_id in (tables[first:] + tables[:first])[:_MOST_LOOKS]:
-        own = own_of(table_id)
-        if own is not None and own.positions:
-            yield own.game, f"{table_id}.{own.fingerprint}"
 
 
 @lru_cache(maxsize=32)
@@ -130,20 +123,12 @@ def _own(table_id: str, _version: int) -> TablePositions:
 
 def _settled(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     """The entries of the hands that are over: nobody studies a hand that is still played."""
-    over = [at for at, entry in enumerate(entries) if not entry.game.hand_is_on]
-    return entries[: over[-1] + 1] if over else ()
+    over = [number for number, entry in enumerate(entries, 1) if not entry.game.hand_is_on]
+    return entries[: max(over, default=0)]
 
 
 def _game_of(header: Header) -> str:
     """The game with its house rules, as a question's key names it."""
     changes = (f"{name}={value}" for name, value in header.changes if name != "tiles-each")
     text = "~".join((header.game, *changes))
-    if _GAME_NAME.fullmatch(text) is None:
-        return header.game
-    return Ground.named(text).text
-
-
-@lru_cache(maxsize=256)
-def _question(key: Key, table_id: str, version: int) -> Question:
-    # The answer comes soon after the question, mostly to the same process.
-    return question(key, _own(table_id, version).positions if table_id else ())
+    return text if _GAME_NAME.fullmatch(text) else header.game

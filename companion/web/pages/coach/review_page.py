@@ -43,11 +43,8 @@ class ShownReview(NamedTuple):
 class GameReview(NamedTuple):
     """Everything that the review of a game shows."""
 
-    players: tuple[str, ...]
-    is_pegs_only: bool
-    is_over: bool
-    #: Whether there is anything to say: a hand that is settled, with its tiles entered.
-    has_turns: bool
+    record: ReplayedRecord
+    #: Empty until there is anything to say: a hand that is settled, with its tiles entered.
     standings: tuple[Standing, ...]
     #: What scores are counted in; empty where counts give no points.
     unit: str
@@ -61,7 +58,7 @@ class GameReview(NamedTuple):
 class HandReview(NamedTuple):
     """Everything that the review of a hand shows."""
 
-    players: tuple[str, ...]
+    record: ReplayedRecord
     story: HandStory
     is_settled: bool
     turns: tuple[ShownReview, ...]
@@ -72,30 +69,22 @@ class HandReview(NamedTuple):
     has_next: bool
 
 
-def game_review(record: ReplayedRecord, *, is_pegs_only: bool = False) -> GameReview:
+def game_review(record: ReplayedRecord) -> GameReview:
     """The review of a game: what each player missed, and the way to each hand."""
-    stories = list(hands_of(record.start, record.entries))
-    reviews = [(story, review_hand(story.entries)) for story in stories]
-    turns = [turn for _, review in reviews if review is not None for turn in review.turns]
+    hands = tuple(
+        (hand, review_hand(hand.entries)) for hand in hands_of(record.start, record.entries)
+    )
+    turns = tuple(turn for _, review in hands if review is not None for turn in review.turns)
     costliest, number = None, 0
     if any(turn.missed for turn in turns):
         # The earliest of those that missed as much.
         missed, story = max(
-            ((turn, story) for story, review in reviews if review for turn in review.better),
+            ((turn, story) for story, review in hands if review for turn in review.better),
             key=lambda found: found[0].missed,
         )
         costliest, number = _shown(story, missed), story.number
-    return GameReview(
-        record.header.players,
-        is_pegs_only,
-        record.game.is_over,
-        bool(turns),
-        tuple(_standings(record.start, Review(tuple(turns)))),
-        _unit(record.start),
-        costliest,
-        number,
-        tuple(reviews),
-    )
+    standings = tuple(_standings(record.start, Review(turns))) if turns else ()
+    return GameReview(record, standings, _unit(record.start), costliest, number, hands)
 
 
 def hand_review(record: ReplayedRecord, number: int) -> HandReview | None:
@@ -107,7 +96,7 @@ def hand_review(record: ReplayedRecord, number: int) -> HandReview | None:
     review = review_hand(story.entries)
     turns = review.turns if review is not None else ()
     return HandReview(
-        record.header.players,
+        record,
         story,
         review is not None,
         tuple(_shown(story, turn) for turn in turns),
@@ -137,10 +126,14 @@ def _unit(start: Game) -> str:
 
 def _standings(start: Game, review: Review) -> Iterator[Standing]:
     """What a review comes to for each player, in seat order."""
-    missed, practice = review.missed, review.practice
+    missed, practice, better = review.missed, review.practice, review.better
     for seat, player in enumerate(start.seating.players):
-        turns = sum(turn.turn.player == player for turn in review.better)
         skill = practice.get(player)
-        drill = drills_for(skill)[0] if skill is not None else None
-        side = start.seating.side_of[seat]
-        yield Standing(player, side, missed.get(player, 0), turns, skill, drill)
+        yield Standing(
+            player,
+            start.seating.side_of[seat],
+            missed.get(player, 0),
+            sum(turn.turn.player == player for turn in better),
+            skill,
+            drills_for(skill)[0] if skill is not None else None,
+        )

@@ -1,11 +1,10 @@
 """A turn step by step, ready for a page: each tile, what it made the count, and the layout then."""
 
-from collections.abc import Callable, Iterator
-from itertools import pairwise
+from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.coach.surge import Surge
-from companion.pictures.board import Board, EndName, draw_board
+from companion.coach.surge import Step, Surge
+from companion.pictures.board import Board, draw_board
 from companion.referee.layout_told import describe_layout
 from companion.referee.words import count_written_out, describe_points
 from companion.rules.game import Game
@@ -32,22 +31,12 @@ class ShownStep(NamedTuple):
 class ShownTurn(NamedTuple):
     """A turn from a position on, with a picture of the layout after one of its steps."""
 
-    #: What it comes to: `3 tiles, 4 pegs`; the tiles alone where counts give no points.
     sum: Text
     steps: tuple[ShownStep, ...]
+    layout: Layout
     #: None while nothing lies.
     board: Board | None
-    #: The layout of the picture, how it was laid, and in words.
-    layout: Layout
-    laid: tuple[Placement, ...]
-    described: object
-
-    def lighting(self, ends: tuple[EndName, ...]) -> Board | None:
-        """The same picture with some of the open ends told apart."""
-        if self.board is None or not ends:
-            return self.board
-        board = draw_board(self.layout, self.laid, lit=ends, fresh=self.board.fresh)
-        return board._replace(last=self.board.last)
+    described: Text
 
 
 def shown_turn(
@@ -63,23 +52,30 @@ def shown_turn(
     """
     assert game.hand is not None
     shown = surge.tiles if at is None else min(max(at, 0), surge.tiles)
-    layouts = [game.hand.layout]
-    for step in surge.steps:
+    steps, layouts = [], [game.hand.layout]
+    for number, step in enumerate(surge.steps, 1):
         layouts.append(layouts[-1].set_tile(step.tile, step.host))
-    layout = layouts[shown]
-    added = tuple((step.tile, step.host) for step in surge.steps[:shown])
-    board = None
-    if layout.tiles:
-        board = draw_board(layout, (*laid, *added), fresh=[tile for tile, _ in added])
+        href = address(number)
+        steps.append(_step(game.rules, step, layouts[-1], href, is_shown=number == shown))
+    fresh = tuple((step.tile, step.host) for step in surge.steps[:shown])
+    laid, board = (*laid, *fresh), None
+    if laid:
+        board = draw_board(layouts[shown], laid, fresh=[tile for tile, _ in fresh])
         # Only what was set in this turn stands out.
-        board = board._replace(last=board.last if added else None)
-    return ShownTurn(
-        describe_turn(game.rules, surge),
-        tuple(_steps(game, surge, layouts, shown, address)),
-        board,
-        layout,
-        (*laid, *added),
-        describe_layout((*laid, *added)),
+        board = board._replace(last=board.last if fresh else None)
+    turn = describe_turn(game.rules, surge)
+    return ShownTurn(turn, tuple(steps), layouts[shown], board, describe_layout(laid))
+
+
+def _step(rules: Rules, step: Step, after: Layout, href: str, *, is_shown: bool) -> ShownStep:
+    on = message("surge.on", host=step.host) if step.host is not None else None
+    return ShownStep(
+        step.tile,
+        count_written_out(after),
+        describe_points(rules, step.points) if step.points else None,
+        sentences(on, step.outcome.sentence),
+        is_shown,
+        href,
     )
 
 
@@ -89,20 +85,3 @@ def describe_turn(rules: Rules, surge: Surge) -> Text:
     if not rules.worth(5):
         return tiles
     return message("surge.comes-to", tiles=tiles, points=describe_points(rules, surge.points))
-
-
-def _steps(
-    game: Game, surge: Surge, layouts: list[Layout], shown: int, address: Callable[[int], str]
-) -> Iterator[ShownStep]:
-    for number, (step, (_, after)) in enumerate(
-        zip(surge.steps, pairwise(layouts), strict=True), start=1
-    ):
-        on = message("surge.on", host=step.host) if step.host is not None else None
-        yield ShownStep(
-            step.tile,
-            count_written_out(after),
-            describe_points(game.rules, step.points) if step.points else None,
-            sentences(on, step.outcome.sentence),
-            number == shown,
-            address(number),
-        )

@@ -4,11 +4,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.referee.words import turn_heading, turn_reason
-from companion.rules.game import Game
+from companion.rules.games import Preset
 from companion.tables.state import TableState
-from companion.web.pages.home.game_cards import GameCard, game_cards
-from companion.web.pages.home.rules_page import BASE
-from companion.web.pages.home.worked_count import Example, welcome
+from companion.web.pages.home.rules_page import Example, games_with_facts, welcome
 from companion.words import Text, listed, message
 
 
@@ -20,21 +18,17 @@ class Lane(NamedTuple):
     score: int
     way: float
     is_next: bool
-    has_won: bool
 
 
 class TableCard(NamedTuple):
     """A table of this device: who is how far, and whose turn it is or who won."""
 
-    id: str
-    title: Text | str
-    target: int
+    state: TableState
+    #: Whose table it is: `Ana, Ben and Cyd`.
+    people: Text
     lanes: tuple[Lane, ...]
     who: Text | str
     what: Text | str
-    is_over: bool
-    #: Whose table it is: `Ana, Ben and Cyd`.
-    people: Text
 
 
 class HomePage(NamedTuple):
@@ -42,57 +36,37 @@ class HomePage(NamedTuple):
 
     running: tuple[TableCard, ...]
     finished: tuple[TableCard, ...]
-    games: tuple[GameCard, ...]
+    games: tuple[tuple[Preset, tuple[Text, ...]], ...]
     hero: Example
 
 
 def home_page(states: Iterable[TableState]) -> HomePage:
     """Home on a device that knows these tables, the latest first."""
-    cards = tuple(map(table_card, states))
+    cards = tuple(map(_card, states))
     return HomePage(
-        tuple(card for card in cards if not card.is_over),
-        tuple(card for card in cards if card.is_over),
-        game_cards(),
-        welcome(BASE.rules),
+        tuple(card for card in cards if not card.state.game.is_over),
+        tuple(card for card in cards if card.state.game.is_over),
+        games_with_facts(),
+        welcome(),
     )
 
 
-def table_card(state: TableState) -> TableCard:
-    """The card of a table as it stands."""
+def _card(state: TableState) -> TableCard:
     game = state.game
-    who, what = _describe_turn(state)
-    return TableCard(
-        state.id,
-        state.header.preset.title,
-        game.rules.target,
-        _lanes(game, None if state.is_pegs_only else _acting(game)),
-        who,
-        what,
-        game.is_over,
-        listed(state.header.players),
-    )
-
-
-def _acting(game: Game) -> int | None:
-    """The side that acts next; None where nobody does."""
     seat = game.turn if game.turn is not None else game.next_leader
-    return None if seat is None or game.is_over else game.seating.side_of[seat]
-
-
-def _lanes(game: Game, acting: int | None) -> tuple[Lane, ...]:
+    is_idle = seat is None or game.is_over or state.is_pegs_only
     sides = enumerate(zip(game.seating.side_names, game.scores, strict=True))
-    target = game.rules.target
-    return tuple(
+    lanes = tuple(
         Lane(
             side,
             name,
             score,
-            min(1.0, max(0.0, score / target)),
-            side == acting,
-            side == game.winner,
+            min(1.0, max(0.0, score / game.rules.target)),
+            not is_idle and game.seating.side_of[seat or 0] == side,
         )
         for side, (name, score) in sides
     )
+    return TableCard(state, listed(state.header.players), lanes, *_describe_turn(state))
 
 
 def _describe_turn(state: TableState) -> tuple[Text | str, Text | str]:

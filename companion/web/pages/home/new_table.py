@@ -1,8 +1,9 @@
-"""The form of a new table: what was typed, and what it comes to."""
+"""The form of a new table: what was typed, what it comes to, and what its page offers."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from companion.record.header import Header
 from companion.rules.choices import GameEnds
@@ -11,12 +12,14 @@ from companion.rules.games import GAMES, Partners, Preset, game_named
 from companion.rules.settings import SEATS
 from companion.tables.state import TableState
 from companion.web.forms import parse_name
-from companion.web.pages.shared.house_rules import parse_rules
-from companion.words import message
+from companion.web.pages.home.rules_page import games_with_facts
+from companion.web.pages.shared.house_rules import HouseRule, house_rules, parse_rules
+from companion.words import Text, message
 
-MOST_SEATS = max(SEATS)
+_MOST_SEATS = max(SEATS)
+_MOST_KNOWN_NAMES = 12
 #: What `lead` says where it names no seat: lots are drawn now, or the table sees to it.
-BY_LOT, AT_THE_TABLE = "lot", "later"
+_BY_LOT, _AT_THE_TABLE = "lot", "later"
 
 
 @dataclass(frozen=True)
@@ -25,10 +28,10 @@ class Form:
 
     game: str = next(iter(GAMES))
     seats: str = ""
-    names: tuple[str, ...] = ("",) * MOST_SEATS
+    names: tuple[str, ...] = ("",) * _MOST_SEATS
     partners: bool = False
     target: str = ""
-    lead: str = BY_LOT
+    lead: str = _BY_LOT
     is_pegs_only: bool = False
     #: Whether everybody says the count of a tile before it is shown.
     counts_first: bool = False
@@ -50,10 +53,9 @@ class Form:
 
         Raises `WrongPlayers` where a seat that is not played has a name.
         """
-        number = self.seat_count
-        names = self.names
+        number, names = self.seat_count, self.names
         if not self.seats:
-            names = tuple(filter(None, names)) + ("",) * MOST_SEATS
+            names = (*filter(None, names), *Form.names)
         for seat, name in enumerate(names[number:], number + 1):
             if name:
                 raise WrongPlayers(message("new.seat-beyond", count=number, seat=seat))
@@ -76,9 +78,9 @@ class Form:
         Raises `WrongPlayers` where nobody sits there.
         """
         # Points pegged without tiles need no lead, but a record has one.
-        if self.lead == BY_LOT or self.is_pegs_only:
+        if self.lead == _BY_LOT or self.is_pegs_only:
             return draw_lots(players)
-        if self.lead == AT_THE_TABLE:
+        if self.lead == _AT_THE_TABLE:
             return None
         if self.lead not in map(str, range(players)):
             raise WrongPlayers(message("new.nobody-there"))
@@ -88,12 +90,12 @@ class Form:
         """The same people at another game, as it can be played."""
         preset = game_named(game)
         seats = self.seat_count if self.seat_count in preset.seats else min(preset.seats)
-        may_be_partners = preset.partners is Partners.OPTIONAL and seats == MOST_SEATS
+        may_be_partners = preset.partners is Partners.OPTIONAL and seats == _MOST_SEATS
         return replace(
             self,
             game=game,
             seats=str(seats),
-            names=self.names[:seats] + ("",) * (MOST_SEATS - seats),
+            names=_for_all_seats(self.names[:seats]),
             partners=self.partners and may_be_partners,
         )
 
@@ -127,16 +129,18 @@ def stand_in(seat: int) -> str:
 
 def parse_form(form: Mapping[str, str]) -> Form:
     """The form as a page sent it."""
+    rules = parse_rules(form)
+    del rules["target"]  # It has a field of its own.
     return Form(
         game=form.get("game", Form.game),
         seats=form.get("seats", ""),
-        names=tuple(parse_name(form.get(f"name-{seat}", "")) for seat in range(MOST_SEATS)),
+        names=tuple(parse_name(form.get(f"name-{seat}", "")) for seat in range(_MOST_SEATS)),
         partners=bool(form.get("partners")),
         target=form.get("target", "").strip(),
-        lead=form.get("lead", BY_LOT),
+        lead=form.get("lead", _BY_LOT),
         is_pegs_only=bool(form.get("pegs-only")),
         counts_first=bool(form.get("counts-first")),
-        rules={name: value for name, value in parse_rules(form).items() if name != "target"},
+        rules=rules,
         again=form.get("again", ""),
     )
 
@@ -144,13 +148,14 @@ def parse_form(form: Mapping[str, str]) -> Form:
 def form_after(state: TableState) -> Form:
     """What is offered to the people of a table: the same game, seats and sides."""
     header = state.header
-    players = header.players
     # A stand-in is offered again by itself: nobody has to clear it before typing.
-    names = tuple("" if name == stand_in(seat) else name for seat, name in enumerate(players))
+    names = tuple(
+        "" if name == stand_in(seat) else name for seat, name in enumerate(header.players)
+    )
     return Form(
         game=header.game,
-        seats=str(len(players)),
-        names=names + ("",) * (MOST_SEATS - len(players)),
+        seats=str(len(names)),
+        names=_for_all_seats(names),
         partners=bool(header.partners),
     )
 
@@ -165,4 +170,43 @@ def form_again(state: TableState) -> Form:
         counts_first=bool(state.table_options.counting),
         rules=changes,
         again=state.id,
+    )
+
+
+def _for_all_seats(names: tuple[str, ...]) -> tuple[str, ...]:
+    return (*names, *Form.names)[:_MOST_SEATS]
+
+
+class NewTablePage(NamedTuple):
+    """The form as it was typed, and what there is to choose from."""
+
+    form: Form
+    games: tuple[tuple[Preset, tuple[Text, ...]], ...]
+    #: The game chosen; the first one where an unknown one was.
+    game: Preset
+    seat_numbers: tuple[int, ...]
+    #: The names of players who have none yet.
+    stand_ins: tuple[str, ...]
+    #: The people who played here before.
+    known_names: tuple[str, ...]
+    #: Whether this device has played before, so that the games need no words.
+    knows_games: bool
+    #: Every setting but the target, which has a field of its own.
+    house_rules: tuple[HouseRule, ...]
+
+
+def new_table_page(form: Form, states: Sequence[TableState]) -> NewTablePage:
+    """The page for a device that knows these tables."""
+    preset = GAMES.get(form.game, GAMES[Form.game])
+    stand_ins = tuple(map(stand_in, range(_MOST_SEATS)))
+    names = dict.fromkeys(name for state in states for name in state.header.players)
+    return NewTablePage(
+        form,
+        games_with_facts(),
+        preset,
+        SEATS,
+        stand_ins,
+        tuple(name for name in names if name not in stand_ins)[:_MOST_KNOWN_NAMES],
+        bool(states),
+        house_rules(preset.rules, form.rules, without=["target"]),
     )

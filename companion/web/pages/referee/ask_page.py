@@ -18,7 +18,7 @@ def ask_page(board: FreeBoard, address: str, *, problem: Text | str | None = Non
     return AskingPage(
         message("ask.title"),
         under=board.question.under,
-        problems=(*([problem] if problem else ()), *board.asked.problems),
+        problems=(*([problem] if problem else ()), *board.problems),
         note=_describe_hand(board.question.hand),
         drawn=Drawn(board.picture, message("answer.layout-to-tap")) if board.picture else None,
         ends={end.host: asking(board.on_end(end.host)) for end in layout.ends},
@@ -27,7 +27,7 @@ def ask_page(board: FreeBoard, address: str, *, problem: Text | str | None = Non
             Choice(
                 f"on-{option.host}",
                 asking(board.laying(option.tile, option.host)),
-                option.describe(board.rules),
+                option.describe(board.board.book.rules),
             )
             for option in board.options
         ),
@@ -39,7 +39,7 @@ def ask_page(board: FreeBoard, address: str, *, problem: Text | str | None = Non
 
 def ask_answer(board: FreeBoard) -> Answer | None:
     """The referee's answer about the tile picked up or laid last; None where nothing is asked."""
-    question, free = board.question, board.asked.board
+    question, free = board.question, board.board
     is_asked = question.tile is None and question.on is None
     ruling = board.refusal or (free.verdict if is_asked else None)
     if ruling is None:
@@ -75,7 +75,7 @@ def _describe_laid(board: FreeBoard) -> Text | None:
     """The tiles as they were laid."""
     laid = [
         message("ask.tile-on", tile=tile, host=host) if host else tile
-        for tile, host in board.asked.board.laid
+        for tile, host in board.board.laid
     ]
     return listed(laid) if laid else None
 

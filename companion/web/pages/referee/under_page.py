@@ -13,7 +13,7 @@ from companion.rules.games import GAMES
 from companion.rules.seating import Seating
 from companion.web.pages.referee.answer import Answer, Part, answer_of
 from companion.web.pages.shared.hands import line_of
-from companion.web.pages.shared.house_rules import HouseRules, house_rules, parse_rules
+from companion.web.pages.shared.house_rules import HouseRule, house_rules, parse_rules
 from companion.words import Text, message
 
 #: A longer record is a season, not an argument.
@@ -58,7 +58,7 @@ class UnderPage(NamedTuple):
     header: Header | None = None
     asked: OtherRules = OtherRules()
     #: Every setting, to be changed once it is known whose.
-    house_rules: HouseRules | None = None
+    house_rules: tuple[HouseRule, ...] = ()
     #: Why these people cannot play the other game at all.
     problem: Text | None = None
     answer: Answer | None = None

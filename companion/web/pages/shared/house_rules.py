@@ -1,25 +1,57 @@
-"""House rules as a form asks for them: every setting of a game, each to be left or changed."""
+"""The sections in which the rules of a game are read, and the house rules that a form asks for."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Mapping
 from typing import NamedTuple
 
 from companion.referee.book import describe_setting
 from companion.rules.games import GAMES
 from companion.rules.rules import Rules
-from companion.rules.settings import SETTINGS
-from companion.web.pages.shared.rule_sections import SECTIONS
+from companion.rules.settings import SETTINGS, Setting
 from companion.words import Text, message
 
 
-class HouseRule(NamedTuple):
-    """A setting that can be changed, with what each game has for it."""
+class Section(NamedTuple):
+    """A part of the rules, its laws and settings in the order to read them."""
 
     name: str
-    title: Text | str
-    meaning: Text | str
-    #: The sentence for each value; empty where the value is a number.
-    values: Mapping[str, Text | str]
+    rules: tuple[str, ...]
+
+    @property
+    def title(self) -> Text:
+        """What stands above it."""
+        return message(f"rules.section.{self.name}")
+
+
+#: In playing order.
+SECTIONS = (
+    Section("players", ("partners", "in-turn")),
+    Section("deal", ("each-once", "tiles-each")),
+    Section("lead", ("first-lead", "lead-tile", "free-lead", "next-lead")),
+    Section("tiles", ("match", "named-end", "spinners", "sides-first")),
+    Section("count", ("fives", "open-half", "exposed-double", "covered-double", "zero-scores")),
+    Section("points", ("points", "lead-scores", "announce")),
+    Section("turn", ("another-turn",)),
+    Section("draw", ("draw", "pass", "drawn-tile")),
+    Section("last-tile", ("domino", "last-tile", "all-washed-up")),
+    Section(
+        "block", ("blocked", "lowest-wins", "tied-block", "partners-block", "washed-up-in-block")
+    ),
+    Section("settlement", ("settlement", "rounding", "nearest-five", "all-told", "all-pips")),
+    Section(
+        "target", ("target", "game-ends", "tied-target", "hand-by-hand", "by-agreement", "won-game")
+    ),
+)
+
+#: Every rule that stands in one of them, and those that a table can choose.
+READ_HERE = tuple(name for section in SECTIONS for name in section.rules)
+CHOSEN_HERE = tuple(name for name in READ_HERE if name in SETTINGS)
+
+
+class HouseRule(NamedTuple):
+    """A setting that can be changed, as a field of a form."""
+
+    setting: Setting
     value: str
     #: What holds where nothing is chosen.
     left: Text
@@ -27,52 +59,37 @@ class HouseRule(NamedTuple):
     by_game: str
 
 
-class HouseRules(NamedTuple):
-    """The part of a form that asks for house rules, ready for `rules/_house_rules.html`."""
-
-    rules: tuple[HouseRule, ...]
-    #: Whether one was changed, so that they are not hidden.
-    are_changed: bool
-
-
 def house_rules(
     left: Rules,
     typed: Mapping[str, str],
     *,
-    without: Iterable[str] = (),
+    without: Container[str] = (),
     others: Mapping[str, Rules] | None = None,
-) -> HouseRules:
+) -> tuple[HouseRule, ...]:
     """Every setting in the order of the rules, `left` being what holds where nothing is chosen.
 
     `others` are further choices of a game on the same form, by the value that chooses them.
     """
     games = {game: preset.rules for game, preset in GAMES.items()} | dict(others or {})
-    unasked = set(without)
-    names = (name for section in SECTIONS for name in section.settings if name not in unasked)
-    rules = tuple(_house_rule(name, left, typed, games) for name in names)
-    return HouseRules(rules, any(rule.value for rule in rules))
-
-
-def parse_rules(form: Mapping[str, str]) -> dict[str, str]:
-    """What a form has for each setting; empty where it is left as the game has it."""
-    return {name: form.get(f"rule-{name}", "").strip() for name in SETTINGS}
-
-
-def _house_rule(
-    name: str, left: Rules, typed: Mapping[str, str], games: Mapping[str, Rules]
-) -> HouseRule:
-    setting = SETTINGS[name]
-    by_game = {game: str(_left(rules, name)) for game, rules in games.items()}
-    return HouseRule(
-        name,
-        setting.title,
-        setting.meaning,
-        setting.values,
-        typed.get(name, ""),
-        _left(left, name),
-        json.dumps(by_game, ensure_ascii=False),
+    return tuple(
+        HouseRule(
+            SETTINGS[name],
+            typed.get(name, ""),
+            _left(left, name),
+            json.dumps(
+                {game: str(_left(rules, name)) for game, rules in games.items()},
+                ensure_ascii=False,
+            ),
+        )
+        for name in CHOSEN_HERE
+        if name not in without
     )
 
 
 def _left(rules: Rules, name: str) -> Text:
     return message("house-rules.left", rule=describe_setting(rules, name))
+
+
+def parse_rules(form: Mapping[str, str]) -> dict[str, str]:
+    """What a form has for each setting; empty where it is left as the game has it."""
+    return {name: form.get(f"rule-{name}", "").strip() for name in SETTINGS}

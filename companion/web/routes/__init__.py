@@ -8,7 +8,6 @@ from companion.web.routes import (
     finish,
     health,
     home,
-    home_screen,
     import_record,
     join,
     library,
@@ -21,7 +20,6 @@ from companion.web.routes import (
     proof,
     puzzle,
     record,
-    removal,
     review,
     rules,
     story,
@@ -33,9 +31,9 @@ from companion.web.routes import (
 
 # fmt: off
 _SUBJECTS = (
-    home, rules, preferences, home_screen, library, health,  # What belongs to no table.
+    home, rules, preferences, library, health,  # What belongs to no table.
     join, play, live, alerts, board, options,  # A table.
-    record, story, finish, import_record, removal,  # Its record.
+    record, story, finish, import_record,  # Its record.
     why, what_if, ask, audit, under, proof,  # The referee.
     practise, progress, puzzle, review, surge,  # The coach.
 )

@@ -1,5 +1,7 @@
 """Practice: the coach's home, the drills, one question after another, and the lessons."""
 
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from htmx_flask import request as htmx_request
 from werkzeug import Response
@@ -21,12 +23,7 @@ from companion.web.pages.coach.question_address import (
     next_question,
     practices_for,
 )
-from companion.web.pages.coach.question_page import (
-    QuestionPage,
-    drill_page,
-    lesson_page,
-    screen_question,
-)
+from companion.web.pages.coach.question_page import drill_page, lesson_page, screen_question
 from companion.web.pages.home.rules_page import welcome
 from companion.words import Text, message
 
@@ -155,6 +152,6 @@ def _asked_next(drill: str, problem: Text | None = None) -> str:
     return _rendered(drill_page(drill, address, address.question, pegged, problem=problem))
 
 
-def _rendered(page: QuestionPage) -> str:
+def _rendered(page: dict[str, Any]) -> str:
     template = "practise/_question.html" if htmx_request.htmx else "practise/question.html"
     return render_template(template, page=page)

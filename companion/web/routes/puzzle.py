@@ -52,7 +52,7 @@ def _rendered(day: date) -> str:
         is_told=request.args.get("told") == "yes",
         at=request.args.get("step", type=int),
     )
-    if page.is_solved:
+    if page["is_solved"]:
         remember_solved(day)
     return render_template(
         "puzzle/puzzle.html",

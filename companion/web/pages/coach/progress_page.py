@@ -1,14 +1,14 @@
 """What the page of progress shows, as ready values: how right, how quick, what comes next."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from math import ceil
 from statistics import median
-from typing import NamedTuple
+from typing import Any
 
 from companion.coach.progress import Attempt, Stretch, by_day, by_week
 from companion.coach.schedule import Practice, Schedule
-from companion.coach.skills import Kind, Skill, drills_for
+from companion.coach.skills import Skill, drills_for
 from companion.pictures.shape import Box
 from companion.pictures.trend import Trend, draw_trend
 from companion.tables.learners import Learner
@@ -22,67 +22,26 @@ _SMALL = Box(4, 4, 116, 36)
 _By = Callable[[Iterable[Attempt]], tuple[Stretch, ...]]
 
 
-class Figures(NamedTuple):
-    """The answers of a stretch in figures, as people read them: how many, how right, how quick."""
-
-    #: The day, or the first one of all.
-    begins: Text
-    answered: int
-    right: Text
-    #: None where no right answer was timed.
-    time: Text | None
-
-
-class SkillRow(NamedTuple):
-    """A skill: how it stands, how it went, and where it is practised."""
-
-    skill: Skill
-    level: int
-    drill: Kind
-    #: All its answers, and those of each day or week; None where it was never asked.
-    total: Figures | None
-    chart: Trend | None
-    rows: tuple[Figures, ...]
-
-
-class ProgressPage(NamedTuple):
-    """Everything that the page shows."""
-
-    learner: Learner | None
-    upcoming: Text
-    #: Why this comes next.
-    reason: Text
-    #: What one dot stands for: `day` or `week`.
-    stretch: str
-    rows: tuple[Figures, ...]
-    #: All answers; None where there is none.
-    total: Figures | None
-    #: How right the answers were, in hundredths.
-    accuracy: Trend | None
-    #: How long right answers took, in seconds; None where none was timed.
-    speed: Trend | None
-    skills: tuple[SkillRow, ...]
-
-
 def progress_page(
     learner: Learner | None, attempts: tuple[Attempt, ...], now: datetime
-) -> ProgressPage:
+) -> dict[str, Any]:
     """How practice went and what comes next."""
     schedule = Schedule() if learner is None else learner.schedule
     upcoming = schedule.next(now)
     by = by_week if len({each.at.date() for each in attempts}) > _MOST_DAYS else by_day
     stretches = by(attempts)
-    return ProgressPage(
-        learner,
-        describe_practice(upcoming),
-        _reason(schedule, upcoming, now),
-        "week" if by is by_week else "day",
-        tuple(map(_figures, stretches)),
-        _total(attempts),
-        _accuracy(stretches, _PLOT),
-        _speed(stretches),
-        tuple(_skills(schedule, attempts, by)),
-    )
+    return {
+        "learner": learner,
+        "upcoming": describe_practice(upcoming),
+        "reason": _reason(schedule, upcoming, now),
+        # What one dot stands for.
+        "stretch": "week" if by is by_week else "day",
+        "rows": [_figures(stretch) for stretch in stretches],
+        "total": _total(attempts),
+        "accuracy": _accuracy(stretches, _PLOT),
+        "speed": _speed(stretches),
+        "skills": [_skill(skill, schedule, attempts, by) for skill in Skill],
+    }
 
 
 def describe_practice(practice: Practice) -> Text:
@@ -103,27 +62,30 @@ def _reason(schedule: Schedule, upcoming: Practice, now: datetime) -> Text:
     return message("progress.next.due")
 
 
-def _skills(schedule: Schedule, attempts: tuple[Attempt, ...], by: _By) -> Iterator[SkillRow]:
-    """Every skill, in the order in which they are taught."""
-    for skill in Skill:
-        own = tuple(each for each in attempts if each.practice.skill is skill)
-        stretches = by(own)
-        yield SkillRow(
-            skill,
-            schedule.level(skill),
-            drills_for(skill)[0],
-            _total(own),
-            _accuracy(stretches, _SMALL),
-            tuple(map(_figures, stretches)),
-        )
+def _skill(
+    skill: Skill, schedule: Schedule, attempts: tuple[Attempt, ...], by: _By
+) -> dict[str, Any]:
+    """A skill: how it stands, how it went, and where it is practised."""
+    own = tuple(each for each in attempts if each.practice.skill is skill)
+    stretches = by(own)
+    return {
+        "skill": skill,
+        "level": schedule.level(skill),
+        "drill": drills_for(skill)[0],
+        "total": _total(own),
+        "chart": _accuracy(stretches, _SMALL),
+        "rows": [_figures(stretch) for stretch in stretches],
+    }
 
 
 def _accuracy(stretches: tuple[Stretch, ...], box: Box) -> Trend | None:
+    """How right the answers were, in hundredths."""
     values = [(each.begins.toordinal(), 100 * each.accuracy) for each in stretches]
     return draw_trend(values, 100, box) if values else None
 
 
 def _speed(stretches: tuple[Stretch, ...]) -> Trend | None:
+    """How long right answers took, in seconds; None where none was timed."""
     timed = [
         (each.begins.toordinal(), each.milliseconds / 1000)
         for each in stretches
@@ -134,7 +96,7 @@ def _speed(stretches: tuple[Stretch, ...]) -> Trend | None:
     return draw_trend(timed, max(1, ceil(max(seconds for _, seconds in timed))), _PLOT)
 
 
-def _total(attempts: tuple[Attempt, ...]) -> Figures | None:
+def _total(attempts: tuple[Attempt, ...]) -> dict[str, Any] | None:
     if not attempts:
         return None
     right = [attempt for attempt in attempts if attempt.is_right]
@@ -143,9 +105,15 @@ def _total(attempts: tuple[Attempt, ...]) -> Figures | None:
     return _figures(Stretch(begins, len(attempts), len(right), time))
 
 
-def _figures(stretch: Stretch) -> Figures:
+def _figures(stretch: Stretch) -> dict[str, Any]:
+    """The answers of a stretch as people read them: how many, how right, how quick."""
     time = None
     if stretch.milliseconds is not None:
         time = message("progress.seconds", number=f"{stretch.milliseconds / 1000:.1f}")
-    right = message("progress.percent", number=f"{100 * stretch.accuracy:.0f}")
-    return Figures(describe_day(stretch.begins), stretch.answered, right, time)
+    return {
+        "begins": describe_day(stretch.begins),
+        "answered": stretch.answered,
+        "right": message("progress.percent", number=f"{100 * stretch.accuracy:.0f}"),
+        # None where no right answer was timed.
+        "time": time,
+    }

@@ -1,15 +1,15 @@
 """What the page of the day's puzzle shows: the position, the try, the solution, other days."""
 
-from collections.abc import Iterator
 from datetime import date, timedelta
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
 from flask import url_for
 
 from companion.coach.puzzle import FIRST_DAY, Puzzle
 from companion.coach.search import Aim
 from companion.coach.surge import Surge
-from companion.pictures.board import Board, EndName
+from companion.pictures.board import Board
 from companion.referee.words import describe_points
 from companion.rules.errors import Refusal
 from companion.rules.hand import describe_tiles
@@ -24,49 +24,6 @@ from companion.words import Text, message, sentences
 _DAYS_OFFERED = 30
 
 
-class HeldTile(NamedTuple):
-    """A tile of the hand: set already, fitting or not, and where a tap on it leads."""
-
-    tile: Tile
-    #: `set`, `fits` or `fits-not`.
-    state: str
-    href: str
-
-
-class PuzzlePage(NamedTuple):
-    """Everything that the page shows of a puzzle."""
-
-    puzzle: Puzzle
-    day: Text
-    #: The turn as far as it was tried, and what it comes to in what was asked: `3 of 5 pegs`.
-    tried: ShownTurn
-    measured: Text
-    first_thought: ShownTurn
-    #: None until it is told.
-    solution: ShownTurn | None
-    board: Board | None
-    tiles: tuple[HeldTile, ...]
-    #: The tile that was picked up, with its places: what the end shows, and where a tap leads.
-    tile: Tile | None
-    places: dict[Tile, tuple[int, str]]
-    #: Why the last tile cannot be set.
-    problem: Text | None
-    is_over: bool
-    is_solved: bool
-    #: What its address says was tried, and what it says without the last tile.
-    lay: str | None
-    undone: str | None
-
-    @property
-    def heard(self) -> Text | None:
-        """What a tap came to, for who does not see it."""
-        if self.problem or not self.tried.steps:
-            return self.problem
-        last = self.tried.steps[-1]
-        count = message("puzzle.heard", tile=last.tile, count_written=last.written)
-        return sentences(count, last.earned, last.then)
-
-
 def puzzle_page(
     puzzle: Puzzle,
     moves: tuple[Placement, ...],
@@ -74,41 +31,46 @@ def puzzle_page(
     picked_up: Tile | None = None,
     is_told: bool = False,
     at: int | None = None,
-) -> PuzzlePage:
+) -> dict[str, Any]:
     """The puzzle with these tiles tried, up to the first that cannot be set, and one picked up.
 
     Once the solution is told, the picture shows its step `at`.
     """
     surge, problem = _try(puzzle, moves)
     laid = tuple((step.tile, step.host) for step in surge.steps)
-    start, placements = puzzle.position, puzzle.placements
-    tried = shown_turn(start, placements, surge)
-    solution, places = None, dict[Tile, tuple[int, str]]()
+    show = partial(shown_turn, puzzle.position, puzzle.placements)
+    tried, solution, places = show(surge), None, dict[Tile, tuple[int, str]]()
     if is_told:
-
-        def telling(step: int) -> str:
-            return _address(puzzle, laid, told="yes", step=str(step))
-
-        solution = shown_turn(start, placements, puzzle.solution, at, telling)
+        solution = show(
+            puzzle.solution, at, lambda step: _address(puzzle, laid, told="yes", step=step)
+        )
     elif picked_up in puzzle.held and not surge.is_over:
         places = _places(puzzle, tried, laid, picked_up)
-    return PuzzlePage(
-        puzzle,
-        describe_date(puzzle.day),
-        tried,
-        _measured(puzzle, surge),
-        shown_turn(start, placements, puzzle.first_thought),
-        solution,
-        _lighting((solution or tried).board, {(host, pips) for host, (pips, _) in places.items()}),
-        () if surge.is_over else tuple(_tiles(puzzle, tried, laid)),
-        picked_up if places else None,
-        places,
-        problem,
-        surge.is_over,
-        surge.is_over and puzzle.is_solved_by(surge),
-        _lay(laid),
-        _lay(laid[:-1]),
-    )
+    return {
+        "puzzle": puzzle,
+        "day": describe_date(puzzle.day),
+        # The turn as far as it was tried, and what it comes to in what was asked: `3 of 5 pegs`.
+        "tried": tried,
+        "measured": _measured(puzzle, surge),
+        "first_thought": show(puzzle.first_thought),
+        # None until it is told.
+        "solution": solution,
+        "board": _lighting((solution or tried).board, places),
+        "tiles": []
+        if surge.is_over
+        else [_held(puzzle, tried, laid, tile) for tile in puzzle.held],
+        # The tile that was picked up, with its places: what the end shows, where a tap leads.
+        "tile": picked_up if places else None,
+        "places": places,
+        # Why the last tile cannot be set, and what a tap came to, for who does not see it.
+        "problem": problem,
+        "heard": problem or _heard(tried),
+        "is_over": surge.is_over,
+        "is_solved": surge.is_over and puzzle.is_solved_by(surge),
+        # What its address says was tried, and what it says without the last tile.
+        "lay": _lay(laid),
+        "undone": _lay(laid[:-1]),
+    }
 
 
 def latest_days(today: date) -> list[tuple[date, Text]]:
@@ -146,25 +108,34 @@ def _places(
     return {end.host: (end.pips, _address(puzzle, (*laid, (tile, end.host)))) for end in ends}
 
 
-def _lighting(board: Board | None, ends: set[EndName]) -> Board | None:
-    """The same picture with some of the open ends told apart."""
-    if board is None:
+def _lighting(board: Board | None, places: dict[Tile, tuple[int, str]]) -> Board | None:
+    """The same picture with the ends told apart that are places for a tile."""
+    if board is None or not places:
+        return board
+    ends = {(host, pips) for host, (pips, _) in places.items()}
+    marks = (mark._replace(is_lit=mark.end in ends) for mark in board.marks)
+    return board._replace(marks=tuple(marks))
+
+
+def _held(
+    puzzle: Puzzle, turn: ShownTurn, laid: tuple[Placement, ...], tile: Tile
+) -> dict[str, Any]:
+    """A tile of the hand: set already, fitting or not, and where a tap on it leads."""
+    if tile in turn.layout.tiles:
+        return {"tile": tile, "state": "set", "href": ""}
+    places = len(turn.layout.choices_for(tile))
+    href = _address(puzzle, (*laid, (tile, None)))
+    if places > 1:
+        href = _address(puzzle, laid, tile=str(tile))
+    return {"tile": tile, "state": "fits" if places else "fits-not", "href": href}
+
+
+def _heard(tried: ShownTurn) -> Text | None:
+    if not tried.steps:
         return None
-    return board._replace(
-        marks=tuple(mark._replace(is_lit=mark.end in ends) for mark in board.marks)
-    )
-
-
-def _tiles(puzzle: Puzzle, turn: ShownTurn, laid: tuple[Placement, ...]) -> Iterator[HeldTile]:
-    for tile in puzzle.held:
-        if tile in turn.layout.tiles:
-            yield HeldTile(tile, "set", "")
-            continue
-        places = len(turn.layout.choices_for(tile))
-        href = _address(puzzle, (*laid, (tile, None)))
-        if places > 1:
-            href = _address(puzzle, laid, tile=str(tile))
-        yield HeldTile(tile, "fits" if places else "fits-not", href)
+    last = tried.steps[-1]
+    count = message("puzzle.heard", tile=last.tile, count_written=last.written)
+    return sentences(count, last.earned, last.then)
 
 
 def _measured(puzzle: Puzzle, tried: Surge) -> Text:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any
 
 from flask import url_for
 from markupsafe import Markup
@@ -21,50 +21,6 @@ from companion.web.pages.coach.question_address import QuestionAddress
 from companion.words import Message, Text, message, sentences
 
 
-class Frame(NamedTuple):
-    """What a drill and a lesson have around their questions."""
-
-    title: Text
-    name: Text
-    back: str
-    back_label: Text
-    step: int
-    steps: int
-    step_label: Text
-    #: What is asked, for the style.
-    asks: str
-    #: Where an answer goes: it is posted with these fields, or asked for where there are none.
-    action: str
-    fields: tuple[tuple[str, object], ...]
-    #: Where it goes on after an answer.
-    onward: str
-    onward_label: Text
-    #: The rules of a drill, and the right answers of today.
-    under: Text | None = None
-    day: Pegged | None = None
-    #: What a lesson teaches before it asks.
-    text: Text | None = None
-
-
-class QuestionPage(NamedTuple):
-    """Everything that the page shows."""
-
-    frame: Frame
-    question: Question
-    #: The layout; what its ends count is marked only once that gives nothing away.
-    board: Board | None
-    described: Text
-    #: The open ends that are answers, each with its value.
-    reaches: tuple[tuple[Mark, str], ...]
-    #: Why an answer was none.
-    problem: Text | None
-    verdict: Verdict | None
-    #: The same at a glance, the right answer told apart.
-    headline: Text | None
-    #: What a screen reader says after an answer.
-    heard: Text
-
-
 def drill_page(
     drill: str,
     address: QuestionAddress,
@@ -72,25 +28,27 @@ def drill_page(
     pegged: Pegged,
     verdict: Verdict | None = None,
     problem: Text | None = None,
-) -> QuestionPage:
+) -> dict[str, Any]:
     """A question of the drill with this name in the address, or what is said to its answer."""
     key, here = address.key, url_for("practise.ask", drill=drill)
-    frame = Frame(
-        message("practise.title", drill=key.kind.heading),
-        key.skill.heading,
-        url_for("practise.home"),
-        message("practise.back"),
-        key.level,
-        LEVELS,
-        message("practise.level", level=key.level, most=LEVELS),
-        key.kind.value,
-        here,
-        (("question", key), *([("of", address.source)] if address.source else [])),
-        here,
-        message("practise.next"),
-        _describe_rules(address),
-        pegged,
-    )
+    frame = {
+        "title": message("practise.title", drill=key.kind.heading),
+        "name": key.skill.heading,
+        "under": _describe_rules(address),
+        "back": url_for("practise.home"),
+        "back_label": message("practise.back"),
+        "step": key.level,
+        "steps": LEVELS,
+        "step_label": message("practise.level", level=key.level, most=LEVELS),
+        "asks": key.kind.value,
+        # Where an answer is posted with these fields.
+        "action": here,
+        "fields": {"question": key} | ({"of": address.source} if address.source else {}),
+        "onward": here,
+        "onward_label": message("practise.next"),
+        # The right answers of today.
+        "day": pegged,
+    }
     return _question_page(question, frame, verdict, problem)
 
 
@@ -104,29 +62,28 @@ def _describe_rules(address: QuestionAddress) -> Text:
 
 def lesson_page(
     lesson: Lesson, screen: int, verdict: Verdict | None = None, problem: Text | None = None
-) -> QuestionPage:
+) -> dict[str, Any]:
     """A screen of a lesson, counted from 1, or what is said of a tap there."""
     last = len(lesson.screens)
     onward = url_for("practise.lesson", name=lesson.name, screen=screen + 1)
-    onward_label = message("practise.next")
     if screen == last:
         onward = url_for("practise.ask", drill=lesson.practice.kind)
-        onward_label = message("lessons.to-the-drill")
-    frame = Frame(
-        message("lessons.screen-title", lesson=lesson.heading, number=screen, last=last),
-        lesson.heading,
-        url_for("practise.lessons"),
-        message("lessons.back"),
-        screen,
-        last,
-        message("lessons.screen", number=screen, last=last),
-        lesson.screens[screen - 1].action.value,
-        url_for("practise.lesson", name=lesson.name, screen=screen),
-        (),
-        onward,
-        onward_label,
-        text=lesson.text(screen),
-    )
+    frame = {
+        "title": message("lessons.screen-title", lesson=lesson.heading, number=screen, last=last),
+        "name": lesson.heading,
+        "back": url_for("practise.lessons"),
+        "back_label": message("lessons.back"),
+        "step": screen,
+        "steps": last,
+        "step_label": message("lessons.screen", number=screen, last=last),
+        "asks": lesson.screens[screen - 1].action.value,
+        # Where an answer is asked about: nothing of it is kept.
+        "action": url_for("practise.lesson", name=lesson.name, screen=screen),
+        "onward": onward,
+        "onward_label": message("lessons.to-the-drill" if screen == last else "practise.next"),
+        # What it teaches before it asks.
+        "text": lesson.text(screen),
+    }
     return _question_page(screen_question(lesson.name, screen), frame, verdict, problem)
 
 
@@ -137,25 +94,28 @@ def screen_question(lesson: str, screen: int) -> Question:
 
 
 def _question_page(
-    question: Question, frame: Frame, verdict: Verdict | None, problem: Text | None
-) -> QuestionPage:
-    position, board, reaches = question.position, None, tuple[tuple[Mark, str], ...]()
+    question: Question, frame: dict[str, Any], verdict: Verdict | None, problem: Text | None
+) -> dict[str, Any]:
+    position, board, reaches = question.position, None, list[tuple[Mark, str]]()
     if position is not None:
         board = draw_board(position.layout, position.laid)._replace(last=position.last)
         if not verdict:
-            reaches = tuple(_reaches(question, board))
+            reaches = list(_reaches(question, board))
+            # What the ends count is told only once that gives nothing away.
             board = board._replace(marks=())
-    return QuestionPage(
-        frame,
-        question,
-        board,
-        describe_layout(question.placements),
-        reaches,
-        problem,
-        verdict,
-        _marked(verdict.ruling.headline) if verdict else None,
-        sentences(problem, *(_heard(verdict) if verdict else ())),
-    )
+    return {
+        "frame": frame,
+        "question": question,
+        "board": board,
+        "described": describe_layout(question.placements),
+        # The open ends that are answers, each with its value.
+        "reaches": reaches,
+        # Why an answer was none.
+        "problem": problem,
+        "verdict": verdict,
+        "headline": verdict and _marked(verdict.ruling.headline),
+        "heard": sentences(problem, *(_heard(verdict) if verdict else ())),
+    }
 
 
 def _reaches(question: Question, board: Board) -> Iterator[tuple[Mark, str]]:
@@ -166,6 +126,7 @@ def _reaches(question: Question, board: Board) -> Iterator[tuple[Mark, str]]:
 
 
 def _marked(headline: Text) -> Text:
+    """The verdict at a glance, the right answer told apart."""
     assert isinstance(headline, Message)
     answer = Markup('<b class="answer">{}</b>').format(headline["answer"])
     arguments = dict(headline.arguments) | {"answer": answer}
@@ -173,6 +134,7 @@ def _marked(headline: Text) -> Text:
 
 
 def _heard(verdict: Verdict) -> Iterator[Text]:
+    """What a screen reader says after an answer."""
     yield message("coach.verdict.heard", verdict=verdict.ruling.headline)
     yield from verdict.mistakes
     yield from verdict.reasons[-1:]

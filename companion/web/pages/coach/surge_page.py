@@ -1,14 +1,13 @@
 """What the page of the surge shows, as ready values: a layout, some tiles, and the best turn."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from flask import url_for
 
 from companion.coach.search import Aim
-from companion.coach.surge import Surges, find_surges, game_with
+from companion.coach.surge import find_surges, game_with
 from companion.rules.errors import quoted
-from companion.rules.game import Game
 from companion.rules.layout import Layout
 from companion.rules.tile import ALL_TILES, Tile
 from companion.web.pages.coach.turn_shown import ShownTurn, shown_turn
@@ -36,7 +35,7 @@ class SurgeQuestion(NamedTuple):
     problems: tuple[Text, ...]
 
     def query(
-        self, question: Question | None = None, *, held: tuple[Tile, ...] | None = None, **more: str
+        self, question: Question | None = None, *, held: tuple[Tile, ...] | None = None, **more: Any
     ) -> dict[str, Any]:
         """The question as the address says it, with what is changed of it."""
         query = (question or self.board.question).as_query()
@@ -47,23 +46,6 @@ class SurgeQuestion(NamedTuple):
     def href(self, *question: Question, **changed: Any) -> str:
         """Where that is asked."""
         return url_for("surge.show", **self.query(*question, **changed))
-
-
-class SurgePage(NamedTuple):
-    """Everything that the page shows."""
-
-    asked: SurgeQuestion
-    #: Where a tap on an open end leads, by its host.
-    ends: dict[Tile, str]
-    #: What a tap on a tile does: lay it, or take it.
-    into: tuple[Choice, ...]
-    places: tuple[Choice, ...]
-    tray: tuple[tuple[TrayTile, str], ...]
-    doors: tuple[Choice, ...]
-    #: The best turns with the tiles held, each with its title, by the names that addresses use.
-    best: dict[str, tuple[Text, ShownTurn]]
-    #: What stays as it is when the rules change.
-    kept: dict[str, Any]
 
 
 def parse_surge(query: Mapping[str, str]) -> SurgeQuestion:
@@ -101,36 +83,44 @@ def _held(layout: Layout, text: str) -> tuple[tuple[Tile, ...], list[Text]]:
     return tuple(found), problems
 
 
-def surge_page(asked: SurgeQuestion) -> SurgePage:
+def surge_page(asked: SurgeQuestion) -> dict[str, Any]:
     """The page of a layout and a hand, with the best turns."""
     board, query = asked.board, asked.query()
-    return SurgePage(
-        asked,
-        {end.host: asked.href(board.on_end(end.host), into="table") for end in board.layout.ends},
-        tuple(_into(asked)),
-        tuple(
+    options = () if asked.is_for_hand else board.options
+    return {
+        "asked": asked,
+        # Where a tap leads: on an open end, by its host; to lay tiles or to take them; on a place
+        # for the tile picked up; on each tile of the tray; and beside them.
+        "ends": {
+            end.host: asked.href(board.on_end(end.host), into="table") for end in board.layout.ends
+        },
+        "into": _into(asked),
+        "places": [
             Choice(
                 f"on-{option.host}",
                 asked.href(board.laying(option.tile, option.host)),
                 message("surge.place", host=option.host),
             )
-            for option in (() if asked.is_for_hand else board.options)
-        ),
-        tuple((place, _tapped(asked, place)) for place in _tray(asked)),
-        tuple(_doors(asked)),
-        _best(asked) if asked.held else {},
-        {name: query[name] for name in ("lay", "hold", "into") if name in query},
-    )
+            for option in options
+        ],
+        "tray": [(place, _tapped(asked, place)) for place in _tray(asked)],
+        "doors": _doors(asked),
+        "best": _best(asked) if asked.held else {},
+        # What stays as it is when the rules change.
+        "kept": {name: query[name] for name in ("lay", "hold", "into") if name in query},
+    }
 
 
-def _into(asked: SurgeQuestion) -> Iterator[Choice]:
-    table = message("surge.the-table")
-    yield Choice("into-table", asked.href(into="table"), table, not asked.is_for_hand)
-    label = message("surge.your-tiles")
+def _into(asked: SurgeQuestion) -> list[Choice]:
+    """What a tap on a tile does: lay it, or take it."""
+    table, tiles = message("surge.the-table"), message("surge.your-tiles")
     if asked.held:
-        label = message("surge.your-tiles-so-many", number=len(asked.held))
+        tiles = message("surge.your-tiles-so-many", number=len(asked.held))
     to_hand = asked.href(asked.board.question.thinking_of(None), into="hand")
-    yield Choice("into-hand", to_hand, label, asked.is_for_hand)
+    return [
+        Choice("into-table", asked.href(into="table"), table, not asked.is_for_hand),
+        Choice("into-hand", to_hand, tiles, asked.is_for_hand),
+    ]
 
 
 def _tray(asked: SurgeQuestion) -> list[TrayTile]:
@@ -154,22 +144,25 @@ def _tapped(asked: SurgeQuestion, place: TrayTile) -> str:
     return asked.href(held=without if place.is_chosen else (*asked.held, place.tile))
 
 
-def _doors(asked: SurgeQuestion) -> Iterator[Choice]:
+def _doors(asked: SurgeQuestion) -> list[Choice]:
     question = asked.board.question
     if asked.is_for_hand:
-        if asked.held:
-            yield Choice("no-tiles", asked.href(held=()), message("surge.no-tiles"))
-    elif question.tile or question.on:
+        no_tiles = Choice("no-tiles", asked.href(held=()), message("surge.no-tiles"))
+        return [no_tiles] if asked.held else []
+    if question.tile or question.on:
         href = asked.href(question.thinking_of(None))
-        yield Choice("never-mind", href, message("surge.never-mind"))
-    elif question.steps:
-        take_back = message("surge.take-back", tile=asked.board.layout.tiles[-1])
-        yield Choice("take-back", asked.href(question.undone), take_back)
-        yield Choice("clear", asked.href(question.cleared), message("surge.clear"))
+        return [Choice("never-mind", href, message("surge.never-mind"))]
+    if not question.steps:
+        return []
+    take_back = message("surge.take-back", tile=asked.board.layout.tiles[-1])
+    return [
+        Choice("take-back", asked.href(question.undone), take_back),
+        Choice("clear", asked.href(question.cleared), message("surge.clear")),
+    ]
 
 
 def _best(asked: SurgeQuestion) -> dict[str, tuple[Text, ShownTurn]]:
-    """The best turns: one where it is the best in both ways."""
+    """The best turns with their titles, by the names that addresses use."""
     board = asked.board.board
     rules = board.book.rules
     hidden = len(ALL_TILES) - len(board.layout.tiles) - len(asked.held)
@@ -177,22 +170,17 @@ def _best(asked: SurgeQuestion) -> dict[str, tuple[Text, ShownTurn]]:
     boneyard = max(0, min(rules.boneyard_for(board.book.seats), hidden - 1))
     game = game_with(rules, board.laid, asked.held, boneyard=boneyard)
     surges = find_surges(game, asked.held)
-    best = {}
-    for aim, title in _titles(game, surges).items():
 
-        def address(step: int, aim: Aim = aim) -> str:
-            return asked.href(show=aim.value, step=str(step))
+    def shown(aim: Aim) -> ShownTurn:
+        name = aim.value
+        at = asked.at if name == asked.shown else None
+        return shown_turn(
+            game, board.laid, surges.best(aim), at, lambda step: asked.href(show=name, step=step)
+        )
 
-        at = asked.at if aim.value == asked.shown else None
-        turn = shown_turn(game, board.laid, surges.best(aim), at, address)
-        best[aim.value] = title, turn
-    return best
-
-
-def _titles(game: Game, surges: Surges) -> dict[Aim, Text]:
-    longest = message("surge.most-tiles")
-    if not game.rules.worth(5):
-        return {Aim.LONGEST: longest}
-    if surges.longest == surges.most_points:
-        return {Aim.LONGEST: message("surge.most-of-both")}
-    return {Aim.LONGEST: longest, Aim.MOST_POINTS: message("surge.most-points")}
+    titles = {Aim.LONGEST: message("surge.most-tiles")}
+    if rules.worth(5) and surges.longest == surges.most_points:
+        titles = {Aim.LONGEST: message("surge.most-of-both")}
+    elif rules.worth(5):
+        titles[Aim.MOST_POINTS] = message("surge.most-points")
+    return {aim.value: (title, shown(aim)) for aim, title in titles.items()}

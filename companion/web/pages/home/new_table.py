@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any
 
 from companion.record.header import Header
 from companion.rules.choices import GameEnds
@@ -13,8 +13,8 @@ from companion.rules.settings import SEATS
 from companion.tables.state import TableState
 from companion.web.forms import parse_name
 from companion.web.pages.home.rules_page import games_with_facts
-from companion.web.pages.shared.house_rules import HouseRule, house_rules, parse_rules
-from companion.words import Text, message
+from companion.web.pages.shared.house_rules import house_rules, parse_rules
+from companion.words import message
 
 _MOST_SEATS = max(SEATS)
 _MOST_KNOWN_NAMES = 12
@@ -177,36 +177,20 @@ def _for_all_seats(names: tuple[str, ...]) -> tuple[str, ...]:
     return (*names, *Form.names)[:_MOST_SEATS]
 
 
-class NewTablePage(NamedTuple):
-    """The form as it was typed, and what there is to choose from."""
-
-    form: Form
-    games: tuple[tuple[Preset, tuple[Text, ...]], ...]
-    #: The game chosen; the first one where an unknown one was.
-    game: Preset
-    seat_numbers: tuple[int, ...]
-    #: The names of players who have none yet.
-    stand_ins: tuple[str, ...]
-    #: The people who played here before.
-    known_names: tuple[str, ...]
-    #: Whether this device has played before, so that the games need no words.
-    knows_games: bool
-    #: Every setting but the target, which has a field of its own.
-    house_rules: tuple[HouseRule, ...]
-
-
-def new_table_page(form: Form, states: Sequence[TableState]) -> NewTablePage:
-    """The page for a device that knows these tables."""
+def new_table_page(form: Form, states: Sequence[TableState]) -> dict[str, Any]:
+    """The form as it was typed, and what there is to choose from on a device with these tables."""
     preset = GAMES.get(form.game, GAMES[Form.game])
-    stand_ins = tuple(map(stand_in, range(_MOST_SEATS)))
+    stand_ins = [stand_in(seat) for seat in range(_MOST_SEATS)]
     names = dict.fromkeys(name for state in states for name in state.header.players)
-    return NewTablePage(
-        form,
-        games_with_facts(),
-        preset,
-        SEATS,
-        stand_ins,
-        tuple(name for name in names if name not in stand_ins)[:_MOST_KNOWN_NAMES],
-        bool(states),
-        house_rules(preset.rules, form.rules, without=["target"]),
-    )
+    return {
+        "form": form,
+        "games": games_with_facts(),
+        "game": preset,
+        "seat_numbers": SEATS,
+        "stand_ins": stand_ins,
+        "known_names": [name for name in names if name not in stand_ins][:_MOST_KNOWN_NAMES],
+        # Who has played before needs no words about the games.
+        "knows_games": bool(states),
+        # The target has a field of its own.
+        "house_rules": house_rules(preset.rules, form.rules, without=["target"]),
+    }

@@ -49,14 +49,6 @@ class Rule(NamedTuple):
     game_has: Text | None = None
 
 
-class Deal(NamedTuple):
-    """The deal for so many players: tiles each, and tiles left in the boneyard."""
-
-    seats: int
-    tiles_each: int
-    boneyard: int
-
-
 class Example(NamedTuple):
     """A layout with its count, and what the tile just set pegs."""
 
@@ -66,52 +58,27 @@ class Example(NamedTuple):
     remark: Text | None
 
 
-class Chapter(NamedTuple):
-    """A section with its rules; the pips of its tile are its number."""
-
-    number: int
-    tile: Tile
-    title: Text
-    rules: tuple[Rule, ...]
-    deals: tuple[Deal, ...]
-    examples: tuple[Example, ...]
-
-
-class RulesPage(NamedTuple):
-    """The rules of a game, or of a table that plays it."""
-
-    game: Preset
-    facts: tuple[Text, ...]
-    base: Text
-    chapters: tuple[Chapter, ...]
-    #: Settings that come into play only once a house rule changes another one.
-    waiting: tuple[Rule, ...]
-    is_of_table: bool
-    #: How many settings the table has changed, or how many differ from Race Horse.
-    changed: int
-    #: What the address of a bare board by these rules says.
-    question: dict[str, Any]
-
-
-def rules_page(preset: Preset, header: Header | None = None) -> RulesPage:
+def rules_page(preset: Preset, header: Header | None = None) -> dict[str, Any]:
     """The rules of a game; with a header those of a table that plays it."""
     seats = (len(header.players),) if header else preset.seats
-    reader = _Reader(
-        Book(preset, header.rules if header else preset.rules, seats[0]), header, seats
-    )
-    chapters = tuple(reader.chapter(number, section) for number, section in enumerate(SECTIONS, 1))
-    differing = sum(bool(rule.base_has) for chapter in chapters for rule in chapter.rules)
+    book = Book(preset, header.rules if header else preset.rules, seats[0])
+    reader = _Reader(book, header, seats)
+    chapters = [reader.chapter(number, section) for number, section in enumerate(SECTIONS, 1)]
+    differing = sum(bool(rule.base_has) for chapter in chapters for rule in chapter["rules"])
     question = Question.by_rules_of(header) if header else Question(preset.id)
-    return RulesPage(
-        preset,
-        facts_of(preset, header),
-        BASE.title,
-        chapters,
-        tuple(reader.rule(name) for name in CHOSEN_HERE if not reader.matters(name)),
-        header is not None,
-        len(header.changes) if header else differing,
-        question.as_query(),
-    )
+    return {
+        "game": preset,
+        "facts": facts_of(preset, header),
+        "base": BASE.title,
+        "chapters": chapters,
+        # Settings that come into play only once a house rule changes another one.
+        "waiting": [reader.rule(name) for name in CHOSEN_HERE if not reader.matters(name)],
+        "is_of_table": header is not None,
+        # How many settings the table has changed, or how many differ from Race Horse.
+        "changed": len(header.changes) if header else differing,
+        # What the address of a bare board by these rules says.
+        "question": question.as_query(),
+    }
 
 
 def games_with_facts() -> tuple[tuple[Preset, tuple[Text, ...]], ...]:
@@ -144,20 +111,22 @@ class _Reader(NamedTuple):
     header: Header | None
     seats: tuple[int, ...]
 
-    def chapter(self, number: int, section: Section) -> Chapter:
+    def chapter(self, number: int, section: Section) -> dict[str, Any]:
         rules, high = self.book.rules, min(number, 6)
         told = [self.rule(name) for name in section.rules if self.matters(name)]
-        deals = (
-            Deal(seats, rules.tiles_for(seats), rules.boneyard_for(seats)) for seats in self.seats
-        )
-        return Chapter(
-            number,
-            Tile(high, number - high),
-            section.title,
-            (*self._players(), *told) if section.name == "players" else tuple(told),
-            tuple(deals) if section.name == "deal" else (),
-            examples(rules) if section.name == "count" else (),
-        )
+        deals = [
+            (number, rules.tiles_for(number), rules.boneyard_for(number)) for number in self.seats
+        ]
+        return {
+            "number": number,
+            # Its pips are the number.
+            "tile": Tile(high, number - high),
+            "title": section.title,
+            "rules": [*self._players(), *told] if section.name == "players" else told,
+            # For so many players: tiles each, and tiles left in the boneyard.
+            "deals": deals if section.name == "deal" else [],
+            "examples": examples(rules) if section.name == "count" else (),
+        }
 
     def rule(self, name: str) -> Rule:
         rule, title = self.book.rule(name), title_of(name)

@@ -1,5 +1,6 @@
 """The free board: any layout that an address lays, and the question that each tap asks."""
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -11,7 +12,7 @@ from companion.referee.options import Option, options_for
 from companion.referee.ruling import Ruling
 from companion.referee.rulings import what_if
 from companion.rules.errors import Refusal, quoted
-from companion.rules.games import GAMES
+from companion.rules.games import GAMES, Preset
 from companion.rules.layout import Layout
 from companion.rules.settings import SETTINGS
 from companion.rules.tile import Tile
@@ -26,7 +27,8 @@ from companion.web.pages.shared.position import (
 from companion.web.pages.shared.tray import TrayTile, tray_for
 from companion.words import Text, message
 
-_MOST_HANDS = 9999
+#: The number of a hand in its record.
+_HAND = re.compile("[0-9]{1,4}")
 
 
 @dataclass(frozen=True)
@@ -133,8 +135,6 @@ class FreeBoard:
         assert hand is not None
         return tile not in self.layout.tiles and hand.fits(tile, on)
 
-    # As an address says it
-
     def with_tile(self, tile: Tile, host: Tile | None) -> "FreeBoard":
         """The same with one more tile laid; raises the `Refusal` that it earns."""
         board = self.board.set_tile(tile, host)
@@ -145,54 +145,53 @@ class FreeBoard:
         """The same with a tile, or an end, picked up."""
         return replace(self, question=self.question.thinking_of(tile, on))
 
-    def adding(self, problem: Text) -> "FreeBoard":
-        """The same with something more that is wrong with it."""
-        return replace(self, problems=(*self.problems, problem))
-
 
 def parse_question(query: Mapping[str, str]) -> FreeBoard:
     """What an address asks; nothing here raises."""
-    game = query.get("game", Question().game)
+    game, problems = query.get("game", Question().game), list[Text]()
     if game not in GAMES:
         unknown = message("answer.no-such-game", game=quoted(game))
         return FreeBoard(Question(), Question().board, (unknown,))
-    asked = _laid(_by_rules(game, query), query.get("lay", ""))
-    return asked if asked.is_refused else _picked_up(asked, query)
+    number = query.get("hand", "")
+    hand = int(number) or None if _HAND.fullmatch(number) else None
+    question = Question(game, _parse_changes(query, GAMES[game], problems), hand=hand)
+    board = _laid(FreeBoard(question, question.board), query.get("lay", ""), problems)
+    if not board.is_refused:
+        board = _picked_up(board, query, problems)
+    return replace(board, problems=tuple(problems))
 
 
-def _by_rules(game: str, query: Mapping[str, str]) -> FreeBoard:
-    preset, problems = GAMES[game], list[Text]()
+def _parse_changes(
+    query: Mapping[str, str], preset: Preset, problems: list[Text]
+) -> tuple[tuple[str, str], ...]:
     # A form says each house rule by a longer name, and nothing for the game's own way.
     said = {name: query.get(name) or query.get(f"rule-{name}", "") for name in MATTERS}
-    changes = dict(changes_that_matter(preset, {name: said[name] for name in said if said[name]}))
-    for name, value in list(changes.items()):
+    for name, value in said.items():
         try:
-            preset.rules.with_setting(name, value)
+            if value:
+                preset.rules.with_setting(name, value)
         except Refusal as refusal:
             problems.append(message("answer.as-the-game-has-it", refusal=refusal.sentence))
-            del changes[name]
-    hand = query.get("hand", "")
-    number = int(hand) if hand.isascii() and hand.isdigit() and len(hand) < 9 else 0
-    question = Question(
-        game, tuple(changes.items()), hand=number if 0 < number <= _MOST_HANDS else None
-    )
-    return FreeBoard(question, question.board, tuple(problems))
+            said[name] = ""
+    return changes_that_matter(preset, {name: value for name, value in said.items() if value})
 
 
-def _laid(asked: FreeBoard, text: str) -> FreeBoard:
+def _laid(board: FreeBoard, text: str, problems: list[Text]) -> FreeBoard:
     """The tiles laid one after another, up to the first that cannot be."""
     placements, wrong = parse_placements(text)
     for at, (tile, host) in enumerate(placements, 1):
         try:
-            asked = asked.with_tile(tile, host)
+            board = board.with_tile(tile, host)
         except Refusal:
             if wrong or at < len(placements):
-                asked = asked.adding(message("answer.left-out", tile=tile))
-            return replace(asked.thinking_of(tile, host), is_refused=True)
-    return asked.adding(message("answer.ends-before", word=quoted(wrong))) if wrong else asked
+                problems.append(message("answer.left-out", tile=tile))
+            return replace(board.thinking_of(tile, host), is_refused=True)
+    if wrong:
+        problems.append(message("answer.ends-before", word=quoted(wrong)))
+    return board
 
 
-def _picked_up(asked: FreeBoard, query: Mapping[str, str]) -> FreeBoard:
+def _picked_up(board: FreeBoard, query: Mapping[str, str], problems: list[Text]) -> FreeBoard:
     """The tile or the end that was picked up; a tile with one place for it is laid."""
     found: dict[str, Tile] = {}
     for name in ("tile", "on"):
@@ -200,9 +199,9 @@ def _picked_up(asked: FreeBoard, query: Mapping[str, str]) -> FreeBoard:
             if word := query.get(name, ""):
                 found[name] = Tile.parse(word)
         except ValueError:
-            asked = asked.adding(message("answer.no-tile", word=quoted(word)))
+            problems.append(message("answer.no-tile", word=quoted(word)))
     tile, on = found.get("tile"), found.get("on")
     if tile is not None:
         with suppress(Refusal):
-            return asked.with_tile(tile, on)
-    return asked.thinking_of(tile, on)
+            return board.with_tile(tile, on)
+    return board.thinking_of(tile, on)

@@ -1,5 +1,6 @@
 """Practice: the coach's home, the drills, one question after another, and the lessons."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -10,8 +11,8 @@ from werkzeug.exceptions import NotFound
 from companion.coach.key import Key, NoSuchQuestion
 from companion.coach.lessons import LESSONS
 from companion.coach.question import NoAnswer
-from companion.coach.schedule import Practice
-from companion.coach.skills import DRILLS
+from companion.coach.schedule import PRACTICES, Practice, practices_of
+from companion.coach.skills import Kind
 from companion.rules.games import GAMES
 from companion.web.clock import now
 from companion.web.pages.coach import learning
@@ -21,7 +22,6 @@ from companion.web.pages.coach.question_address import (
     TableWentOn,
     has_own,
     next_question,
-    practices_for,
 )
 from companion.web.pages.coach.question_page import drill_page, lesson_page, screen_question
 from companion.web.pages.home.rules_page import welcome
@@ -42,7 +42,7 @@ def home() -> str:
     return render_template(
         "practise/home.html",
         upcoming=describe_practice(learning.schedule().next(now())),
-        kinds=DRILLS,
+        kinds=list(Kind),
         grounds=grounds,
         ground=ground,
         lacks_own=ground == learning.OWN and not has_own(),
@@ -60,11 +60,9 @@ def ground() -> Response:
 @blueprint.get("/practise/<drill>")
 def ask(drill: str) -> Answer:
     """The next question of a drill; `?question=` asks that one."""
-    practices = _practices(drill)
-    key = request.args.get("question", "")
-    if not key:
+    if not request.args.get("question"):
         return _asked_next(drill)
-    address = _parse_address(key, request.args.get("of", ""), practices)
+    address = _parse_address(drill, request.args)
     try:
         return _rendered(drill_page(drill, address, address.question, learning.pegged()))
     except TableWentOn as refusal:
@@ -74,18 +72,17 @@ def ask(drill: str) -> Answer:
 @blueprint.post("/practise/<drill>")
 def answer(drill: str) -> Answer:
     """Judge an answer, and remember how it went."""
-    form = request.form
-    address = _parse_address(form.get("question", ""), form.get("of", ""), _practices(drill))
+    address = _parse_address(drill, request.form)
     try:
         question = address.question
-        verdict = question.judge(" ".join(form.getlist("said")))
+        verdict = question.judge(" ".join(request.form.getlist("said")))
     except TableWentOn as refusal:
         return _asked_next(drill, refusal.message), 409
     except NoAnswer as refusal:
         page = drill_page(drill, address, question, learning.pegged(), problem=refusal.message)
         return _rendered(page), 422
     # How long the phone says that the answer took.
-    milliseconds = form.get("milliseconds", type=int)
+    milliseconds = request.form.get("milliseconds", type=int)
     board = learning.remember(address.key, is_right=verdict.is_right, milliseconds=milliseconds)
     return _rendered(drill_page(drill, address, question, board, verdict))
 
@@ -134,17 +131,18 @@ def no_such_question(_error: NoSuchQuestion) -> tuple[str, int]:
 
 
 def _practices(drill: str) -> tuple[Practice, ...]:
-    practices = practices_for(drill)
-    if not practices:
+    if drill == "mixed":
+        return PRACTICES
+    if drill not in {*Kind}:
         raise NotFound
-    return practices
+    return practices_of(Kind(drill))
 
 
-def _parse_address(key: str, source: str, practices: tuple[Practice, ...]) -> QuestionAddress:
-    parsed = Key.parse(key)
-    if Practice(parsed.kind, parsed.skill) not in practices:
+def _parse_address(drill: str, said: Mapping[str, str]) -> QuestionAddress:
+    practices, key = _practices(drill), Key.parse(said.get("question", ""))
+    if Practice(key.kind, key.skill) not in practices:
         raise NoSuchQuestion(key)
-    return QuestionAddress(parsed, source)
+    return QuestionAddress(key, said.get("of", ""))
 
 
 def _asked_next(drill: str, problem: Text | None = None) -> str:

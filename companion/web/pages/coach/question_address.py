@@ -3,6 +3,7 @@
 import re
 import secrets
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple
@@ -11,10 +12,7 @@ from companion.coach.drills import question
 from companion.coach.key import Key
 from companion.coach.positions import Position, positions_of
 from companion.coach.question import Question
-from companion.coach.schedule import PRACTICES, Practice, practices_of
-from companion.coach.skills import Kind
-from companion.record.header import Header
-from companion.record.replay import Entry
+from companion.coach.schedule import Practice
 from companion.rules.errors import Refusal
 from companion.tables.errors import NoSuchTable
 from companion.web.clock import now
@@ -37,20 +35,21 @@ class TableWentOn(Refusal):
     code = "table-went-on"
 
 
-class TablePositions(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class TablePositions:
     """What a table of this device gives to practise on: the layouts of its hands that are over."""
 
     game: str
     positions: tuple[Position, ...]
-    #: What tells these positions from any others.
-    fingerprint: str
+    #: The table with what tells these positions from any others.
+    source: str
 
 
 class QuestionAddress(NamedTuple):
     """A question by what its page keeps of it."""
 
     key: Key
-    #: The table with the fingerprint of its positions; empty for random hands.
+    #: The source of a table's positions; empty for random hands.
     source: str = ""
 
     @property
@@ -59,26 +58,16 @@ class QuestionAddress(NamedTuple):
 
         Raises `NoSuchQuestion`, or `TableWentOn` where the table has no such layouts any more.
         """
-        if not self.source:
-            return _question(self.key, "", 0)
-        table_id, _, fingerprint = self.source.partition(".")
-        own = _own_of(table_id)
-        if own is None or own.fingerprint != fingerprint:
+        own = _own_of(self.source.partition(".")[0]) if self.source else None
+        if self.source and (own is None or own.source != self.source):
             raise TableWentOn(message("practise.table-went-on"))
-        return _question(self.key, table_id, table_service().look(table_id).version)
+        return _question(self.key, own)
 
 
 @lru_cache(maxsize=256)
-def _question(key: Key, table_id: str, version: int) -> Question:
+def _question(key: Key, own: TablePositions | None) -> Question:
     # The answer comes soon after the question, mostly to the same process.
-    return question(key, _own(table_id, version).positions if table_id else ())
-
-
-def practices_for(drill: str) -> tuple[Practice, ...]:
-    """What the drill of an address practises; nothing where there is no such drill."""
-    if drill == "mixed":
-        return PRACTICES
-    return practices_of(Kind(drill)) if drill in {*Kind} else ()
+    return question(key, own.positions if own else ())
 
 
 def next_question(among: Iterable[Practice]) -> QuestionAddress:
@@ -86,7 +75,8 @@ def next_question(among: Iterable[Practice]) -> QuestionAddress:
     seed = secrets.randbelow(_SEEDS)
     game, source = chosen_ground(), ""
     if game == OWN:
-        game, source = next(_own_grounds(seed), (FIRST_GROUND, ""))
+        own = next(_own_grounds(seed), None)
+        game, source = (own.game, own.source) if own else (FIRST_GROUND, "")
     return QuestionAddress(schedule().next_key(now(), game, seed, among), source)
 
 
@@ -95,14 +85,14 @@ def has_own() -> bool:
     return any(_own_grounds(0))
 
 
-def _own_grounds(seed: int) -> Iterator[tuple[str, str]]:
-    """The game and the source of each table of this device, another one first for each seed."""
+def _own_grounds(seed: int) -> Iterator[TablePositions]:
+    """What each table of this device gives, another one first for each seed."""
     tables = known_tables()
     first = seed % max(1, len(tables))
     for table_id in (tables[first:] + tables[:first])[:_MOST_LOOKS]:
         own = _own_of(table_id)
         if own is not None and own.positions:
-            yield own.game, f"{table_id}.{own.fingerprint}"
+            yield own
 
 
 def _own_of(table_id: str) -> TablePositions | None:
@@ -116,19 +106,14 @@ def _own_of(table_id: str) -> TablePositions | None:
 @lru_cache(maxsize=32)
 def _own(table_id: str, _version: int) -> TablePositions:
     record = table_service().read(table_id)
-    positions = positions_of(_settled(record.entries))[-_MOST_POSITIONS:]
-    mark = blake2b(repr([each.placements for each in positions]).encode(), digest_size=6)
-    return TablePositions(_game_of(record.header), positions, mark.hexdigest())
-
-
-def _settled(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """The entries of the hands that are over: nobody studies a hand that is still played."""
+    header, entries = record.header, record.entries
+    # Nobody studies a hand that is still played.
     over = [number for number, entry in enumerate(entries, 1) if not entry.game.hand_is_on]
-    return entries[: max(over, default=0)]
-
-
-def _game_of(header: Header) -> str:
-    """The game with its house rules, as a question's key names it."""
+    positions = positions_of(entries[: max(over, default=0)])[-_MOST_POSITIONS:]
+    mark = blake2b(repr([each.placements for each in positions]).encode(), digest_size=6)
+    # The game with its house rules, as a question's key names it.
     changes = (f"{name}={value}" for name, value in header.changes if name != "tiles-each")
-    text = "~".join((header.game, *changes))
-    return text if _GAME_NAME.fullmatch(text) else header.game
+    game = "~".join((header.game, *changes))
+    if _GAME_NAME.fullmatch(game) is None:
+        game = header.game
+    return TablePositions(game, positions, f"{table_id}.{mark.hexdigest()}")

@@ -30,12 +30,11 @@ class Form:
     seats: str = ""
     names: tuple[str, ...] = ("",) * _MOST_SEATS
     partners: bool = False
-    target: str = ""
     lead: str = _BY_LOT
     is_pegs_only: bool = False
     #: Whether everybody says the count of a tile before it is shown.
     counts_first: bool = False
-    #: The value of each house rule; empty or left out where it is as the game has it.
+    #: The value of each setting; empty or left out where it is as the game has it.
     rules: Mapping[str, str] = field(default_factory=dict)
     #: The table that this one goes on from.
     again: str = ""
@@ -104,7 +103,7 @@ class Form:
         seats = self.seat_count
         changed = {
             name: preset.rules.with_setting(name, value).written(name, seats)
-            for name, value in {"target": self.target, **self.rules}.items()
+            for name, value in self.rules.items()
             if value
         }
         if self.is_pegs_only:
@@ -129,18 +128,15 @@ def stand_in(seat: int) -> str:
 
 def parse_form(form: Mapping[str, str]) -> Form:
     """The form as a page sent it."""
-    rules = parse_rules(form)
-    del rules["target"]  # It has a field of its own.
     return Form(
         game=form.get("game", Form.game),
         seats=form.get("seats", ""),
         names=tuple(parse_name(form.get(f"name-{seat}", "")) for seat in range(_MOST_SEATS)),
         partners=bool(form.get("partners")),
-        target=form.get("target", "").strip(),
         lead=form.get("lead", _BY_LOT),
         is_pegs_only=bool(form.get("pegs-only")),
         counts_first=bool(form.get("counts-first")),
-        rules=rules,
+        rules=parse_rules(form) | {"target": form.get("target", "").strip()},
         again=form.get("again", ""),
     )
 
@@ -162,13 +158,11 @@ def form_after(state: TableState) -> Form:
 
 def form_again(state: TableState) -> Form:
     """What is offered for another game at a table: all as it was there."""
-    changes = dict(state.header.changes)
     return replace(
         form_after(state),
-        target=changes.pop("target", ""),
         is_pegs_only=state.is_pegs_only,
         counts_first=bool(state.table_options.counting),
-        rules=changes,
+        rules=dict(state.header.changes),
         again=state.id,
     )
 

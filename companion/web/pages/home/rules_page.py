@@ -144,15 +144,11 @@ class _Reader(NamedTuple):
         return Rule(name, title, here, rule.source, rule.because, differs)
 
     def matters(self, name: str) -> bool:
-        rules, partners = self.book.rules, self.book.preset.partners
-        return matters(
-            rules,
-            name,
-            has_boneyard=any(map(rules.boneyard_for, self.seats)),
-            may_be_partners=self.header.seating.has_partners
-            if self.header
-            else partners is not Partners.NEVER,
-        )
+        rules, may_pair = self.book.rules, self.book.preset.partners is not Partners.NEVER
+        if self.header:
+            may_pair = self.header.seating.has_partners
+        has_boneyard = any(map(rules.boneyard_for, self.seats))
+        return matters(rules, name, has_boneyard=has_boneyard, may_be_partners=may_pair)
 
     def _players(self) -> Iterator[Rule]:
         preset = self.book.preset

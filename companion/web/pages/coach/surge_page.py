@@ -1,9 +1,9 @@
 """What the page of the surge shows, as ready values: a layout, some tiles, and the best turn."""
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from flask import url_for
+from werkzeug.datastructures import MultiDict
 
 from companion.coach.search import Aim
 from companion.coach.surge import find_surges, game_with
@@ -13,7 +13,6 @@ from companion.rules.tile import ALL_TILES, Tile
 from companion.web.pages.coach.turn_shown import ShownTurn, shown_turn
 from companion.web.pages.shared.free_board import FreeBoard, parse_question
 from companion.web.pages.shared.position import Question
-from companion.web.pages.shared.tapping import Choice
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile
 from companion.words import Text, message
 
@@ -48,18 +47,16 @@ class SurgeQuestion(NamedTuple):
         return url_for("surge.show", **self.query(*question, **changed))
 
 
-def parse_surge(query: Mapping[str, str]) -> SurgeQuestion:
+def parse_surge(query: MultiDict[str, str]) -> SurgeQuestion:
     """What an address asks; nothing here raises."""
     board = parse_question(query)
     held, problems = _held(board.layout, query.get("hold", ""))
-    step = query.get("step", "")
-    at = int(step) if step.isascii() and step.isdigit() and len(step) < 3 else None
     return SurgeQuestion(
         board,
         held,
         query.get("into") == "hand",
         query.get("show", ""),
-        at,
+        query.get("step", type=int),
         (*board.problems, *problems),
     )
 
@@ -85,42 +82,14 @@ def _held(layout: Layout, text: str) -> tuple[tuple[Tile, ...], list[Text]]:
 
 def surge_page(asked: SurgeQuestion) -> dict[str, Any]:
     """The page of a layout and a hand, with the best turns."""
-    board, query = asked.board, asked.query()
-    options = () if asked.is_for_hand else board.options
+    query = asked.query()
     return {
         "asked": asked,
-        # Where a tap leads: on an open end, by its host; to lay tiles or to take them; on a place
-        # for the tile picked up; on each tile of the tray; and beside them.
-        "ends": {
-            end.host: asked.href(board.on_end(end.host), into="table") for end in board.layout.ends
-        },
-        "into": _into(asked),
-        "places": [
-            Choice(
-                f"on-{option.host}",
-                asked.href(board.laying(option.tile, option.host)),
-                message("surge.place", host=option.host),
-            )
-            for option in options
-        ],
         "tray": [(place, _tapped(asked, place)) for place in _tray(asked)],
-        "doors": _doors(asked),
         "best": _best(asked) if asked.held else {},
         # What stays as it is when the rules change.
         "kept": {name: query[name] for name in ("lay", "hold", "into") if name in query},
     }
-
-
-def _into(asked: SurgeQuestion) -> list[Choice]:
-    """What a tap on a tile does: lay it, or take it."""
-    table, tiles = message("surge.the-table"), message("surge.your-tiles")
-    if asked.held:
-        tiles = message("surge.your-tiles-so-many", number=len(asked.held))
-    to_hand = asked.href(asked.board.question.thinking_of(None), into="hand")
-    return [
-        Choice("into-table", asked.href(into="table"), table, not asked.is_for_hand),
-        Choice("into-hand", to_hand, tiles, asked.is_for_hand),
-    ]
 
 
 def _tray(asked: SurgeQuestion) -> list[TrayTile]:
@@ -142,23 +111,6 @@ def _tapped(asked: SurgeQuestion, place: TrayTile) -> str:
         return asked.href(asked.board.tapping(place.tile))
     without = tuple(tile for tile in asked.held if tile != place.tile)
     return asked.href(held=without if place.is_chosen else (*asked.held, place.tile))
-
-
-def _doors(asked: SurgeQuestion) -> list[Choice]:
-    question = asked.board.question
-    if asked.is_for_hand:
-        no_tiles = Choice("no-tiles", asked.href(held=()), message("surge.no-tiles"))
-        return [no_tiles] if asked.held else []
-    if question.tile or question.on:
-        href = asked.href(question.thinking_of(None))
-        return [Choice("never-mind", href, message("surge.never-mind"))]
-    if not question.steps:
-        return []
-    take_back = message("surge.take-back", tile=asked.board.layout.tiles[-1])
-    return [
-        Choice("take-back", asked.href(question.undone), take_back),
-        Choice("clear", asked.href(question.cleared), message("surge.clear")),
-    ]
 
 
 def _best(asked: SurgeQuestion) -> dict[str, tuple[Text, ShownTurn]]:

@@ -24,25 +24,14 @@ def _card(state: TableState) -> dict[str, Any]:
     """A table of this device: who is how far, and whose turn it is or who won."""
     game = state.game
     seat = game.turn if game.turn is not None else game.next_leader
-    is_idle = game.is_over or state.is_pegs_only
-    acts = None if seat is None or is_idle else game.seating.side_of[seat]
-    sides = zip(game.seating.side_names, game.scores, strict=True)
+    is_idle = seat is None or game.is_over or state.is_pegs_only
     who, what = _describe_turn(state)
     return {
         "state": state,
         # Whose table it is: `Ana, Ben and Cyd`.
         "people": listed(state.header.players),
-        "lanes": [
-            {
-                "side": side,
-                "name": name,
-                "score": score,
-                # How much of the way it has come, from 0 to 1.
-                "way": min(1.0, max(0.0, score / game.rules.target)),
-                "is_next": side == acts,
-            }
-            for side, (name, score) in enumerate(sides)
-        ],
+        # The side that acts next.
+        "acts": None if is_idle else game.seating.side_of[seat or 0],
         "who": who,
         "what": what,
     }

@@ -91,9 +91,8 @@ def _speed(stretches: tuple[Stretch, ...]) -> Trend | None:
         for each in stretches
         if each.milliseconds is not None
     ]
-    if not timed:
-        return None
-    return draw_trend(timed, max(1, ceil(max(seconds for _, seconds in timed))), _PLOT)
+    slowest = max((seconds for _, seconds in timed), default=0.0)
+    return draw_trend(timed, max(1, ceil(slowest)), _PLOT) if timed else None
 
 
 def _total(attempts: tuple[Attempt, ...]) -> dict[str, Any] | None:

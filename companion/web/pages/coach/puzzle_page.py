@@ -13,7 +13,7 @@ from companion.pictures.board import Board
 from companion.referee.words import describe_points
 from companion.rules.errors import Refusal
 from companion.rules.hand import describe_tiles
-from companion.rules.layout import Placement
+from companion.rules.layout import End, Placement
 from companion.rules.tile import Tile
 from companion.web.pages.coach.turn_shown import ShownTurn, shown_turn
 from companion.web.pages.shared.dates import describe_date, short_month
@@ -39,13 +39,20 @@ def puzzle_page(
     surge, problem = _try(puzzle, moves)
     laid = tuple((step.tile, step.host) for step in surge.steps)
     show = partial(shown_turn, puzzle.position, puzzle.placements)
-    tried, solution, places = show(surge), None, dict[Tile, tuple[int, str]]()
+    tried, solution = show(surge), None
     if is_told:
         solution = show(
             puzzle.solution, at, lambda step: _address(puzzle, laid, told="yes", step=step)
         )
-    elif picked_up in puzzle.held and not surge.is_over:
-        places = _places(puzzle, tried, laid, picked_up)
+    layout, held = tried.layout, [] if surge.is_over else puzzle.held
+    ends = {tile: layout.choices_for(tile) for tile in held if tile not in layout.tiles}
+    places = {}
+    if picked_up and len(ends.get(picked_up, ())) > 1 and not is_told:
+        # What the end shows, and where a tap leads.
+        places = {
+            host: (pips, _address(puzzle, (*laid, (picked_up, host))))
+            for host, pips, *_ in ends[picked_up]
+        }
     return {
         "puzzle": puzzle,
         "day": describe_date(puzzle.day),
@@ -56,10 +63,8 @@ def puzzle_page(
         # None until it is told.
         "solution": solution,
         "board": _lighting((solution or tried).board, places),
-        "tiles": []
-        if surge.is_over
-        else [_held(puzzle, tried, laid, tile) for tile in puzzle.held],
-        # The tile that was picked up, with its places: what the end shows, where a tap leads.
+        "tiles": {tile: _held(puzzle, laid, tile, ends.get(tile)) for tile in held},
+        # The tile that was picked up, where it has several places.
         "tile": picked_up if places else None,
         "places": places,
         # Why the last tile cannot be set, and what a tap came to, for who does not see it.
@@ -98,16 +103,6 @@ def _address(puzzle: Puzzle, moves: tuple[Placement, ...], **more: Any) -> str:
     return url_for("puzzle.of_day", day=puzzle.day, lay=_lay(moves), **more)
 
 
-def _places(
-    puzzle: Puzzle, turn: ShownTurn, laid: tuple[Placement, ...], tile: Tile
-) -> dict[Tile, tuple[int, str]]:
-    """The places for a tile that is picked up, where it has several."""
-    ends = () if tile in turn.layout.tiles else turn.layout.choices_for(tile)
-    if len(ends) < 2:
-        return {}
-    return {end.host: (end.pips, _address(puzzle, (*laid, (tile, end.host)))) for end in ends}
-
-
 def _lighting(board: Board | None, places: dict[Tile, tuple[int, str]]) -> Board | None:
     """The same picture with the ends told apart that are places for a tile."""
     if board is None or not places:
@@ -118,24 +113,22 @@ def _lighting(board: Board | None, places: dict[Tile, tuple[int, str]]) -> Board
 
 
 def _held(
-    puzzle: Puzzle, turn: ShownTurn, laid: tuple[Placement, ...], tile: Tile
-) -> dict[str, Any]:
-    """A tile of the hand: set already, fitting or not, and where a tap on it leads."""
-    if tile in turn.layout.tiles:
-        return {"tile": tile, "state": "set", "href": ""}
-    places = len(turn.layout.choices_for(tile))
-    href = _address(puzzle, (*laid, (tile, None)))
-    if places > 1:
-        href = _address(puzzle, laid, tile=str(tile))
-    return {"tile": tile, "state": "fits" if places else "fits-not", "href": href}
+    puzzle: Puzzle, laid: tuple[Placement, ...], tile: Tile, ends: tuple[End, ...] | None
+) -> tuple[str, str]:
+    """Whether a tile of the hand is set, fits or fits not, and where a tap on it leads."""
+    if ends is None:
+        return "set", ""
+    if len(ends) > 1:
+        return "fits", _address(puzzle, laid, tile=str(tile))
+    return "fits" if ends else "fits-not", _address(puzzle, (*laid, (tile, None)))
 
 
 def _heard(tried: ShownTurn) -> Text | None:
     if not tried.steps:
         return None
     last = tried.steps[-1]
-    count = message("puzzle.heard", tile=last.tile, count_written=last.written)
-    return sentences(count, last.earned, last.then)
+    count = message("puzzle.heard", tile=last["tile"], count_written=last["written"])
+    return sentences(count, last["earned"], last["then"])
 
 
 def _measured(puzzle: Puzzle, tried: Surge) -> Text:

@@ -20,7 +20,7 @@ from companion.rules.rules import Rules
 from companion.rules.settings import SETTINGS
 from companion.rules.settlement import round_to_five
 from companion.rules.tile import Tile
-from companion.web.pages.shared.house_rules import CHOSEN_HERE, SECTIONS, Section
+from companion.web.pages.shared.house_rules import CHOSEN_HERE, SECTIONS
 from companion.web.pages.shared.position import Question, parse_placements
 from companion.words import Text, listed, message
 
@@ -111,9 +111,9 @@ class _Reader(NamedTuple):
     header: Header | None
     seats: tuple[int, ...]
 
-    def chapter(self, number: int, section: Section) -> dict[str, Any]:
+    def chapter(self, number: int, section: str) -> dict[str, Any]:
         rules, high = self.book.rules, min(number, 6)
-        told = [self.rule(name) for name in section.rules if self.matters(name)]
+        told = [self.rule(name) for name in SECTIONS[section] if self.matters(name)]
         deals = [
             (number, rules.tiles_for(number), rules.boneyard_for(number)) for number in self.seats
         ]
@@ -121,11 +121,11 @@ class _Reader(NamedTuple):
             "number": number,
             # Its pips are the number.
             "tile": Tile(high, number - high),
-            "title": section.title,
-            "rules": [*self._players(), *told] if section.name == "players" else told,
+            "title": message(f"rules.section.{section}"),
+            "rules": [*self._players(), *told] if section == "players" else told,
             # For so many players: tiles each, and tiles left in the boneyard.
-            "deals": deals if section.name == "deal" else [],
-            "examples": examples(rules) if section.name == "count" else (),
+            "deals": deals if section == "deal" else [],
+            "examples": examples(rules) if section == "count" else (),
         }
 
     def rule(self, name: str) -> Rule:

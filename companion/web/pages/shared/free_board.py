@@ -141,10 +141,6 @@ class FreeBoard:
         question = self.question.with_tile(self.layout, *board.laid[-1])
         return replace(self, question=question._replace(hand=self.question.hand), board=board)
 
-    def thinking_of(self, tile: Tile | None, on: Tile | None) -> "FreeBoard":
-        """The same with a tile, or an end, picked up."""
-        return replace(self, question=self.question.thinking_of(tile, on))
-
 
 def parse_question(query: Mapping[str, str]) -> FreeBoard:
     """What an address asks; nothing here raises."""
@@ -185,7 +181,7 @@ def _laid(board: FreeBoard, text: str, problems: list[Text]) -> FreeBoard:
         except Refusal:
             if wrong or at < len(placements):
                 problems.append(message("answer.left-out", tile=tile))
-            return replace(board.thinking_of(tile, host), is_refused=True)
+            return replace(board, question=board.question.thinking_of(tile, host), is_refused=True)
     if wrong:
         problems.append(message("answer.ends-before", word=quoted(wrong)))
     return board
@@ -204,4 +200,4 @@ def _picked_up(board: FreeBoard, query: Mapping[str, str], problems: list[Text])
     if tile is not None:
         with suppress(Refusal):
             return board.with_tile(tile, on)
-    return board.thinking_of(tile, on)
+    return replace(board, question=board.question.thinking_of(tile, on))

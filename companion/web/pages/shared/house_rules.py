@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Container, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from companion.referee.book import describe_setting
@@ -10,41 +11,30 @@ from companion.rules.rules import Rules
 from companion.rules.settings import SETTINGS, Setting
 from companion.words import Text, message
 
-
-class Section(NamedTuple):
-    """A part of the rules, its laws and settings in the order to read them."""
-
-    name: str
-    rules: tuple[str, ...]
-
-    @property
-    def title(self) -> Text:
-        """What stands above it."""
-        return message(f"rules.section.{self.name}")
-
-
-#: In playing order.
-SECTIONS = (
-    Section("players", ("partners", "in-turn")),
-    Section("deal", ("each-once", "tiles-each")),
-    Section("lead", ("first-lead", "lead-tile", "free-lead", "next-lead")),
-    Section("tiles", ("match", "named-end", "spinners", "sides-first")),
-    Section("count", ("fives", "open-half", "exposed-double", "covered-double", "zero-scores")),
-    Section("points", ("points", "lead-scores", "announce")),
-    Section("turn", ("another-turn",)),
-    Section("draw", ("draw", "pass", "drawn-tile")),
-    Section("last-tile", ("domino", "last-tile", "all-washed-up")),
-    Section(
-        "block", ("blocked", "lowest-wins", "tied-block", "partners-block", "washed-up-in-block")
+#: The sections in playing order, each with its laws and settings in the order to read them.
+SECTIONS = {
+    "players": ("partners", "in-turn"),
+    "deal": ("each-once", "tiles-each"),
+    "lead": ("first-lead", "lead-tile", "free-lead", "next-lead"),
+    "tiles": ("match", "named-end", "spinners", "sides-first"),
+    "count": ("fives", "open-half", "exposed-double", "covered-double", "zero-scores"),
+    "points": ("points", "lead-scores", "announce"),
+    "turn": ("another-turn",),
+    "draw": ("draw", "pass", "drawn-tile"),
+    "last-tile": ("domino", "last-tile", "all-washed-up"),
+    "block": ("blocked", "lowest-wins", "tied-block", "partners-block", "washed-up-in-block"),
+    "settlement": ("settlement", "rounding", "nearest-five", "all-told", "all-pips"),
+    "target": (
+        "target",
+        "game-ends",
+        "tied-target",
+        "hand-by-hand",
+        "by-agreement",
+        "won-game",
     ),
-    Section("settlement", ("settlement", "rounding", "nearest-five", "all-told", "all-pips")),
-    Section(
-        "target", ("target", "game-ends", "tied-target", "hand-by-hand", "by-agreement", "won-game")
-    ),
-)
-
+}
 #: Every rule that stands in one of them, and those that a table can choose.
-READ_HERE = tuple(name for section in SECTIONS for name in section.rules)
+READ_HERE = tuple(chain.from_iterable(SECTIONS.values()))
 CHOSEN_HERE = tuple(name for name in READ_HERE if name in SETTINGS)
 
 

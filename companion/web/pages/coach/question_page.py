@@ -53,7 +53,6 @@ def drill_page(
 
 
 def _describe_rules(address: QuestionAddress) -> Text:
-    """By which rules a question is asked."""
     name, *house_rules = address.key.game.split("~")
     of = "own" if address.source else "random"
     rules = "house-rules" if house_rules else "plain"

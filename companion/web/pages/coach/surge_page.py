@@ -93,7 +93,6 @@ def surge_page(asked: SurgeQuestion) -> dict[str, Any]:
 
 
 def _tray(asked: SurgeQuestion) -> list[TrayTile]:
-    """All 28 tiles in their places, as they can be tapped now."""
     board, held = asked.board, asked.held
     if asked.is_for_hand:
         return [
@@ -104,7 +103,6 @@ def _tray(asked: SurgeQuestion) -> list[TrayTile]:
 
 
 def _tapped(asked: SurgeQuestion, place: TrayTile) -> str:
-    """Where a tap on a tile of the tray leads."""
     if place.is_gone:
         return asked.href()
     if not asked.is_for_hand:

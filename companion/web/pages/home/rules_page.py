@@ -196,7 +196,6 @@ def examples(rules: Rules) -> tuple[Example, ...]:
 
 
 def _played(rules: Rules, steps: str) -> Iterator[Example]:
-    """A count for each tile."""
     layout, laid = Layout.under(rules), list[Placement]()
     for tile, host in parse_placements(steps)[0]:
         try:

@@ -35,6 +35,7 @@ class TableWentOn(Refusal):
     code = "table-went-on"
 
 
+# Equal only to itself: it is what questions are remembered by, and may be long.
 @dataclass(frozen=True, eq=False)
 class TablePositions:
     """What a table of this device gives to practise on: the layouts of its hands that are over."""

@@ -1,6 +1,6 @@
 """What the home page shows, as ready values."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from companion.referee.words import turn_heading, turn_reason
@@ -9,9 +9,8 @@ from companion.web.pages.home.rules_page import games_with_facts, welcome
 from companion.words import Text, listed, message
 
 
-def home_page(states: Iterable[TableState]) -> dict[str, Any]:
+def home_page(states: Sequence[TableState]) -> dict[str, Any]:
     """Home on a device that knows these tables, the latest first."""
-    states = list(states)
     return {
         "running": [_card(state) for state in states if not state.game.is_over],
         "finished": [_card(state) for state in states if state.game.is_over],

@@ -28,7 +28,7 @@ class Form:
 
     game: str = next(iter(GAMES))
     seats: str = ""
-    names: tuple[str, ...] = ("",) * _MOST_SEATS
+    names: tuple[str, ...] = ()
     partners: bool = False
     lead: str = _BY_LOT
     is_pegs_only: bool = False
@@ -54,11 +54,12 @@ class Form:
         """
         number, names = self.seat_count, self.names
         if not self.seats:
-            names = (*filter(None, names), *Form.names)
+            names = tuple(filter(None, names))
         for seat, name in enumerate(names[number:], number + 1):
             if name:
                 raise WrongPlayers(message("new.seat-beyond", count=number, seat=seat))
-        return tuple(name or stand_in(seat) for seat, name in enumerate(names[:number]))
+        names = (*names, *("",) * number)[:number]
+        return tuple(name or stand_in(seat) for seat, name in enumerate(names))
 
     @property
     def header(self) -> Header:
@@ -94,7 +95,7 @@ class Form:
             self,
             game=game,
             seats=str(seats),
-            names=_for_all_seats(self.names[:seats]),
+            names=self.names[:seats],
             partners=self.partners and may_be_partners,
         )
 
@@ -151,7 +152,7 @@ def form_after(state: TableState) -> Form:
     return Form(
         game=header.game,
         seats=str(len(names)),
-        names=_for_all_seats(names),
+        names=names,
         partners=bool(header.partners),
     )
 
@@ -167,10 +168,6 @@ def form_again(state: TableState) -> Form:
     )
 
 
-def _for_all_seats(names: tuple[str, ...]) -> tuple[str, ...]:
-    return (*names, *Form.names)[:_MOST_SEATS]
-
-
 def new_table_page(form: Form, states: Sequence[TableState]) -> dict[str, Any]:
     """The form as it was typed, and what there is to choose from on a device with these tables."""
     preset = GAMES.get(form.game, GAMES[Form.game])
@@ -178,6 +175,7 @@ def new_table_page(form: Form, states: Sequence[TableState]) -> dict[str, Any]:
     names = dict.fromkeys(name for state in states for name in state.header.players)
     return {
         "form": form,
+        "names": [*form.names, *[""] * _MOST_SEATS][:_MOST_SEATS],
         "games": games_with_facts(),
         "game": preset,
         "seat_numbers": SEATS,

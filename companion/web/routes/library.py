@@ -1,7 +1,6 @@
 """Files made as they are served: htmx, what scripts say, what puts the app on a home screen."""
 
 import json
-from datetime import timedelta
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
@@ -19,19 +18,23 @@ _HTMX_VERSION = version("django-js-lib-htmx")
 _WORDS, _WORKER = "words.js", "worker.js"
 #: Messages that scripts ask for; their ids begin so in the catalogue.
 _PREFIX = "script."
+_SCRIPT = "text/javascript"
+_KEPT_FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
+_LOOKED_AT_AGAIN = {"Cache-Control": "no-cache"}
 _GREEN, _PAPER = "#1f4a3d", "#f6f1e7"
 
 
 @blueprint.get(f"/library/htmx-{_HTMX_VERSION}.js")
 def htmx() -> Response:
     """The script from its package; its address changes with its version."""
-    return _kept_for_good(files("js_lib_htmx").joinpath("static/htmx/htmx.min.js").read_bytes())
+    script = files("js_lib_htmx").joinpath("static/htmx/htmx.min.js").read_bytes()
+    return Response(script, mimetype=_SCRIPT, headers=_KEPT_FOR_GOOD)
 
 
 @blueprint.get(f"/library/{_WORDS}")
 def words() -> Response:
     """What the scripts say in the language of whoever asks; its address changes with the words."""
-    return _kept_for_good(_words_in(current()))
+    return Response(_words_in(current()), mimetype=_SCRIPT, headers=_KEPT_FOR_GOOD)
 
 
 @blueprint.app_url_defaults
@@ -61,7 +64,8 @@ def manifest() -> Response:
             {"src": _static("icon-maskable.svg"), "purpose": "maskable"} | svg,
         ],
     }
-    return _looked_at_again(Response(json.dumps(values), mimetype="application/manifest+json"))
+    mimetype = "application/manifest+json"
+    return Response(json.dumps(values), mimetype=mimetype, headers=_LOOKED_AT_AGAIN)
 
 
 @blueprint.get(f"/{_WORKER}")
@@ -76,9 +80,8 @@ def worker() -> Response:
     addresses += [url_for("library.htmx"), url_for("library.words")]
     app = {"files": addresses, "away": url_for("library.away"), "home": url_for("home.show")}
     script = f'"use strict";\nconst APP = {json.dumps(app)};\n{_source(_WORKER)}'
-    response = Response(script, mimetype="text/javascript")
-    response.headers["Service-Worker-Allowed"] = url_for("home.show")
-    return _looked_at_again(response)
+    headers = _LOOKED_AT_AGAIN | {"Service-Worker-Allowed": url_for("home.show")}
+    return Response(script, mimetype=_SCRIPT, headers=headers)
 
 
 @blueprint.get("/away")
@@ -107,16 +110,3 @@ def _source(name: str) -> str:
 
 def _static(name: str) -> str:
     return url_for("static", filename=name)
-
-
-def _kept_for_good(script: bytes) -> Response:
-    response = Response(script, mimetype="text/javascript")
-    response.cache_control.public = True
-    response.cache_control.max_age = int(timedelta(days=365).total_seconds())
-    response.cache_control.immutable = True
-    return response
-
-
-def _looked_at_again(response: Response) -> Response:
-    response.cache_control.no_cache = True
-    return response

@@ -156,8 +156,12 @@ class _Reader(NamedTuple):
         sentence = message(f"rules.players.{way}", players=describe_players(preset))
         yield Rule("players", message("rules.players.title"), sentence, self.book.source)
         if self.header:
-            title = message("rules.at-this-table.title")
-            yield Rule("at-this-table", title, _describe_people(self.header))
+            seating = self.header.seating
+            people = message("rules.at-this-table.players", names=listed(seating.players))
+            if seating.has_partners:
+                one, other = seating.side_names
+                people = message("rules.at-this-table.pairs", one=one, other=other)
+            yield Rule("at-this-table", message("rules.at-this-table.title"), people)
 
 
 def _with_roundings(sentence: Text, rules: Rules) -> Text:
@@ -172,14 +176,6 @@ def _with_roundings(sentence: Text, rules: Rules) -> Text:
         rounded=rounded,
         pegged=describe_points(rules, rounded // 5),
     )
-
-
-def _describe_people(header: Header) -> Text:
-    seating = header.seating
-    if seating.has_partners:
-        one, other = seating.side_names
-        return message("rules.at-this-table.pairs", one=one, other=other)
-    return message("rules.at-this-table.players", names=listed(seating.players))
 
 
 @lru_cache(maxsize=1)

@@ -10,11 +10,11 @@ from companion.referee.board import Board
 from companion.rules.games import GAMES
 from companion.rules.rules import SETTINGS
 from companion.rules.tile import ALL_TILES, Tile
+from companion.web.pages.shared.free_board import parse_question
 from companion.web.pages.shared.position import (
     MATTERS,
     Question,
     parse_placements,
-    parse_question,
     write_placements,
 )
 from companion.words import message

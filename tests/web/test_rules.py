@@ -1,6 +1,7 @@
 """The rules to read: every setting with its source, and a table's own."""
 
 from html import unescape
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,25 +12,25 @@ from companion.referee.book import LAWS, RECORD_FORMAT, describe_setting
 from companion.referee.words import describe_points
 from companion.rules.games import GAMES, game_named
 from companion.rules.rules import SETTINGS
-from companion.web.pages.home.rules_page import BASE, Rule, RulesPage, rules_page
-from companion.web.pages.shared.rule_sections import SECTIONS
+from companion.web.pages.home.rules_page import BASE, Rule, rules_page
+from companion.web.pages.shared.house_rules import SECTIONS
 from companion.words import Message, message
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")
 
 
-def rules_of(page: RulesPage) -> dict[str, Rule]:
-    read = [rule for chapter in page.chapters for rule in chapter.rules]
-    return {rule.name: rule for rule in (*read, *page.waiting)}
+def rules_of(page: dict[str, Any]) -> dict[str, Rule]:
+    read = [rule for chapter in page["chapters"] for rule in chapter["rules"]]
+    return {rule.name: rule for rule in (*read, *page["waiting"])}
 
 
-def of_table(game: str, seats: int, *changes: tuple[str, str]) -> RulesPage:
+def of_table(game: str, seats: int, *changes: tuple[str, str]) -> dict[str, Any]:
     header = Header(game, CAST[:seats], changes=changes)
     return rules_page(header.preset, header)
 
 
 def test_every_rule_has_its_section() -> None:
-    named = [name for section in SECTIONS for name in section.rules]
+    named = [name for rules in SECTIONS.values() for name in rules]
     of_games = [name for name, source in LAWS.items() if source != RECORD_FORMAT]
     assert sorted(named) == sorted([*SETTINGS, *of_games, "first-lead"])
 
@@ -62,13 +63,13 @@ def test_every_rule_says_where_it_stands(id: str) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_the_deal_is_told_for_every_number_of_players(id: str) -> None:
     preset = GAMES[id]
-    deals = [deal for chapter in rules_page(preset).chapters for deal in chapter.deals]
-    assert [deal.seats for deal in deals] == list(preset.seats)
-    assert all(deal.seats * deal.tiles_each + deal.boneyard == 28 for deal in deals)
+    deals = [deal for chapter in rules_page(preset)["chapters"] for deal in chapter["deals"]]
+    assert [seats for seats, *_ in deals] == list(preset.seats)
+    assert all(seats * tiles_each + boneyard == 28 for seats, tiles_each, boneyard in deals)
 
 
 def test_race_horse_differs_from_nothing() -> None:
-    assert rules_page(game_named("race-horse")).changed == 0
+    assert rules_page(game_named("race-horse"))["changed"] == 0
 
 
 def test_a_variant_tells_what_differs_from_race_horse(client: FlaskClient) -> None:
@@ -82,7 +83,7 @@ def test_a_variant_tells_what_differs_from_race_horse(client: FlaskClient) -> No
 
 
 def test_what_cannot_matter_waits_at_the_end() -> None:
-    waiting = {rule.name for rule in rules_page(game_named("seven-rocks")).waiting}
+    waiting = {rule.name for rule in rules_page(game_named("seven-rocks"))["waiting"]}
     assert waiting == {
         "drawn-tile",
         "last-tile",
@@ -110,7 +111,7 @@ def test_rounding_is_shown_by_example() -> None:
 
 
 def test_the_worked_count_is_the_referees_own() -> None:
-    free, covered = rules_page(game_named("race-horse")).chapters[4].examples
+    free, covered = rules_page(game_named("race-horse"))["chapters"][4]["examples"]
     assert (free.written_out, free.pegged) == ("10 + 0 = 10", describe_points(BASE.rules, 2))
     assert (covered.written_out, covered.pegged) == (
         "0 + 2 + 3 = 5",
@@ -120,12 +121,12 @@ def test_the_worked_count_is_the_referees_own() -> None:
 
 def test_a_double_that_is_no_spinner_has_no_end_to_show() -> None:
     page = of_table("race-horse", 2, ("spinners", "none"))
-    assert len(page.chapters[4].examples) == 1
+    assert len(page["chapters"][4]["examples"]) == 1
 
 
 def test_the_tile_of_a_section_has_as_many_pips_as_its_number() -> None:
-    for chapter in rules_page(game_named("race-horse")).chapters:
-        assert chapter.tile.pips == chapter.number
+    for chapter in rules_page(game_named("race-horse"))["chapters"]:
+        assert chapter["tile"].pips == chapter["number"]
 
 
 def test_there_are_no_rules_of_a_game_that_nobody_knows(client: FlaskClient) -> None:
@@ -137,7 +138,7 @@ def test_there_are_no_rules_of_a_game_that_nobody_knows(client: FlaskClient) -> 
 
 def test_a_table_without_house_rules_plays_as_the_game_does() -> None:
     page = of_table("seven-rocks", 4)
-    assert page.changed == 0
+    assert page["changed"] == 0
     assert rules_of(page)["at-this-table"].sentence == message(
         "rules.at-this-table.pairs", one="Ana & Cyd", other="Ben & Dee"
     )
@@ -159,8 +160,8 @@ def test_a_house_rule_is_marked_beside_what_the_game_has(client: FlaskClient) ->
 
 
 def test_only_the_deal_of_the_table_is_told() -> None:
-    deals = [deal for chapter in of_table("race-horse", 3).chapters for deal in chapter.deals]
-    assert [(deal.seats, deal.tiles_each, deal.boneyard) for deal in deals] == [(3, 6, 10)]
+    deals = [deal for chapter in of_table("race-horse", 3)["chapters"] for deal in chapter["deals"]]
+    assert deals == [(3, 6, 10)]
 
 
 @pytest.mark.parametrize(

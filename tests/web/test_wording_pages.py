@@ -1,14 +1,14 @@
 """How home, the rules, the record and what goes wrong are worded, as somebody reads them."""
 
 from companion.rules.games import game_named
-from companion.web.pages.home.game_cards import describe_players, game_card
+from companion.web.pages.home.rules_page import describe_players, facts_of
 from companion.words import Signed, message
 
 
 def test_who_can_play_a_game_and_how_far() -> None:
     assert str(describe_players(game_named("race-horse"))) == "2 to 4 players"
     assert str(describe_players(game_named("seven-rocks"))) == "4 players, two against two"
-    assert [str(fact) for fact in game_card(game_named("race-horse")).facts][1] == "to 61 pegs"
+    assert str(facts_of(game_named("race-horse"))[1]) == "to 61 pegs"
 
 
 def test_one_wins_and_two_win() -> None:

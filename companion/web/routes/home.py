@@ -1,4 +1,4 @@
-"""Home, a new table, and the names of the people at one."""
+"""Home, and a table as a whole: it is opened, gets other names, is deleted."""
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from werkzeug import Response
@@ -8,12 +8,18 @@ from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 from companion.tables.options import TableOptions
 from companion.tables.state import RequestStamp, TableState
-from companion.web.device import device, held_secret, known_tables, remember_table, table_service
+from companion.web import device
+from companion.web.device import table_service
 from companion.web.forms import parse_name, stamp
 from companion.web.guard import state, visit
 from companion.web.pages.home.home_page import home_page
-from companion.web.pages.home.new_table import Form, form_after, form_again, parse_form
-from companion.web.pages.home.new_table_page import new_table_page
+from companion.web.pages.home.new_table import (
+    Form,
+    form_after,
+    form_again,
+    new_table_page,
+    parse_form,
+)
 from companion.web.problems import status_of
 from companion.words import Text
 
@@ -48,7 +54,7 @@ def open_table() -> Response | tuple[str, int]:
         table_id = _open(form)
     except Refusal as refusal:
         return _rendered(form, refusal.message), 422
-    remember_table(table_id)
+    device.remember_table(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
@@ -71,6 +77,20 @@ def rename(table_id: str) -> Response | tuple[str, int]:
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
+@blueprint.get("/t/<table_id>/delete")
+def delete(table_id: str) -> str:
+    """The question before a table is deleted for good."""
+    return render_template("removal/ask.html", state=state())
+
+
+@blueprint.post("/t/<table_id>/delete")
+def remove(table_id: str) -> Response:
+    """Delete the table with everything that was entered at it."""
+    table_service().remove(table_id)
+    device.forget_table(table_id)
+    return redirect(url_for("home.show"), 303)
+
+
 def _open(form: Form) -> str:
     header = form.header
     leader = form.leader(len(header.players))
@@ -80,26 +100,26 @@ def _open(form: Form) -> str:
         header,
         is_pegs_only=form.is_pegs_only,
         again_from=form.again or None,
-        keeper=device(),
+        keeper=device.device(),
         table_options=TableOptions(everybody) if counts_first else None,
     )
     if leader is not None:
         lead = HandLed(header.players[leader])
-        table_service().enter(table_id, lead, RequestStamp(0, "first lead", device()))
+        table_service().enter(table_id, lead, RequestStamp(0, "first lead", device.device()))
     return table_id
 
 
-def _rendered(form: Form, problem: Text | str = "") -> str:
-    page = new_table_page(form, _known_states(), problem)
-    return render_template("home/new.html", page=page)
+def _rendered(form: Form, problem: Text | None = None) -> str:
+    page = new_table_page(form, _known_states())
+    return render_template("home/new.html", page=page, problem=problem)
 
 
-def _rendered_names(state: TableState, typed: tuple[str, ...], problem: Text | str = "") -> str:
+def _rendered_names(state: TableState, typed: tuple[str, ...], problem: Text | None = None) -> str:
     return render_template("home/names.html", state=state, names=typed, problem=problem)
 
 
 def _known_states() -> list[TableState]:
     """The tables of this device, the latest first."""
-    held = {table_id: held_secret(table_id) for table_id in known_tables()}
+    held = {table_id: device.held_secret(table_id) for table_id in device.known_tables()}
     visits = table_service().visits(held, session.get("device", ""))
     return [visit.state for visit in visits.values()]

@@ -22,30 +22,21 @@ def allow_a_record(_endpoint: str | None, _values: dict[str, object] | None) -> 
 @blueprint.get("/import")
 def show() -> str:
     """The form for a record."""
-    return _rendered(PastedRecord.empty())
+    return render_template("import/import.html", record=PastedRecord.empty())
 
 
 @blueprint.post("/import")
 def bring() -> Response | tuple[str, int]:
     """Open a table from a record; `up-to` is the line before which it is to end."""
-    record = _brought()
+    pasted, file = request.form.get("record", ""), request.files.get("file")
+    if file is not None and file.filename:
+        record = PastedRecord.parse_file(file.read(), pasted)
+    else:
+        record = PastedRecord.parse(pasted)
     refused, header = record.refused, record.transcript.header
     is_agreed = refused is None or request.form.get("up-to") == f"{refused.line}"
     if not (record.can_be_opened and is_agreed and header is not None):
-        return _rendered(record), 422
+        return render_template("import/import.html", record=record), 422
     table_id = table_service().import_record(header, record.transcript.entries, keeper=device())
     remember_table(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)
-
-
-def _brought() -> PastedRecord:
-    """What was brought: the file if there is one, else what was pasted."""
-    pasted = request.form.get("record", "")
-    file = request.files.get("file")
-    if file is not None and file.filename:
-        return PastedRecord.parse_file(file.read(), pasted)
-    return PastedRecord.parse(pasted)
-
-
-def _rendered(record: PastedRecord) -> str:
-    return render_template("import/import.html", record=record)

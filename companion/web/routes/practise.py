@@ -1,4 +1,7 @@
-"""Practice: the coach's home, and the drills, one question after another."""
+"""Practice: the coach's home, the drills, one question after another, and the lessons."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from htmx_flask import request as htmx_request
@@ -6,76 +9,107 @@ from werkzeug import Response
 from werkzeug.exceptions import NotFound
 
 from companion.coach.key import Key, NoSuchQuestion
+from companion.coach.lessons import LESSONS
 from companion.coach.question import NoAnswer
-from companion.coach.schedule import Practice
+from companion.coach.schedule import PRACTICES, Practice, practices_of
+from companion.coach.skills import Kind
+from companion.rules.games import GAMES
 from companion.web.clock import now
-from companion.web.pages.coach.learning import pegged, remember, schedule
-from companion.web.pages.coach.practise_page import drill_page, practices_for, practise_page
+from companion.web.pages.coach import learning
+from companion.web.pages.coach.progress_page import describe_practice
 from companion.web.pages.coach.question_address import (
-    OWN,
     QuestionAddress,
     TableWentOn,
-    choose_ground,
-    chosen_ground,
     has_own,
     next_question,
 )
-from companion.web.pages.coach.question_page import QuestionPage
-from companion.web.pages.home.rules_page import BASE
-from companion.web.pages.home.worked_count import welcome
+from companion.web.pages.coach.question_page import drill_page, lesson_page, screen_question
+from companion.web.pages.home.rules_page import welcome
 from companion.words import Text, message
 
-blueprint = Blueprint("practise", __name__, url_prefix="/practise")
+blueprint = Blueprint("practise", __name__)
 
 Answer = Response | tuple[str, int] | str
 
 
-@blueprint.get("")
+@blueprint.get("/practise")
 def home() -> str:
     """What to practise, and on which layouts."""
-    ground = chosen_ground()
-    lacks_own = ground == OWN and not has_own()
-    page = practise_page(schedule().next(now()), ground, lacks_own=lacks_own)
-    felt = welcome(BASE.rules).board._replace(marks=())
-    return render_template("practise/home.html", page=page, felt=felt)
+    grounds = {learning.OWN: message("practise.own-tables")}
+    for name, preset in GAMES.items():
+        grounds[name] = message("practise.random-hands", game=preset.title)
+    ground = learning.chosen_ground()
+    return render_template(
+        "practise/home.html",
+        upcoming=describe_practice(learning.schedule().next(now())),
+        kinds=list(Kind),
+        grounds=grounds,
+        ground=ground,
+        lacks_own=ground == learning.OWN and not has_own(),
+        felt=welcome().board._replace(marks=()),
+    )
 
 
-@blueprint.post("/ground")
+@blueprint.post("/practise/ground")
 def ground() -> Response:
     """Practise on another game, or on the layouts of this device's tables."""
-    choose_ground(request.form.get("ground", ""))
+    learning.choose_ground(request.form.get("ground", ""))
     return redirect(url_for("practise.home"), 303)
 
 
-@blueprint.get("/<drill>")
+@blueprint.get("/practise/<drill>")
 def ask(drill: str) -> Answer:
     """The next question of a drill; `?question=` asks that one."""
-    practices = _practices(drill)
-    key = request.args.get("question", "")
-    if not key:
+    if not request.args.get("question"):
         return _asked_next(drill)
+    address = _parse_address(drill, request.args)
     try:
-        return _asked(drill, _parse_address(key, request.args.get("of", ""), practices))
+        return _rendered(drill_page(drill, address, address.question, learning.pegged()))
     except TableWentOn as refusal:
         return _asked_next(drill, refusal.message), 409
 
 
-@blueprint.post("/<drill>")
+@blueprint.post("/practise/<drill>")
 def answer(drill: str) -> Answer:
     """Judge an answer, and remember how it went."""
-    form = request.form
-    address = _parse_address(form.get("question", ""), form.get("of", ""), _practices(drill))
+    address = _parse_address(drill, request.form)
     try:
         question = address.question
-        verdict = question.judge(" ".join(form.getlist("said")))
+        verdict = question.judge(" ".join(request.form.getlist("said")))
     except TableWentOn as refusal:
         return _asked_next(drill, refusal.message), 409
     except NoAnswer as refusal:
-        return _asked(drill, address, refusal.message), 422
+        page = drill_page(drill, address, question, learning.pegged(), problem=refusal.message)
+        return _rendered(page), 422
     # How long the phone says that the answer took.
-    milliseconds = form.get("milliseconds", type=int)
-    board = remember(address.key, is_right=verdict.is_right, milliseconds=milliseconds)
-    return _rendered(drill_page(drill, address, question, board, verdict=verdict))
+    milliseconds = request.form.get("milliseconds", type=int)
+    board = learning.remember(address.key, is_right=verdict.is_right, milliseconds=milliseconds)
+    return _rendered(drill_page(drill, address, question, board, verdict))
+
+
+@blueprint.get("/lessons")
+def lessons() -> str:
+    """The six lessons, those that were finished on this device marked."""
+    done = learning.lessons_done()
+    return render_template("lessons/shelf.html", lessons=LESSONS.values(), done=done)
+
+
+@blueprint.get("/lessons/<name>/<int(max=9):screen>")
+def lesson(name: str, screen: int) -> Answer:
+    """A screen of a lesson; `?said=` is what was tapped there."""
+    found = LESSONS.get(name)
+    if found is None or not 1 <= screen <= len(found.screens):
+        raise NotFound
+    tapped = request.args.get("said")
+    if tapped is None:
+        return _rendered(lesson_page(found, screen))
+    try:
+        verdict = screen_question(name, screen).judge(tapped)
+    except NoAnswer as refusal:
+        return _rendered(lesson_page(found, screen, problem=refusal.message)), 422
+    if screen == len(found.screens):
+        learning.remember_lesson(name)
+    return _rendered(lesson_page(found, screen, verdict))
 
 
 @blueprint.after_request
@@ -97,27 +131,25 @@ def no_such_question(_error: NoSuchQuestion) -> tuple[str, int]:
 
 
 def _practices(drill: str) -> tuple[Practice, ...]:
-    practices = practices_for(drill)
-    if not practices:
+    if drill == "mixed":
+        return PRACTICES
+    if drill not in {*Kind}:
         raise NotFound
-    return practices
+    return practices_of(Kind(drill))
 
 
-def _parse_address(key: str, source: str, practices: tuple[Practice, ...]) -> QuestionAddress:
-    parsed = Key.parse(key)
-    if Practice(parsed.kind, parsed.skill) not in practices:
+def _parse_address(drill: str, said: Mapping[str, str]) -> QuestionAddress:
+    practices, key = _practices(drill), Key.parse(said.get("question", ""))
+    if Practice(key.kind, key.skill) not in practices:
         raise NoSuchQuestion(key)
-    return QuestionAddress(parsed, source)
+    return QuestionAddress(key, said.get("of", ""))
 
 
 def _asked_next(drill: str, problem: Text | None = None) -> str:
-    return _asked(drill, next_question(_practices(drill)), problem)
+    address, pegged = next_question(_practices(drill)), learning.pegged()
+    return _rendered(drill_page(drill, address, address.question, pegged, problem=problem))
 
 
-def _asked(drill: str, address: QuestionAddress, problem: Text | None = None) -> str:
-    return _rendered(drill_page(drill, address, address.question, pegged(), problem=problem))
-
-
-def _rendered(page: QuestionPage) -> str:
+def _rendered(page: dict[str, Any]) -> str:
     template = "practise/_question.html" if htmx_request.htmx else "practise/question.html"
     return render_template(template, page=page)

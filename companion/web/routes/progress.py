@@ -26,31 +26,29 @@ def show() -> str:
 @blueprint.post("/name")
 def pick() -> Answer:
     """Keep this device's progress under a name that is picked now."""
-    name = _parse_name()
-    known = learner()
+    name, known = _typed_name(), learner()
     try:
-        kept = learners().call(known.id, name) if known else learners().start(name)
+        keep_learner(learners().call(known.id, name) if known else learners().start(name))
     except Refusal as refusal:
-        return _rendered(refusal.message, name), 422
-    keep_learner(kept)
-    return redirect(url_for("progress.show"), 303)
+        return _rendered(refusal.message), 422
+    return _shown_anew()
 
 
 @blueprint.post("/enter")
 def enter() -> Answer:
     """Go on here as somebody whose other device shows this code."""
     try:
-        found = learners().enter(_parse_name(), request.form.get("code", ""))
+        found = learners().enter(_typed_name(), request.form.get("code", ""))
     except WrongCode as refusal:
         # As a wrong link: who guesses is counted.
-        return _rendered(refusal.message, _parse_name()), 404
+        return _rendered(refusal.message), 404
     known = learner()
     if known is not None and not known.name:
         # Nobody could ever come back to it.
         learners().remove(known.id)
     forget_learner()
     keep_learner(found)
-    return redirect(url_for("progress.show"), 303)
+    return _shown_anew()
 
 
 @blueprint.post("/<deed>")
@@ -63,8 +61,9 @@ def change(deed: str) -> Answer:
         case "shut-out" if known:
             keep_learner(learners().shut_out(known.id))
         case "reset" if known:
+            found = learners().reset(known.id)
             forget_learner()
-            keep_learner(learners().reset(known.id))
+            keep_learner(found)
         case "remove" if known:
             learners().remove(known.id)
             forget_learner()
@@ -72,15 +71,20 @@ def change(deed: str) -> Answer:
             pass  # Nobody has practised here yet.
         case _:
             raise BadRequest
+    return _shown_anew()
+
+
+def _shown_anew() -> Response:
     return redirect(url_for("progress.show"), 303)
 
 
-def _rendered(problem: Text | None = None, typed: str = "") -> str:
+def _rendered(problem: Text | None = None) -> str:
     known = learner()
-    attempts = learners().attempts(known.id) if known else ()
-    page = progress_page(known, attempts, now(), problem, typed)
-    return render_template("practise/progress.html", page=page)
+    page = progress_page(known, learners().attempts(known.id) if known else (), now())
+    return render_template(
+        "practise/progress.html", page=page, problem=problem, typed=_typed_name()
+    )
 
 
-def _parse_name() -> str:
+def _typed_name() -> str:
     return parse_name(request.form.get("name", ""))

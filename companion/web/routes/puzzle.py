@@ -8,10 +8,10 @@ from werkzeug.exceptions import BadRequest, NotFound
 from companion.coach.puzzle import FIRST_DAY, puzzle_of
 from companion.web.clock import today
 from companion.web.forms import parse_tile
-from companion.web.pages.coach.puzzle_days import days_in_a_row, latest_days, remember_solved
-from companion.web.pages.coach.puzzle_page import puzzle_page
+from companion.web.pages.coach.learning import days_in_a_row, remember_solved, solved_days
+from companion.web.pages.coach.puzzle_page import latest_days, puzzle_page
 from companion.web.pages.shared.position import parse_placements
-from companion.words import Text, message
+from companion.words import message
 
 #: A player never holds more tiles at a deal.
 _MOST_MOVES = 14
@@ -32,11 +32,13 @@ def of_day(day: str) -> str | tuple[str, int]:
         asked = date.fromisoformat(day)
     except ValueError:
         raise NotFound from None
-    if asked > today():
-        return _not_there(message("puzzle.not-yet"))
+    if FIRST_DAY <= asked <= today():
+        return _rendered(asked)
+    sentence = message("puzzle.not-yet")
     if asked < FIRST_DAY:
-        return _not_there(message("puzzle.first", day=FIRST_DAY.isoformat()))
-    return _rendered(asked)
+        sentence = message("puzzle.first", day=FIRST_DAY.isoformat())
+    title = message("puzzle.none.title")
+    return render_template("problem.html", title=title, sentence=sentence), 404
 
 
 def _rendered(day: date) -> str:
@@ -50,18 +52,14 @@ def _rendered(day: date) -> str:
         is_told=request.args.get("told") == "yes",
         at=request.args.get("step", type=int),
     )
-    if page.is_solved:
+    if page["is_solved"]:
         remember_solved(day)
     return render_template(
         "puzzle/puzzle.html",
         page=page,
         is_todays=day == today(),
-        address=url_for("puzzle.of_day", day=day.isoformat(), _external=True),
-        days=latest_days(today(), day),
+        address=url_for("puzzle.of_day", day=day, _external=True),
+        days=latest_days(today()),
+        solved=solved_days(),
         in_a_row=days_in_a_row(today()),
     )
-
-
-def _not_there(sentence: Text) -> tuple[str, int]:
-    title = message("puzzle.none.title")
-    return render_template("problem.html", title=title, sentence=sentence), 404

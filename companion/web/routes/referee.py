@@ -18,10 +18,9 @@ from companion.web.pages.referee import asking, of_record
 from companion.web.pages.referee.answer import Answer, describe_cell
 from companion.web.pages.referee.sheet import ruling_sheet
 from companion.web.pages.shared.dates import describe_date
-from companion.web.pages.shared.free_board import FreeBoard
+from companion.web.pages.shared.free_board import parse_question
 from companion.web.pages.shared.hands import numbered
 from companion.web.pages.shared.pasted_record import PastedRecord
-from companion.web.pages.shared.position import parse_question
 from companion.web.pages.shared.tapping import part_or_page
 from companion.web.routes.import_record import allow_a_record
 from companion.words import Text, message
@@ -108,12 +107,11 @@ def what_if(table_id: str) -> Response:
 @_question("/ask")
 def ask() -> Response:
     """Any layout, which the address holds; where part of it does not hold, the rest and why."""
-    question = parse_question(request.args)
-    if not question.problems and any(name.startswith("rule-") for name in request.args):
+    board = parse_question(request.args)
+    if not board.problems and any(name.startswith("rule-") for name in request.args):
         # A form says more than an address has to.
-        return redirect(url_for("referee.ask", **question.question.as_query()), 303)
-    board = FreeBoard(question)
-    status = _REFUSED if question.is_refused else _UNREADABLE if question.problems else 200
+        return redirect(url_for("referee.ask", **board.question.as_query()), 303)
+    status = _REFUSED if board.is_refused else _UNREADABLE if board.problems else 200
     page = asking.ask_page(board, url_for("referee.ask"))
     return _asked("ask/ask.html", page, status, board=board)
 
@@ -125,7 +123,7 @@ def ask_of_record() -> Response:
     question, problem = asking.parse_pasted(text)
     if question is not None and problem is None:
         return redirect(url_for("referee.ask", **question.as_query()), 303)
-    board = FreeBoard(parse_question(question.as_query() if question else {}))
+    board = parse_question(question.as_query() if question else {})
     page = asking.ask_page(board, url_for("referee.ask"), problem=problem)
     return _asked("ask/ask.html", page, _REFUSED, board=board, pasted=text)
 

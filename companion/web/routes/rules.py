@@ -5,8 +5,7 @@ from flask import Blueprint, abort, render_template
 from companion.rules.errors import UnknownGame
 from companion.rules.games import game_named
 from companion.web.device import table_service
-from companion.web.pages.home.game_cards import game_cards
-from companion.web.pages.home.rules_page import rules_page
+from companion.web.pages.home.rules_page import games_with_facts, rules_page
 
 blueprint = Blueprint("rules", __name__)
 
@@ -14,7 +13,7 @@ blueprint = Blueprint("rules", __name__)
 @blueprint.get("/rules")
 def index() -> str:
     """All games."""
-    return render_template("rules/index.html", games=game_cards())
+    return render_template("rules/index.html", games=games_with_facts())
 
 
 @blueprint.get("/rules/<game_id>")

@@ -8,8 +8,6 @@ from companion.web.pages.shared.tapping import part_or_page
 
 blueprint = Blueprint("surge", __name__)
 
-_UNREADABLE, _REFUSED = 400, 422
-
 
 @blueprint.get("/surge")
 def show() -> Response:
@@ -20,6 +18,6 @@ def show() -> Response:
         return redirect(url_for("surge.show", **asked.query()), 303)
     page = surge_page(asked)
     response = part_or_page("surge/_asked.html", "surge/surge.html", page=page, most_held=MOST_HELD)
-    if asked.problems or page.board.refusal:
-        response.status_code = _UNREADABLE if asked.problems else _REFUSED
+    if asked.problems or asked.board.refusal:
+        response.status_code = 400 if asked.problems else 422
     return response

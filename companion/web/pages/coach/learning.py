@@ -1,17 +1,32 @@
-"""Who practises on this device: under a picked name, or the device for itself."""
+"""Who practises on this device, and what its signed cookie keeps of that."""
 
-from typing import NamedTuple
+from datetime import date, timedelta
+from typing import Any, NamedTuple
 
 from flask import current_app, session
 
 from companion.coach.key import Key
+from companion.coach.lessons import LESSONS
 from companion.coach.schedule import Schedule
+from companion.pictures.pegboard import Pegboard, lay_pegboard
+from companion.rules.games import GAMES
 from companion.tables.errors import NoSuchLearner
 from companion.tables.learners import Learner, LearnerService
-from companion.web.clock import now
+from companion.web.clock import today
 
-#: The holes of the board on which a day's right answers are pegged.
-BOARD_HOLES = 15
+#: The ground that stands for the tables of this device, and the one to begin with.
+OWN = "own"
+FIRST_GROUND = "race-horse"
+#: The holes of the board on which a day's right answers are pegged, and its width in px.
+_BOARD_HOLES = 15
+_BOARD_WIDTH = 250.0
+#: So many days with their puzzle solved are kept: a cookie has little room.
+_MOST_DAYS = 60
+
+
+def _keep(name: str, value: Any) -> None:
+    session[name] = value
+    session.permanent = True
 
 
 def learners() -> LearnerService:
@@ -21,7 +36,7 @@ def learners() -> LearnerService:
 
 
 def learner() -> Learner | None:
-    """Who practises on this device; None before the first answer."""
+    """Who practises on this device, under a picked name or without; None before an answer."""
     known = session.get("learner")
     if known is None:
         return None
@@ -34,8 +49,7 @@ def learner() -> Learner | None:
 
 def keep_learner(found: Learner) -> Learner:
     """Let this device be that learner's own."""
-    session["learner"] = found.id
-    session.permanent = True
+    _keep("learner", found.id)
     return found
 
 
@@ -67,18 +81,19 @@ class Pegged(NamedTuple):
         return self.right > self.before
 
     @property
-    def holes(self) -> tuple[int, int]:
-        """Where the front peg stands and where the one behind it: a full board begins anew."""
-        done = (self.right - 1) // BOARD_HOLES * BOARD_HOLES if self.right else 0
-        return self.right - done, max(0, self.before - done)
+    def board(self) -> Pegboard:
+        """The board with both pegs; once it is full it begins anew."""
+        done = (self.right - 1) // _BOARD_HOLES * _BOARD_HOLES if self.right else 0
+        behind = max(0, self.before - done)
+        return lay_pegboard(_BOARD_HOLES, _BOARD_WIDTH).with_pegs(self.right - done, behind)
 
 
 def pegged() -> Pegged:
     """The right answers of today on this device."""
-    today = now().date().isoformat()
+    day = today().isoformat()
     kept = session.get("pegged", ())
-    if len(kept) != len(Pegged._fields) or kept[0] != today:
-        return Pegged(today)
+    if len(kept) != len(Pegged._fields) or kept[0] != day:
+        return Pegged(day)
     return Pegged(*kept)
 
 
@@ -91,3 +106,47 @@ def remember(key: Key, *, is_right: bool, milliseconds: int | None) -> Pegged:
         board = Pegged(board.day, board.right + is_right, board.right, str(key))
         session["pegged"] = board
     return board
+
+
+def chosen_ground() -> str:
+    """What this device practises on: a game, or `OWN` for its tables."""
+    ground = session.get("ground", FIRST_GROUND)
+    return ground if ground == OWN or ground in GAMES else FIRST_GROUND
+
+
+def choose_ground(ground: str) -> None:
+    """Practise on another game or on the device's tables from now on."""
+    if ground == OWN or ground in GAMES:
+        _keep("ground", ground)
+
+
+def lessons_done() -> list[str]:
+    """The lessons that this device came to the end of."""
+    return [name for name in session.get("lessons", []) if name in LESSONS]
+
+
+def remember_lesson(name: str) -> None:
+    """Keep that this device came to the end of a lesson."""
+    if name not in lessons_done():
+        _keep("lessons", [*lessons_done(), name])
+
+
+def solved_days() -> set[date]:
+    """The days whose puzzle was solved on this device, as far back as it remembers."""
+    return {date.fromordinal(day) for day in session.get("solved", [])}
+
+
+def remember_solved(day: date) -> None:
+    """Keep that the puzzle of a day was solved."""
+    days = solved_days()
+    if day not in days:
+        _keep("solved", sorted(each.toordinal() for each in {*days, day})[-_MOST_DAYS:])
+
+
+def days_in_a_row(last: date) -> int:
+    """How many days in a row were solved, up to this one, or to the day before while it is open."""
+    days = solved_days()
+    first = day = last if last in days else last - timedelta(1)
+    while day in days:
+        day -= timedelta(1)
+    return (first - day).days

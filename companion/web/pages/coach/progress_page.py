@@ -4,15 +4,14 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from math import ceil
 from statistics import median
-from typing import NamedTuple
+from typing import Any
 
 from companion.coach.progress import Stretch, by_day, by_week
 from companion.coach.schedule import Attempt, Practice, Schedule
-from companion.coach.skills import Kind, Skill, drills_for
+from companion.coach.skills import Skill, drills_for
 from companion.pictures.charts import Trend, draw_trend
 from companion.pictures.shape import Box
 from companion.tables.learners import Learner
-from companion.web.pages.coach.practise_page import describe_practice
 from companion.web.pages.shared.dates import describe_day
 from companion.words import Text, message
 
@@ -23,81 +22,32 @@ _SMALL = Box(4, 4, 116, 36)
 _By = Callable[[Iterable[Attempt]], tuple[Stretch, ...]]
 
 
-class Figures(NamedTuple):
-    """Answers in figures, as people read them: how many, how right, how quick."""
-
-    answered: int
-    right: Text
-    #: None where no right answer was timed.
-    time: Text | None
-    #: The day, or the first of the week; None for all answers.
-    begins: Text | None = None
-
-
-class SkillRow(NamedTuple):
-    """A skill: how it stands, how it went, and where it is practised."""
-
-    skill: Skill
-    level: int
-    drill: Kind
-    #: All its answers, and those of each day or week; None where it was never asked.
-    total: Figures | None
-    chart: Trend | None
-    rows: tuple[Figures, ...]
-
-
-class ProgressPage(NamedTuple):
-    """Everything that the page shows."""
-
-    learner: Learner | None
-    upcoming: Text
-    #: Why this comes next.
-    reason: Text
-    #: What one dot stands for: `day` or `week`.
-    stretch: str
-    rows: tuple[Figures, ...]
-    #: All answers; None where there is none.
-    total: Figures | None
-    #: How right the answers were, in hundredths.
-    accuracy: Trend | None
-    #: How long right answers took, in seconds; None where none was timed.
-    speed: Trend | None
-    skills: tuple[SkillRow, ...]
-    problem: Text | None
-    #: The name that was typed where it was refused.
-    typed: str
-
-    @property
-    def is_named(self) -> bool:
-        """Whether a name was picked."""
-        return self.learner is not None and bool(self.learner.name)
-
-
 def progress_page(
-    learner: Learner | None,
-    attempts: tuple[Attempt, ...],
-    now: datetime,
-    problem: Text | None = None,
-    typed: str = "",
-) -> ProgressPage:
+    learner: Learner | None, attempts: tuple[Attempt, ...], now: datetime
+) -> dict[str, Any]:
     """How practice went and what comes next."""
     schedule = Schedule() if learner is None else learner.schedule
     upcoming = schedule.next(now)
     by = by_week if len({each.at.date() for each in attempts}) > _MOST_DAYS else by_day
     stretches = by(attempts)
-    return ProgressPage(
-        learner,
-        describe_practice(upcoming),
-        _reason(schedule, upcoming, now),
-        "week" if by is by_week else "day",
-        tuple(map(_row, stretches)),
-        _total(attempts) if attempts else None,
-        _accuracy(stretches, _PLOT) if attempts else None,
-        _speed(stretches),
-        tuple(_skills(schedule, attempts, by)),
-        problem,
-        typed,
-    )
+    return {
+        "learner": learner,
+        "upcoming": describe_practice(upcoming),
+        "reason": _reason(schedule, upcoming, now),
+        # What one dot stands for.
+        "stretch": "week" if by is by_week else "day",
+        "rows": [_figures(stretch) for stretch in stretches],
+        "total": _total(attempts),
+        "accuracy": _accuracy(stretches, _PLOT),
+        "speed": _speed(stretches),
+        "skills": [_skill(skill, schedule, attempts, by) for skill in Skill],
+    }
+
+
+def describe_practice(practice: Practice) -> Text:
+    """A practice as people say it: `What does it count? · Doubles`"""
+    kind, skill = practice
+    return message("practise.practice", drill=kind.heading, skill=skill.heading)
 
 
 def _reason(schedule: Schedule, upcoming: Practice, now: datetime) -> Text:
@@ -112,52 +62,57 @@ def _reason(schedule: Schedule, upcoming: Practice, now: datetime) -> Text:
     return message("progress.next.due")
 
 
-def _skills(schedule: Schedule, attempts: tuple[Attempt, ...], by: _By) -> Iterable[SkillRow]:
-    """Every skill, in the order in which they are taught."""
-    for skill in Skill:
-        own = tuple(each for each in attempts if each.practice.skill is skill)
-        stretches = by(own)
-        yield SkillRow(
-            skill,
-            schedule.level(skill),
-            drills_for(skill)[0],
-            _total(own) if own else None,
-            _accuracy(stretches, _SMALL) if own else None,
-            tuple(map(_row, stretches)),
-        )
+def _skill(
+    skill: Skill, schedule: Schedule, attempts: tuple[Attempt, ...], by: _By
+) -> dict[str, Any]:
+    """A skill: how it stands, how it went, and where it is practised."""
+    own = tuple(each for each in attempts if each.practice.skill is skill)
+    stretches = by(own)
+    return {
+        "skill": skill,
+        "level": schedule.level(skill),
+        "drill": drills_for(skill)[0],
+        "total": _total(own),
+        "chart": _accuracy(stretches, _SMALL),
+        "rows": [_figures(stretch) for stretch in stretches],
+    }
 
 
-def _accuracy(stretches: tuple[Stretch, ...], box: Box) -> Trend:
+def _accuracy(stretches: tuple[Stretch, ...], box: Box) -> Trend | None:
+    """How right the answers were, in hundredths."""
     values = [(each.begins.toordinal(), 100 * each.accuracy) for each in stretches]
-    return draw_trend(values, 100, box)
+    return draw_trend(values, 100, box) if values else None
 
 
 def _speed(stretches: tuple[Stretch, ...]) -> Trend | None:
+    """How long right answers took, in seconds; None where none was timed."""
     timed = [
         (each.begins.toordinal(), each.milliseconds / 1000)
         for each in stretches
         if each.milliseconds is not None
     ]
-    if not timed:
+    slowest = max((seconds for _, seconds in timed), default=0.0)
+    return draw_trend(timed, max(1, ceil(slowest)), _PLOT) if timed else None
+
+
+def _total(attempts: tuple[Attempt, ...]) -> dict[str, Any] | None:
+    if not attempts:
         return None
-    return draw_trend(timed, max(1, ceil(max(seconds for _, seconds in timed))), _PLOT)
-
-
-def _total(attempts: Iterable[Attempt]) -> Figures:
-    every = tuple(attempts)
-    right = [attempt for attempt in every if attempt.is_right]
+    right = [attempt for attempt in attempts if attempt.is_right]
     timed = [each.milliseconds for each in right if each.milliseconds is not None]
-    return _figures(len(every), len(right), median(timed) if timed else None)
+    time, begins = median(timed) if timed else None, attempts[0].at.date()
+    return _figures(Stretch(begins, len(attempts), len(right), time))
 
 
-def _row(stretch: Stretch) -> Figures:
-    begins, answered, right, milliseconds = stretch
-    return _figures(answered, right, milliseconds)._replace(begins=describe_day(begins))
-
-
-def _figures(answered: int, right: int, milliseconds: float | None) -> Figures:
-    share = message("progress.percent", number=f"{100 * right / answered:.0f}")
-    if milliseconds is None:
-        return Figures(answered, share, None)
-    time = message("progress.seconds", number=f"{milliseconds / 1000:.1f}")
-    return Figures(answered, share, time)
+def _figures(stretch: Stretch) -> dict[str, Any]:
+    """The answers of a stretch as people read them: how many, how right, how quick."""
+    time = None
+    if stretch.milliseconds is not None:
+        time = message("progress.seconds", number=f"{stretch.milliseconds / 1000:.1f}")
+    return {
+        "begins": describe_day(stretch.begins),
+        "answered": stretch.answered,
+        "right": message("progress.percent", number=f"{100 * stretch.accuracy:.0f}"),
+        # None where no right answer was timed.
+        "time": time,
+    }

@@ -1,60 +1,27 @@
-"""What the page of the day's puzzle shows, as ready values: the position, the try, the solution."""
+"""What the page of the day's puzzle shows: the position, the try, the solution, other days."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from datetime import date, timedelta
+from functools import partial
+from typing import Any
 
 from flask import url_for
 
-from companion.coach.puzzle import Puzzle
+from companion.coach.puzzle import FIRST_DAY, Puzzle
 from companion.coach.search import Aim
 from companion.coach.surge import Surge
 from companion.pictures.board import Board
 from companion.referee.words import describe_points
 from companion.rules.errors import Refusal
 from companion.rules.hand import describe_tiles
-from companion.rules.layout import Placement
+from companion.rules.layout import End, Placement
 from companion.rules.tile import Tile
 from companion.web.pages.coach.turn_shown import ShownTurn, shown_turn
-from companion.web.pages.shared.dates import describe_date
+from companion.web.pages.shared.dates import describe_date, short_month
 from companion.web.pages.shared.position import write_placements
 from companion.words import Text, message, sentences
 
-
-class HeldTile(NamedTuple):
-    """A tile of the hand: set already, fitting or not, and where a tap on it leads."""
-
-    tile: Tile
-    #: `set`, `fits` or `fits-not`.
-    state: str
-    href: str
-
-
-class PuzzlePage(NamedTuple):
-    """Everything that the page shows."""
-
-    puzzle: Puzzle
-    day: Text
-    #: The turn as far as it was tried, and what it comes to in what was asked: `3 of 5 pegs`.
-    tried: ShownTurn
-    measured: Text
-    first_thought: ShownTurn
-    #: None until it is told.
-    solution: ShownTurn | None
-    board: Board | None
-    tiles: tuple[HeldTile, ...]
-    #: The tile that was picked up, with its places: what the end shows, and where a tap leads.
-    tile: Tile | None
-    places: dict[Tile, tuple[int, str]]
-    #: Why the last tile cannot be set.
-    problem: Text | None
-    is_over: bool
-    is_solved: bool
-    heard: Text | None
-    #: Where it goes on: as it is, from the start, without the last tile, or with the solution.
-    here: str
-    again: str
-    undone: str
-    solving: str
+#: So many days back are offered; older ones are found by their address.
+_DAYS_OFFERED = 30
 
 
 def puzzle_page(
@@ -64,47 +31,57 @@ def puzzle_page(
     picked_up: Tile | None = None,
     is_told: bool = False,
     at: int | None = None,
-) -> PuzzlePage:
+) -> dict[str, Any]:
     """The puzzle with these tiles tried, up to the first that cannot be set, and one picked up.
 
     Once the solution is told, the picture shows its step `at`.
     """
     surge, problem = _try(puzzle, moves)
     laid = tuple((step.tile, step.host) for step in surge.steps)
-    tried = shown_turn(puzzle.position, puzzle.placements, surge)
-    solution = None
+    show = partial(shown_turn, puzzle.position, puzzle.placements)
+    tried, solution = show(surge), None
     if is_told:
-        best = puzzle.solution
-        solution = shown_turn(
-            puzzle.position,
-            puzzle.placements,
-            best,
-            at,
-            lambda step: _address(puzzle, laid, told="yes", step=str(step)),
+        solution = show(
+            puzzle.solution, at, lambda step: _address(puzzle, laid, told="yes", step=step)
         )
-    may_pick_up = picked_up in puzzle.held and not surge.is_over and not is_told
-    places = _places(puzzle, tried, laid, picked_up) if picked_up and may_pick_up else {}
-    lit = tuple((host, pips) for host, (pips, _) in places.items())
-    return PuzzlePage(
-        puzzle,
-        describe_date(puzzle.day),
-        tried,
-        _measured(puzzle, surge),
-        shown_turn(puzzle.position, puzzle.placements, puzzle.first_thought),
-        solution,
-        (solution or tried).lighting(lit),
-        () if surge.is_over else tuple(_tiles(puzzle, tried, laid)),
-        picked_up if places else None,
-        places,
-        problem,
-        surge.is_over,
-        surge.is_over and puzzle.is_solved_by(surge),
-        problem or (_heard(tried) if tried.steps else None),
-        _address(puzzle, laid),
-        _address(puzzle, ()),
-        _address(puzzle, laid[:-1]),
-        _address(puzzle, laid, told="yes"),
-    )
+    layout, held = tried.layout, [] if surge.is_over else puzzle.held
+    ends = {tile: layout.choices_for(tile) for tile in held if tile not in layout.tiles}
+    places = {}
+    if picked_up and len(ends.get(picked_up, ())) > 1 and not is_told:
+        # What the end shows, and where a tap leads.
+        places = {
+            host: (pips, _address(puzzle, (*laid, (picked_up, host))))
+            for host, pips, *_ in ends[picked_up]
+        }
+    return {
+        "puzzle": puzzle,
+        "day": describe_date(puzzle.day),
+        # The turn as far as it was tried, and what it comes to in what was asked: `3 of 5 pegs`.
+        "tried": tried,
+        "measured": _measured(puzzle, surge),
+        "first_thought": show(puzzle.first_thought),
+        # None until it is told.
+        "solution": solution,
+        "board": _lighting((solution or tried).board, places),
+        "tiles": {tile: _held(puzzle, laid, tile, ends.get(tile)) for tile in held},
+        # The tile that was picked up, where it has several places.
+        "tile": picked_up if places else None,
+        "places": places,
+        # Why the last tile cannot be set, and what a tap came to, for who does not see it.
+        "problem": problem,
+        "heard": problem or _heard(tried),
+        "is_over": surge.is_over,
+        "is_solved": surge.is_over and puzzle.is_solved_by(surge),
+        # What its address says was tried, and what it says without the last tile.
+        "lay": _lay(laid),
+        "undone": _lay(laid[:-1]),
+    }
+
+
+def latest_days(today: date) -> list[tuple[date, Text]]:
+    """The latest days of puzzles with their months, today first."""
+    days = (today - timedelta(back) for back in range(_DAYS_OFFERED))
+    return [(day, short_month(day)) for day in days if day >= FIRST_DAY]
 
 
 def _try(puzzle: Puzzle, moves: tuple[Placement, ...]) -> tuple[Surge, Text | None]:
@@ -118,31 +95,40 @@ def _try(puzzle: Puzzle, moves: tuple[Placement, ...]) -> tuple[Surge, Text | No
     return tried, None
 
 
-def _address(puzzle: Puzzle, moves: tuple[Placement, ...], **more: str) -> str:
-    lay = {"lay": write_placements(moves)} if moves else {}
-    return url_for("puzzle.of_day", day=puzzle.day.isoformat(), **lay, **more)  # type: ignore[arg-type]
+def _lay(moves: tuple[Placement, ...]) -> str | None:
+    return write_placements(moves) or None
 
 
-def _places(
-    puzzle: Puzzle, turn: ShownTurn, laid: tuple[Placement, ...], tile: Tile
-) -> dict[Tile, tuple[int, str]]:
-    """The places for a tile that is picked up, where it has several."""
-    ends = () if tile in turn.layout.tiles else turn.layout.choices_for(tile)
-    if len(ends) < 2:
-        return {}
-    return {end.host: (end.pips, _address(puzzle, (*laid, (tile, end.host)))) for end in ends}
+def _address(puzzle: Puzzle, moves: tuple[Placement, ...], **more: Any) -> str:
+    return url_for("puzzle.of_day", day=puzzle.day, lay=_lay(moves), **more)
 
 
-def _tiles(puzzle: Puzzle, turn: ShownTurn, laid: tuple[Placement, ...]) -> Iterator[HeldTile]:
-    for tile in puzzle.held:
-        if tile in turn.layout.tiles:
-            yield HeldTile(tile, "set", "")
-            continue
-        places = len(turn.layout.choices_for(tile))
-        href = _address(puzzle, (*laid, (tile, None)))
-        if places > 1:
-            href = _address(puzzle, laid, tile=str(tile))
-        yield HeldTile(tile, "fits" if places else "fits-not", href)
+def _lighting(board: Board | None, places: dict[Tile, tuple[int, str]]) -> Board | None:
+    """The same picture with the ends told apart that are places for a tile."""
+    if board is None or not places:
+        return board
+    ends = {(host, pips) for host, (pips, _) in places.items()}
+    marks = (mark._replace(is_lit=mark.end in ends) for mark in board.marks)
+    return board._replace(marks=tuple(marks))
+
+
+def _held(
+    puzzle: Puzzle, laid: tuple[Placement, ...], tile: Tile, ends: tuple[End, ...] | None
+) -> tuple[str, str]:
+    """Whether a tile of the hand is set, fits or fits not, and where a tap on it leads."""
+    if ends is None:
+        return "set", ""
+    if len(ends) > 1:
+        return "fits", _address(puzzle, laid, tile=str(tile))
+    return "fits" if ends else "fits-not", _address(puzzle, (*laid, (tile, None)))
+
+
+def _heard(tried: ShownTurn) -> Text | None:
+    if not tried.steps:
+        return None
+    last = tried.steps[-1]
+    count = message("puzzle.heard", tile=last["tile"], count_written=last["written"])
+    return sentences(count, last["earned"], last["then"])
 
 
 def _measured(puzzle: Puzzle, tried: Surge) -> Text:
@@ -151,10 +137,3 @@ def _measured(puzzle: Puzzle, tried: Surge) -> Text:
     else:
         number, most = tried.points, describe_points(puzzle.position.rules, puzzle.solution.points)
     return message("puzzle.measured", number=number, most=most)
-
-
-def _heard(turn: ShownTurn) -> Text:
-    """What a tap came to, for who does not see it."""
-    last = turn.steps[-1]
-    count = message("puzzle.heard", tile=last.tile, count_written=last.written)
-    return sentences(count, last.earned, last.then)

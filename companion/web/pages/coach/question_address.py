@@ -2,33 +2,25 @@
 
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import islice
 from typing import NamedTuple
-
-from flask import session
 
 from companion.coach.drills import question
 from companion.coach.key import Key
-from companion.coach.positions import Ground, Position, positions_of
+from companion.coach.positions import Position, positions_of
 from companion.coach.question import Question
 from companion.coach.schedule import Practice
-from companion.record.header import Header
-from companion.record.replay import Entry
 from companion.rules.errors import Refusal
-from companion.rules.games import GAMES
 from companion.tables.errors import NoSuchTable
 from companion.web.clock import now
 from companion.web.device import known_tables, table_service
 from companion.web.guard import visit
-from companion.web.pages.coach.learning import schedule
+from companion.web.pages.coach.learning import FIRST_GROUND, OWN, chosen_ground, schedule
 from companion.words import message
 
-#: The ground that stands for the tables of this device.
-OWN = "own"
-_FIRST_GROUND = "race-horse"
 #: So many tables are looked through for a layout and no more.
 _MOST_LOOKS = 8
 #: Of a long evening the layouts of its last hands.
@@ -43,20 +35,22 @@ class TableWentOn(Refusal):
     code = "table-went-on"
 
 
-class TablePositions(NamedTuple):
+# Equal only to itself: it is what questions are remembered by, and may be long.
+@dataclass(frozen=True, eq=False)
+class TablePositions:
     """What a table of this device gives to practise on: the layouts of its hands that are over."""
 
     game: str
     positions: tuple[Position, ...]
-    #: What tells these positions from any others.
-    fingerprint: str
+    #: The table with what tells these positions from any others.
+    source: str
 
 
 class QuestionAddress(NamedTuple):
     """A question by what its page keeps of it."""
 
     key: Key
-    #: The table with the fingerprint of its positions; empty for random hands.
+    #: The source of a table's positions; empty for random hands.
     source: str = ""
 
     @property
@@ -65,44 +59,44 @@ class QuestionAddress(NamedTuple):
 
         Raises `NoSuchQuestion`, or `TableWentOn` where the table has no such layouts any more.
         """
-        if not self.source:
-            return _question(self.key, "", 0)
-        table_id, _, fingerprint = self.source.partition(".")
-        own = own_of(table_id)
-        if own is None or own.fingerprint != fingerprint:
+        own = _own_of(self.source.partition(".")[0]) if self.source else None
+        if self.source and (own is None or own.source != self.source):
             raise TableWentOn(message("practise.table-went-on"))
-        return _question(self.key, table_id, table_service().look(table_id).version)
+        return _question(self.key, own)
 
 
-def chosen_ground() -> str:
-    """What this device practises on: a game, or `OWN` for its tables."""
-    ground = session.get("ground", _FIRST_GROUND)
-    return ground if ground == OWN or ground in GAMES else _FIRST_GROUND
-
-
-def choose_ground(ground: str) -> None:
-    """Practise on another game or on the device's tables from now on."""
-    if ground == OWN or ground in GAMES:
-        session["ground"] = ground
-        session.permanent = True
+@lru_cache(maxsize=256)
+def _question(key: Key, own: TablePositions | None) -> Question:
+    # The answer comes soon after the question, mostly to the same process.
+    return question(key, own.positions if own else ())
 
 
 def next_question(among: Iterable[Practice]) -> QuestionAddress:
     """The next question of these practices, as the schedule has it."""
     seed = secrets.randbelow(_SEEDS)
-    ground = chosen_ground()
-    game, source = ground, ""
-    if ground == OWN:
-        game, source = next(islice(_own_grounds(seed), 1), (_FIRST_GROUND, ""))
+    game, source = chosen_ground(), ""
+    if game == OWN:
+        own = next(_own_grounds(seed), None)
+        game, source = (own.game, own.source) if own else (FIRST_GROUND, "")
     return QuestionAddress(schedule().next_key(now(), game, seed, among), source)
 
 
 def has_own() -> bool:
     """Whether a table of this device has a hand that is over."""
-    return any(True for _ in _own_grounds(0))
+    return any(_own_grounds(0))
 
 
-def own_of(table_id: str) -> TablePositions | None:
+def _own_grounds(seed: int) -> Iterator[TablePositions]:
+    """What each table of this device gives, another one first for each seed."""
+    tables = known_tables()
+    first = seed % max(1, len(tables))
+    for table_id in (tables[first:] + tables[:first])[:_MOST_LOOKS]:
+        own = _own_of(table_id)
+        if own is not None and own.positions:
+            yield own
+
+
+def _own_of(table_id: str) -> TablePositions | None:
     """What a table gives to practise on; None where this device may not watch it."""
     try:
         return _own(table_id, visit(table_id).state.version)
@@ -110,40 +104,17 @@ def own_of(table_id: str) -> TablePositions | None:
         return None
 
 
-def _own_grounds(seed: int) -> Iterable[tuple[str, str]]:
-    """The game and the source of each table of this device, another one first for each seed."""
-    tables = known_tables()
-    first = seed % max(1, len(tables))
-    for table_id in (tables[first:] + tables[:first])[:_MOST_LOOKS]:
-        own = own_of(table_id)
-        if own is not None and own.positions:
-            yield own.game, f"{table_id}.{own.fingerprint}"
-
-
 @lru_cache(maxsize=32)
 def _own(table_id: str, _version: int) -> TablePositions:
     record = table_service().read(table_id)
-    positions = positions_of(_settled(record.entries))[-_MOST_POSITIONS:]
+    header, entries = record.header, record.entries
+    # Nobody studies a hand that is still played.
+    over = [number for number, entry in enumerate(entries, 1) if not entry.game.hand_is_on]
+    positions = positions_of(entries[: max(over, default=0)])[-_MOST_POSITIONS:]
     mark = blake2b(repr([each.placements for each in positions]).encode(), digest_size=6)
-    return TablePositions(_game_of(record.header), positions, mark.hexdigest())
-
-
-def _settled(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """The entries of the hands that are over: nobody studies a hand that is still played."""
-    over = [at for at, entry in enumerate(entries) if not entry.game.hand_is_on]
-    return entries[: over[-1] + 1] if over else ()
-
-
-def _game_of(header: Header) -> str:
-    """The game with its house rules, as a question's key names it."""
+    # The game with its house rules, as a question's key names it.
     changes = (f"{name}={value}" for name, value in header.changes if name != "tiles-each")
-    text = "~".join((header.game, *changes))
-    if _GAME_NAME.fullmatch(text) is None:
-        return header.game
-    return Ground.named(text).text
-
-
-@lru_cache(maxsize=256)
-def _question(key: Key, table_id: str, version: int) -> Question:
-    # The answer comes soon after the question, mostly to the same process.
-    return question(key, _own(table_id, version).positions if table_id else ())
+    game = "~".join((header.game, *changes))
+    if _GAME_NAME.fullmatch(game) is None:
+        game = header.game
+    return TablePositions(game, positions, f"{table_id}.{mark.hexdigest()}")

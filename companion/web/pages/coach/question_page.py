@@ -2,104 +2,118 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any
 
+from flask import url_for
 from markupsafe import Markup
 
+from companion.coach.lessons import LESSONS, Lesson
+from companion.coach.positions import LEVELS
 from companion.coach.question import Question, Verdict
+from companion.coach.screen import ask_screen
 from companion.pictures.board import Board, Mark, draw_board
-from companion.pictures.pegboard import Pegboard
 from companion.referee.words import describe_layout
+from companion.rules.games import GAMES
+from companion.web.pages.coach.learning import Pegged
+from companion.web.pages.coach.question_address import QuestionAddress
 from companion.words import Message, Text, message, sentences
 
 
-class Form(NamedTuple):
-    """Where an answer goes, and what goes with it."""
-
-    method: str
-    action: str
-    fields: tuple[tuple[str, object], ...] = ()
-
-
-class Onward(NamedTuple):
-    """What can be done after an answer."""
-
-    label: Text
-    href: str
-    is_main: bool = True
-    #: Whether only the question is fetched anew, or the whole page.
-    is_swapped: bool = False
-
-
-class DayBoard(NamedTuple):
-    """The right answers of today as pegs."""
-
-    board: Pegboard
-    right: int
-    is_new: bool
-
-
-class Frame(NamedTuple):
-    """What a drill and a lesson have around their questions."""
-
-    title: Text
-    name: Text
-    under: Text | None
-    back: str
-    back_label: Text
-    step: int
-    steps: int
-    step_label: Text
-    #: What is asked, for the style.
-    asks: str
-    form: Form
-    onward: tuple[Onward, ...]
-    #: What a lesson teaches before it asks.
-    text: Text | None = None
-    day: DayBoard | None = None
-
-
-class QuestionPage(NamedTuple):
-    """Everything that the page shows."""
-
-    frame: Frame
-    question: Question
-    #: The layout; what its ends count is marked only once that gives nothing away.
-    board: Board | None
-    described: Text
-    #: The open ends that are answers, each with its value.
-    reaches: tuple[tuple[Mark, str], ...]
-    #: Why an answer was none.
-    problem: Text | None
-    verdict: Verdict | None
-    #: The same at a glance, the right answer told apart.
-    headline: Text | None
-    #: What a screen reader says after an answer.
-    heard: Text
-
-
-def question_page(
+def drill_page(
+    drill: str,
+    address: QuestionAddress,
     question: Question,
-    frame: Frame,
+    pegged: Pegged,
     verdict: Verdict | None = None,
     problem: Text | None = None,
-) -> QuestionPage:
-    """The page of a question, or of what is said to its answer."""
-    position, board = question.position, None
+) -> dict[str, Any]:
+    """A question of the drill with this name in the address, or what is said to its answer."""
+    key, here = address.key, url_for("practise.ask", drill=drill)
+    frame = {
+        "title": message("practise.title", drill=key.kind.heading),
+        "name": key.skill.heading,
+        "under": _describe_rules(address),
+        "back": url_for("practise.home"),
+        "back_label": message("practise.back"),
+        "step": key.level,
+        "steps": LEVELS,
+        "step_label": message("practise.level", level=key.level, most=LEVELS),
+        "asks": key.kind.value,
+        # Where an answer is posted with these fields.
+        "action": here,
+        "fields": {"question": key} | ({"of": address.source} if address.source else {}),
+        "onward": here,
+        "onward_label": message("practise.next"),
+        # The right answers of today.
+        "day": pegged,
+    }
+    return _question_page(question, frame, verdict, problem)
+
+
+def _describe_rules(address: QuestionAddress) -> Text:
+    name, *house_rules = address.key.game.split("~")
+    of = "own" if address.source else "random"
+    rules = "house-rules" if house_rules else "plain"
+    return message(f"practise.under.{of}.{rules}", game=GAMES[name].title)
+
+
+def lesson_page(
+    lesson: Lesson, screen: int, verdict: Verdict | None = None, problem: Text | None = None
+) -> dict[str, Any]:
+    """A screen of a lesson, counted from 1, or what is said of a tap there."""
+    last = len(lesson.screens)
+    onward = url_for("practise.lesson", name=lesson.name, screen=screen + 1)
+    if screen == last:
+        onward = url_for("practise.ask", drill=lesson.practice.kind)
+    frame = {
+        "title": message("lessons.screen-title", lesson=lesson.heading, number=screen, last=last),
+        "name": lesson.heading,
+        "back": url_for("practise.lessons"),
+        "back_label": message("lessons.back"),
+        "step": screen,
+        "steps": last,
+        "step_label": message("lessons.screen", number=screen, last=last),
+        "asks": lesson.screens[screen - 1].action.value,
+        # Where an answer is asked about: nothing of it is kept.
+        "action": url_for("practise.lesson", name=lesson.name, screen=screen),
+        "onward": onward,
+        "onward_label": message("lessons.to-the-drill" if screen == last else "practise.next"),
+        # What it teaches before it asks.
+        "text": lesson.text(screen),
+    }
+    return _question_page(screen_question(lesson.name, screen), frame, verdict, problem)
+
+
+@lru_cache(maxsize=64)
+def screen_question(lesson: str, screen: int) -> Question:
+    """What a screen asks, counted from 1: the same for everybody."""
+    return ask_screen(LESSONS[lesson], screen)
+
+
+def _question_page(
+    question: Question, frame: dict[str, Any], verdict: Verdict | None, problem: Text | None
+) -> dict[str, Any]:
+    position, board, reaches = question.position, None, list[tuple[Mark, str]]()
     if position is not None:
         board = draw_board(position.layout, position.laid)._replace(last=position.last)
-    reaches = tuple(_reaches(question, board)) if board and not verdict else ()
-    return QuestionPage(
-        frame,
-        question,
-        board._replace(marks=()) if board and not verdict else board,
-        describe_layout(question.placements),
-        reaches,
-        problem,
-        verdict,
-        _marked(verdict.headline) if verdict else None,
-        sentences(problem, *(_heard(verdict) if verdict else ())),
-    )
+        if not verdict:
+            reaches = list(_reaches(question, board))
+            # What the ends count is told only once that gives nothing away.
+            board = board._replace(marks=())
+    return {
+        "frame": frame,
+        "question": question,
+        "board": board,
+        "described": describe_layout(question.placements),
+        # The open ends that are answers, each with its value.
+        "reaches": reaches,
+        # Why an answer was none.
+        "problem": problem,
+        "verdict": verdict,
+        "headline": verdict and _marked(verdict.headline),
+        "heard": sentences(problem, *(_heard(verdict) if verdict else ())),
+    }
 
 
 def _reaches(question: Question, board: Board) -> Iterator[tuple[Mark, str]]:
@@ -110,12 +124,14 @@ def _reaches(question: Question, board: Board) -> Iterator[tuple[Mark, str]]:
 
 
 def _marked(headline: Message) -> Text:
+    """The verdict at a glance, the right answer told apart."""
     answer = Markup('<b class="answer">{}</b>').format(headline["answer"])
     arguments = dict(headline.arguments) | {"answer": answer}
     return replace(headline, arguments=tuple(arguments.items()))
 
 
 def _heard(verdict: Verdict) -> Iterator[Text]:
+    """What a screen reader says after an answer."""
     yield message("coach.verdict.heard", verdict=verdict.headline)
     yield from verdict.mistakes
     yield from verdict.reasons[-1:]

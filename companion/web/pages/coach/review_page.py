@@ -1,102 +1,41 @@
 """What the pages of the review show, as ready values: a game, and one hand of it turn by turn."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any
 
-from companion.coach.review import Review, ReviewedTurn, Turn, review_hand
-from companion.coach.skills import Kind, Skill, drills_for
+from companion.coach.review import Review, ReviewedTurn, review_hand
+from companion.coach.skills import drills_for
 from companion.record.replay import laid_by
 from companion.referee.words import describe_points, unit_of
 from companion.rules.game import Game
 from companion.tables.service import ReplayedRecord
-from companion.web.pages.coach.turn_shown import ShownTurn, shown_turn
+from companion.web.pages.coach.turn_shown import shown_turn
 from companion.web.pages.shared.hands import HandStory, hands_of
-from companion.words import Text, message
+from companion.words import message
 
 
-class Standing(NamedTuple):
-    """A player in the review: what was missed, in how many turns, and the skill to practise."""
-
-    player: str
-    side: int
-    missed: int
-    turns: int
-    skill: Skill | None
-    #: The drill that feeds it.
-    drill: Kind | None
-
-
-class ShownReview(NamedTuple):
-    """A turn as it was, and a better one where there was one."""
-
-    reviewed: ReviewedTurn
-    turn: Turn
-    side: int
-    #: What it pegged, and how much more was there to be had; None where that is nothing.
-    earned: Text | None
-    missed: Text | None
-    better: ShownTurn | None
-
-
-class GameReview(NamedTuple):
-    """Everything that the review of a game shows."""
-
-    players: tuple[str, ...]
-    is_pegs_only: bool
-    is_over: bool
-    #: Whether there is anything to say: a hand that is settled, with its tiles entered.
-    has_turns: bool
-    standings: tuple[Standing, ...]
-    #: What scores are counted in; empty where counts give no points.
-    unit: str
-    #: The turn that missed the most points, and the number of its hand.
-    costliest: ShownReview | None
-    costliest_hand: int
-    #: The hands with their reviews; None where one is not settled.
-    hands: tuple[tuple[HandStory, Review | None], ...]
-
-
-class HandReview(NamedTuple):
-    """Everything that the review of a hand shows."""
-
-    players: tuple[str, ...]
-    story: HandStory
-    is_settled: bool
-    turns: tuple[ShownReview, ...]
-    standings: tuple[Standing, ...]
-    #: What scores are counted in; empty where counts give no points.
-    unit: str
-    #: Whether another hand was led after it.
-    has_next: bool
-
-
-def game_review(record: ReplayedRecord, *, is_pegs_only: bool = False) -> GameReview:
+def game_review(record: ReplayedRecord) -> dict[str, Any]:
     """The review of a game: what each player missed, and the way to each hand."""
-    stories = list(hands_of(record.start, record.entries))
-    reviews = [(story, review_hand(story.entries)) for story in stories]
-    turns = [turn for _, review in reviews if review is not None for turn in review.turns]
-    costliest, number = None, 0
-    if any(turn.missed for turn in turns):
-        # The earliest of those that missed as much.
-        missed, story = max(
-            ((turn, story) for story, review in reviews if review for turn in review.better),
-            key=lambda found: found[0].missed,
-        )
-        costliest, number = _shown(story, missed), story.number
-    return GameReview(
-        record.header.players,
-        is_pegs_only,
-        record.game.is_over,
-        bool(turns),
-        tuple(_standings(record.start, Review(tuple(turns)))),
-        _unit(record.start),
-        costliest,
-        number,
-        tuple(reviews),
-    )
+    hands = [(hand, review_hand(hand.entries)) for hand in hands_of(record.start, record.entries)]
+    turns = tuple(turn for _, review in hands if review is not None for turn in review.turns)
+    missed = [
+        (hand, turn) for hand, review in hands if review for turn in review.better if turn.missed
+    ]
+    # The earliest of those that missed as much.
+    costliest = max(missed, key=lambda found: found[1].missed, default=None)
+    return {
+        "record": record,
+        # Nobody stands anywhere until a hand is settled with its tiles entered.
+        "standings": list(_standings(record.start, Review(turns))) if turns else [],
+        "unit": _unit(record.start),
+        "costliest": costliest and _shown(*costliest),
+        "costliest_hand": costliest and costliest[0].number,
+        # None beside a hand that is not settled.
+        "hands": hands,
+    }
 
 
-def hand_review(record: ReplayedRecord, number: int) -> HandReview | None:
+def hand_review(record: ReplayedRecord, number: int) -> dict[str, Any] | None:
     """The review of one hand, the first being 1; None where there is no such hand."""
     stories = list(hands_of(record.start, record.entries))
     if not 0 < number <= len(stories):
@@ -104,41 +43,47 @@ def hand_review(record: ReplayedRecord, number: int) -> HandReview | None:
     story = stories[number - 1]
     review = review_hand(story.entries)
     turns = review.turns if review is not None else ()
-    return HandReview(
-        record.header.players,
-        story,
-        review is not None,
-        tuple(_shown(story, turn) for turn in turns),
-        tuple(_standings(story.before, Review(turns))),
-        _unit(story.before),
-        number < len(stories),
-    )
+    return {
+        "record": record,
+        "story": story,
+        "is_settled": review is not None,
+        "turns": [_shown(story, turn) for turn in turns],
+        "standings": list(_standings(story.before, Review(turns))),
+        "unit": _unit(story.before),
+        "has_next": number < len(stories),
+    }
 
 
-def _shown(story: HandStory, reviewed: ReviewedTurn) -> ShownReview:
+def _shown(story: HandStory, reviewed: ReviewedTurn) -> dict[str, Any]:
+    """A turn as it was, and a better one where there was one."""
     turn, rules = reviewed.turn, reviewed.turn.game.rules
     missed = message("review.more", points=describe_points(rules, reviewed.missed))
     laid = laid_by(story.entries[: turn.number])
-    return ShownReview(
-        reviewed,
-        turn,
-        turn.game.seating.side_of[turn.seat],
-        describe_points(rules, turn.points) if turn.points else None,
-        missed if reviewed.missed else None,
-        shown_turn(turn.game, laid, reviewed.best) if reviewed.sentence else None,
-    )
+    return {
+        "reviewed": reviewed,
+        "turn": turn,
+        "side": turn.game.seating.side_of[turn.seat],
+        "earned": describe_points(rules, turn.points) if turn.points else None,
+        "missed": missed if reviewed.missed else None,
+        "better": shown_turn(turn.game, laid, reviewed.best) if reviewed.sentence else None,
+    }
 
 
 def _unit(start: Game) -> str:
+    """What scores are counted in; empty where counts give no points."""
     return unit_of(start.rules) if start.rules.worth(5) else ""
 
 
-def _standings(start: Game, review: Review) -> Iterator[Standing]:
-    """What a review comes to for each player, in seat order."""
-    missed, practice = review.missed, review.practice
+def _standings(start: Game, review: Review) -> Iterator[dict[str, Any]]:
+    """For each player what was missed, in how many turns, and the skill and drill to practise."""
+    missed, practice, better = review.missed, review.practice, review.better
     for seat, player in enumerate(start.seating.players):
-        turns = sum(turn.turn.player == player for turn in review.better)
         skill = practice.get(player)
-        drill = drills_for(skill)[0] if skill is not None else None
-        side = start.seating.side_of[seat]
-        yield Standing(player, side, missed.get(player, 0), turns, skill, drill)
+        yield {
+            "player": player,
+            "side": start.seating.side_of[seat],
+            "missed": missed.get(player, 0),
+            "turns": sum(turn.turn.player == player for turn in better),
+            "skill": skill,
+            "drill": drills_for(skill)[0] if skill is not None else None,
+        }

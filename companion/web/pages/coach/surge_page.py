@@ -1,19 +1,18 @@
 """What the page of the surge shows, as ready values: a layout, some tiles, and the best turn."""
 
-from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from flask import url_for
+from werkzeug.datastructures import MultiDict
 
 from companion.coach.search import Aim
-from companion.coach.surge import Surges, find_surges, game_with
+from companion.coach.surge import find_surges, game_with
 from companion.rules.errors import quoted
-from companion.rules.game import Game
+from companion.rules.layout import Layout
 from companion.rules.tile import ALL_TILES, Tile
 from companion.web.pages.coach.turn_shown import ShownTurn, shown_turn
-from companion.web.pages.shared.free_board import FreeBoard
-from companion.web.pages.shared.position import ParsedQuestion, Question, parse_question
-from companion.web.pages.shared.tapping import Choice
+from companion.web.pages.shared.free_board import FreeBoard, parse_question
+from companion.web.pages.shared.position import Question
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile
 from companion.words import Text, message
 
@@ -25,7 +24,7 @@ _BETWEEN = "."
 class SurgeQuestion(NamedTuple):
     """What an address asks: a layout, the tiles held, and which turn to show."""
 
-    on_board: ParsedQuestion
+    board: FreeBoard
     held: tuple[Tile, ...]
     #: Whether a tap on a tile takes it into the hand, or lays it on the table.
     is_for_hand: bool
@@ -35,10 +34,10 @@ class SurgeQuestion(NamedTuple):
     problems: tuple[Text, ...]
 
     def query(
-        self, question: Question | None = None, *, held: tuple[Tile, ...] | None = None, **more: str
+        self, question: Question | None = None, *, held: tuple[Tile, ...] | None = None, **more: Any
     ) -> dict[str, Any]:
         """The question as the address says it, with what is changed of it."""
-        query = (question or self.on_board.question).as_query()
+        query = (question or self.board.question).as_query()
         if tiles := self.held if held is None else held:
             query["hold"] = _BETWEEN.join(map(str, tiles))
         return query | {"into": "hand" if self.is_for_hand else "table"} | more
@@ -48,164 +47,90 @@ class SurgeQuestion(NamedTuple):
         return url_for("surge.show", **self.query(*question, **changed))
 
 
-class Best(NamedTuple):
-    """One of the best turns, by the name that the address has for it."""
-
-    name: str
-    title: Text
-    turn: ShownTurn
-
-
-class SurgePage(NamedTuple):
-    """Everything that the page shows."""
-
-    asked: SurgeQuestion
-    board: FreeBoard
-    #: Where a tap on an open end leads, by its host.
-    ends: dict[Tile, str]
-    #: What a tap on a tile does: lay it, or take it.
-    into: tuple[Choice, ...]
-    places: tuple[Choice, ...]
-    tray: tuple[tuple[TrayTile, str], ...]
-    doors: tuple[Choice, ...]
-    #: The best turns with the tiles held: one where it is the best in both ways.
-    best: tuple[Best, ...]
-    #: What stays as it is when the rules change.
-    kept: dict[str, Any]
-
-    @property
-    def is_stuck(self) -> bool:
-        """Whether none of the tiles held fits."""
-        return bool(self.best) and not self.best[0].turn.steps
-
-
-def parse_surge(query: Mapping[str, str]) -> SurgeQuestion:
+def parse_surge(query: MultiDict[str, str]) -> SurgeQuestion:
     """What an address asks; nothing here raises."""
-    asked = parse_question(query)
-    problems: list[Text] = []
-    held = tuple(_held(asked, query.get("hold", ""), problems))
-    step = query.get("step", "")
-    at = int(step) if step.isascii() and step.isdigit() and len(step) < 3 else None
-    is_for_hand = query.get("into") == "hand"
+    board = parse_question(query)
+    held, problems = _held(board.layout, query.get("hold", ""))
     return SurgeQuestion(
-        asked, held, is_for_hand, query.get("show", ""), at, (*asked.problems, *problems)
+        board,
+        held,
+        query.get("into") == "hand",
+        query.get("show", ""),
+        query.get("step", type=int),
+        (*board.problems, *problems),
     )
 
 
-def _held(asked: ParsedQuestion, text: str, problems: list[Text]) -> list[Tile]:
-    """The tiles held, as far as somebody can hold them."""
-    found: list[Tile] = []
+def _held(layout: Layout, text: str) -> tuple[tuple[Tile, ...], list[Text]]:
+    """The tiles held, as far as somebody can hold them, and what is wrong with the others."""
+    found, problems = list[Tile](), list[Text]()
     for word in text.split(_BETWEEN) if text else ():
         try:
             tile = Tile.parse(word)
         except ValueError:
             problems.append(message("surge.no-tile", word=quoted(word)))
             break
-        if tile in asked.board.layout.tiles:
+        if tile in layout.tiles:
             problems.append(message("surge.on-the-table", tile=tile))
         elif len(found) == MOST_HELD:
             problems.append(message("surge.too-many", number=MOST_HELD))
             break
         elif tile not in found:
             found.append(tile)
-    return found
+    return tuple(found), problems
 
 
-def surge_page(asked: SurgeQuestion) -> SurgePage:
+def surge_page(asked: SurgeQuestion) -> dict[str, Any]:
     """The page of a layout and a hand, with the best turns."""
-    board = FreeBoard(asked.on_board)
     query = asked.query()
-    return SurgePage(
-        asked,
-        board,
-        {end.host: asked.href(board.on_end(end.host), into="table") for end in board.layout.ends},
-        tuple(_into(asked)),
-        tuple(
-            Choice(
-                f"on-{option.host}",
-                asked.href(board.laying(option.tile, option.host)),
-                message("surge.place", host=option.host),
-            )
-            for option in (() if asked.is_for_hand else board.options)
-        ),
-        tuple((place, _tapped(asked, board, place)) for place in _tray(asked, board)),
-        tuple(_doors(asked, board)),
-        tuple(_best(asked)) if asked.held else (),
-        {name: query[name] for name in ("lay", "hold", "into") if name in query},
-    )
+    return {
+        "asked": asked,
+        "tray": [(place, _tapped(asked, place)) for place in _tray(asked)],
+        "best": _best(asked) if asked.held else {},
+        # What stays as it is when the rules change.
+        "kept": {name: query[name] for name in ("lay", "hold", "into") if name in query},
+    }
 
 
-def _into(asked: SurgeQuestion) -> Iterator[Choice]:
-    to_hand = asked.href(asked.on_board.question.thinking_of(None), into="hand")
-    table = message("surge.the-table")
-    yield Choice("into-table", asked.href(into="table"), table, not asked.is_for_hand)
-    label = message("surge.your-tiles")
-    if asked.held:
-        label = message("surge.your-tiles-so-many", number=len(asked.held))
-    yield Choice("into-hand", to_hand, label, asked.is_for_hand)
-
-
-def _tray(asked: SurgeQuestion, board: FreeBoard) -> list[TrayTile]:
-    """All 28 tiles in their places, as they can be tapped now."""
-    held, lying = asked.held, board.layout.tiles
+def _tray(asked: SurgeQuestion) -> list[TrayTile]:
+    board, held = asked.board, asked.held
     if asked.is_for_hand:
         return [
-            TrayTile(tile, tile in lying, fits=True, is_chosen=tile in held) for tile in TRAY_ORDER
+            TrayTile(tile, tile in board.layout.tiles, fits=True, is_chosen=tile in held)
+            for tile in TRAY_ORDER
         ]
     return [place._replace(is_gone=place.is_gone or place.tile in held) for place in board.tray]
 
 
-def _tapped(asked: SurgeQuestion, board: FreeBoard, place: TrayTile) -> str:
-    """Where a tap on a tile of the tray leads."""
+def _tapped(asked: SurgeQuestion, place: TrayTile) -> str:
     if place.is_gone:
         return asked.href()
     if not asked.is_for_hand:
-        return asked.href(board.tapping(place.tile))
+        return asked.href(asked.board.tapping(place.tile))
     without = tuple(tile for tile in asked.held if tile != place.tile)
     return asked.href(held=without if place.is_chosen else (*asked.held, place.tile))
 
 
-def _doors(asked: SurgeQuestion, board: FreeBoard) -> Iterator[Choice]:
-    question = board.question
-    if asked.is_for_hand:
-        if asked.held:
-            yield Choice("no-tiles", asked.href(held=()), message("surge.no-tiles"))
-    elif question.tile or question.on:
-        href = asked.href(question.thinking_of(None))
-        yield Choice("never-mind", href, message("surge.never-mind"))
-    elif question.steps:
-        take_back = message("surge.take-back", tile=board.layout.tiles[-1])
-        yield Choice("take-back", asked.href(question.undone), take_back)
-        yield Choice("clear", asked.href(question.cleared), message("surge.clear"))
-
-
-def _best(asked: SurgeQuestion) -> Iterator[Best]:
-    game = _game(asked)
-    surges = find_surges(game, asked.held)
-    laid = asked.on_board.board.laid
-    for aim, title in _titles(game, surges).items():
-        name = aim.value
-
-        def address(step: int, name: str = name) -> str:
-            return asked.href(show=name, step=str(step))
-
-        at = asked.at if name == asked.shown else None
-        yield Best(name, title, shown_turn(game, laid, surges.best(aim), at, address))
-
-
-def _titles(game: Game, surges: Surges) -> dict[Aim, Text]:
-    longest = message("surge.most-tiles")
-    if not game.rules.worth(5):
-        return {Aim.LONGEST: longest}
-    if surges.longest == surges.most_points:
-        return {Aim.LONGEST: message("surge.most-of-both")}
-    return {Aim.LONGEST: longest, Aim.MOST_POINTS: message("surge.most-points")}
-
-
-def _game(asked: SurgeQuestion) -> Game:
-    board = asked.on_board.board
+def _best(asked: SurgeQuestion) -> dict[str, tuple[Text, ShownTurn]]:
+    """The best turns with their titles, by the names that addresses use."""
+    board = asked.board.board
     rules = board.book.rules
     hidden = len(ALL_TILES) - len(board.layout.tiles) - len(asked.held)
     # The others hold a tile at least, where there is one left.
     boneyard = max(0, min(rules.boneyard_for(board.book.seats), hidden - 1))
-    return game_with(rules, board.laid, asked.held, boneyard=boneyard)
+    game = game_with(rules, board.laid, asked.held, boneyard=boneyard)
+    surges = find_surges(game, asked.held)
+
+    def shown(aim: Aim) -> ShownTurn:
+        name = aim.value
+        at = asked.at if name == asked.shown else None
+        return shown_turn(
+            game, board.laid, surges.best(aim), at, lambda step: asked.href(show=name, step=step)
+        )
+
+    titles = {Aim.LONGEST: message("surge.most-tiles")}
+    if rules.worth(5) and surges.longest == surges.most_points:
+        titles = {Aim.LONGEST: message("surge.most-of-both")}
+    elif rules.worth(5):
+        titles[Aim.MOST_POINTS] = message("surge.most-points")
+    return {aim.value: (title, shown(aim)) for aim, title in titles.items()}

@@ -1,7 +1,8 @@
-"""The form of a new table: what was typed, and what it comes to."""
+"""The form of a new table: what was typed, what it comes to, and what its page offers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from companion.record.header import Header
 from companion.rules.choices import GameEnds
@@ -10,12 +11,14 @@ from companion.rules.games import GAMES, Partners, Preset, game_named
 from companion.rules.rules import SEATS
 from companion.tables.state import TableState
 from companion.web.forms import draw_lots, parse_name
-from companion.web.pages.shared.house_rules import parse_rules
+from companion.web.pages.home.rules_page import games_with_facts
+from companion.web.pages.shared.house_rules import house_rules, parse_rules
 from companion.words import message
 
-MOST_SEATS = max(SEATS)
+_MOST_SEATS = max(SEATS)
+_MOST_KNOWN_NAMES = 12
 #: What `lead` says where it names no seat: lots are drawn now, or the table sees to it.
-BY_LOT, AT_THE_TABLE = "lot", "later"
+_BY_LOT, _AT_THE_TABLE = "lot", "later"
 
 
 @dataclass(frozen=True)
@@ -24,14 +27,13 @@ class Form:
 
     game: str = next(iter(GAMES))
     seats: str = ""
-    names: tuple[str, ...] = ("",) * MOST_SEATS
+    names: tuple[str, ...] = ()
     partners: bool = False
-    target: str = ""
-    lead: str = BY_LOT
+    lead: str = _BY_LOT
     is_pegs_only: bool = False
     #: Whether everybody says the count of a tile before it is shown.
     counts_first: bool = False
-    #: The value of each house rule; empty or left out where it is as the game has it.
+    #: The value of each setting; empty or left out where it is as the game has it.
     rules: Mapping[str, str] = field(default_factory=dict)
     #: The table that this one goes on from.
     again: str = ""
@@ -49,14 +51,14 @@ class Form:
 
         Raises `WrongPlayers` where a seat that is not played has a name.
         """
-        number = self.seat_count
-        names = self.names
+        number, names = self.seat_count, self.names
         if not self.seats:
-            names = tuple(filter(None, names)) + ("",) * MOST_SEATS
+            names = tuple(filter(None, names))
         for seat, name in enumerate(names[number:], number + 1):
             if name:
                 raise WrongPlayers(message("new.seat-beyond", count=number, seat=seat))
-        return tuple(name or stand_in(seat) for seat, name in enumerate(names[:number]))
+        names = (*names, *("",) * number)[:number]
+        return tuple(name or stand_in(seat) for seat, name in enumerate(names))
 
     @property
     def header(self) -> Header:
@@ -75,9 +77,9 @@ class Form:
         Raises `WrongPlayers` where nobody sits there.
         """
         # Points pegged without tiles need no lead, but a record has one.
-        if self.lead == BY_LOT or self.is_pegs_only:
+        if self.lead == _BY_LOT or self.is_pegs_only:
             return draw_lots(players)
-        if self.lead == AT_THE_TABLE:
+        if self.lead == _AT_THE_TABLE:
             return None
         if self.lead not in map(str, range(players)):
             raise WrongPlayers(message("new.nobody-there"))
@@ -87,12 +89,12 @@ class Form:
         """The same people at another game, as it can be played."""
         preset = game_named(game)
         seats = self.seat_count if self.seat_count in preset.seats else min(preset.seats)
-        may_be_partners = preset.partners is Partners.OPTIONAL and seats == MOST_SEATS
+        may_be_partners = preset.partners is Partners.OPTIONAL and seats == _MOST_SEATS
         return replace(
             self,
             game=game,
             seats=str(seats),
-            names=self.names[:seats] + ("",) * (MOST_SEATS - seats),
+            names=self.names[:seats],
             partners=self.partners and may_be_partners,
         )
 
@@ -101,7 +103,7 @@ class Form:
         seats = self.seat_count
         changed = {
             name: preset.rules.with_setting(name, value).written(name, seats)
-            for name, value in {"target": self.target, **self.rules}.items()
+            for name, value in self.rules.items()
             if value
         }
         if self.is_pegs_only:
@@ -124,13 +126,12 @@ def parse_form(form: Mapping[str, str]) -> Form:
     return Form(
         game=form.get("game", Form.game),
         seats=form.get("seats", ""),
-        names=tuple(parse_name(form.get(f"name-{seat}", "")) for seat in range(MOST_SEATS)),
+        names=tuple(parse_name(form.get(f"name-{seat}", "")) for seat in range(_MOST_SEATS)),
         partners=bool(form.get("partners")),
-        target=form.get("target", "").strip(),
-        lead=form.get("lead", BY_LOT),
+        lead=form.get("lead", _BY_LOT),
         is_pegs_only=bool(form.get("pegs-only")),
         counts_first=bool(form.get("counts-first")),
-        rules={name: value for name, value in parse_rules(form).items() if name != "target"},
+        rules=parse_rules(form) | {"target": form.get("target", "").strip()},
         again=form.get("again", ""),
     )
 
@@ -138,25 +139,44 @@ def parse_form(form: Mapping[str, str]) -> Form:
 def form_after(state: TableState) -> Form:
     """What is offered to the people of a table: the same game, seats and sides."""
     header = state.header
-    players = header.players
     # A stand-in is offered again by itself: nobody has to clear it before typing.
-    names = tuple("" if name == stand_in(seat) else name for seat, name in enumerate(players))
+    names = tuple(
+        "" if name == stand_in(seat) else name for seat, name in enumerate(header.players)
+    )
     return Form(
         game=header.game,
-        seats=str(len(players)),
-        names=names + ("",) * (MOST_SEATS - len(players)),
+        seats=str(len(names)),
+        names=names,
         partners=bool(header.partners),
     )
 
 
 def form_again(state: TableState) -> Form:
     """What is offered for another game at a table: all as it was there."""
-    changes = dict(state.header.changes)
     return replace(
         form_after(state),
-        target=changes.pop("target", ""),
         is_pegs_only=state.is_pegs_only,
         counts_first=bool(state.table_options.counting),
-        rules=changes,
+        rules=dict(state.header.changes),
         again=state.id,
     )
+
+
+def new_table_page(form: Form, states: Sequence[TableState]) -> dict[str, Any]:
+    """The form as it was typed, and what there is to choose from on a device with these tables."""
+    preset = GAMES.get(form.game, GAMES[Form.game])
+    stand_ins = [stand_in(seat) for seat in range(_MOST_SEATS)]
+    names = dict.fromkeys(name for state in states for name in state.header.players)
+    return {
+        "form": form,
+        "names": [*form.names, *[""] * _MOST_SEATS][:_MOST_SEATS],
+        "games": games_with_facts(),
+        "game": preset,
+        "seat_numbers": SEATS,
+        "stand_ins": stand_ins,
+        "known_names": [name for name in names if name not in stand_ins][:_MOST_KNOWN_NAMES],
+        # Who has played before needs no words about the games.
+        "knows_games": bool(states),
+        # The target has a field of its own.
+        "house_rules": house_rules(preset.rules, form.rules, without=["target"]),
+    }

@@ -5,187 +5,203 @@ itself follows; only who plays is told here.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+from companion.pictures.board import Board, Marking, draw_board
 from companion.record.header import Header
 from companion.referee.book import HOUSE_RULE, Book, describe_setting, matters, title_of
-from companion.referee.words import describe_points
+from companion.referee.words import count_written_out, describe_points
 from companion.rules.choices import Points
+from companion.rules.errors import NoMatch
 from companion.rules.games import GAMES, Partners, Preset
+from companion.rules.layout import Layout, Placement
 from companion.rules.rules import SETTINGS, Rules
 from companion.rules.settlement import round_to_five
 from companion.rules.tile import Tile
-from companion.web.pages.home.game_cards import GameCard, describe_players, game_card
-from companion.web.pages.home.worked_count import Example, examples
-from companion.web.pages.shared.position import Question
-from companion.web.pages.shared.rule_sections import SECTIONS, Section
+from companion.web.pages.shared.house_rules import CHOSEN_HERE, SECTIONS
+from companion.web.pages.shared.position import Question, parse_placements
 from companion.words import Text, listed, message
 
 #: The game that the others are told apart from.
 BASE = next(iter(GAMES.values()))
 #: Pips that show how a number is rounded.
 _ROUNDED = (33, 13, 3, 2)
-
-Words = Text | str
+#: A hand in full swing.
+_WELCOME = "4-4.4-2@4-4.6-4@4-4.4-0@4-4.6-6@6-4.2-2@4-2.6-3@6-6.5-2@2-2.5-3@6-3.5-5@5-3"
+#: A double before and after its sides are covered, with the tiles that are worth a remark.
+_EXAMPLE = "6-5.5-5@6-5.6-0@6-5.5-2@5-5.5-3@5-5"
+_REMARKS = {"6-0": message("rules.remark.free-side"), "5-3": message("rules.remark.covered")}
 
 
 class Rule(NamedTuple):
     """One rule: what holds, why, and where that stands; its name leads to it."""
 
     name: str
-    title: Words
-    sentence: Words
-    source: Words = ""
-    reason: Words = ""
-    #: What Race Horse has instead; empty where it is the same.
-    base_has: Words = ""
-    #: What the game has where the table plays it otherwise; empty elsewhere.
-    game_has: Words = ""
+    title: Text
+    sentence: Text
+    source: Text | None = None
+    reason: Text | None = None
+    #: What Race Horse has instead; None where it is the same.
+    base_has: Text | None = None
+    #: What the game has where the table plays it otherwise.
+    game_has: Text | None = None
 
 
-class Deal(NamedTuple):
-    """The deal for so many players: tiles each, and tiles left in the boneyard."""
+class Example(NamedTuple):
+    """A layout with its count, and what the tile just set pegs."""
 
-    seats: int
-    tiles_each: int
-    boneyard: int
-
-
-class Chapter(NamedTuple):
-    """A section with its rules; the pips of its tile are its number."""
-
-    number: int
-    tile: Tile
-    title: Words
-    rules: tuple[Rule, ...]
-    deals: tuple[Deal, ...]
-    examples: tuple[Example, ...]
+    board: Board
+    written_out: str
+    pegged: Text | None
+    remark: Text | None
 
 
-class RulesPage(NamedTuple):
-    """The rules of a game, or of a table that plays it."""
-
-    game: GameCard
-    base: Words
-    chapters: tuple[Chapter, ...]
-    #: Settings that come into play only once a house rule changes another one.
-    waiting: tuple[Rule, ...]
-    is_of_table: bool
-    #: How many settings the table has changed, or how many differ from Race Horse.
-    changed: int
-    #: What the address of a bare board by these rules says.
-    question: dict[str, Any]
-
-
-def rules_page(preset: Preset, header: Header | None = None) -> RulesPage:
+def rules_page(preset: Preset, header: Header | None = None) -> dict[str, Any]:
     """The rules of a game; with a header those of a table that plays it."""
-    reader = _Reader.of(preset, header)
-    chapters = tuple(reader.chapter(number, section) for number, section in enumerate(SECTIONS, 1))
-    rules = [rule for chapter in chapters for rule in chapter.rules]
-    names = (name for section in SECTIONS for name in section.settings)
+    seats = (len(header.players),) if header else preset.seats
+    book = Book(preset, header.rules if header else preset.rules, seats[0])
+    reader = _Reader(book, header, seats)
+    chapters = [reader.chapter(number, section) for number, section in enumerate(SECTIONS, 1)]
+    differing = sum(bool(rule.base_has) for chapter in chapters for rule in chapter["rules"])
     question = Question.by_rules_of(header) if header else Question(preset.id)
-    return RulesPage(
-        game_card(preset, header),
-        BASE.title,
-        chapters,
-        tuple(reader.rule(name) for name in names if not reader.matters(name)),
-        header is not None,
-        len(header.changes) if header else sum(bool(rule.base_has) for rule in rules),
-        question.as_query(),
-    )
+    return {
+        "game": preset,
+        "facts": facts_of(preset, header),
+        "base": BASE.title,
+        "chapters": chapters,
+        # Settings that come into play only once a house rule changes another one.
+        "waiting": [reader.rule(name) for name in CHOSEN_HERE if not reader.matters(name)],
+        "is_of_table": header is not None,
+        # How many settings the table has changed, or how many differ from Race Horse.
+        "changed": len(header.changes) if header else differing,
+        # What the address of a bare board by these rules says.
+        "question": question.as_query(),
+    }
+
+
+def games_with_facts() -> tuple[tuple[Preset, tuple[Text, ...]], ...]:
+    """All games, each with who plays and to how much."""
+    return tuple((preset, facts_of(preset)) for preset in GAMES.values())
+
+
+def facts_of(preset: Preset, header: Header | None = None) -> tuple[Text, ...]:
+    """Who plays a game, or a table of it, and to how much."""
+    rules = header.rules if header else preset.rules
+    players = describe_players(preset)
+    if header:
+        players = message("rules.players.number", count=len(header.players))
+    return players, message("rules.to", target=describe_points(rules, rules.target))
+
+
+def describe_players(preset: Preset) -> Text:
+    """Who can play a game: `2 to 4 players`, `4 players, two against two`."""
+    least, most = preset.seats[0], preset.seats[-1]
+    if least != most:
+        return message("rules.players.range", least=least, most=most)
+    is_paired = preset.partners is Partners.ALWAYS
+    return message(f"rules.players.{'pairs' if is_paired else 'number'}", count=most)
 
 
 class _Reader(NamedTuple):
     """Whose rules are read, and for how many players."""
 
-    preset: Preset
-    header: Header | None
-    rules: Rules
-    seats: tuple[int, ...]
     book: Book
-    deals: tuple[Deal, ...]
+    header: Header | None
+    seats: tuple[int, ...]
 
-    @classmethod
-    def of(cls, preset: Preset, header: Header | None) -> "_Reader":
-        rules = header.rules if header else preset.rules
-        seats = (len(header.players),) if header else preset.seats
-        deals = tuple(
-            Deal(number, rules.tiles_for(number), rules.boneyard_for(number)) for number in seats
-        )
-        return cls(preset, header, rules, seats, Book(preset, rules, seats[0]), deals)
-
-    def chapter(self, number: int, section: Section) -> Chapter:
-        high = min(number, 6)
-        told = [self.rule(name) for name in section.rules if self.matters(name)]
-        if section.name == "players":
-            told = [*self._players(), *told]
-        return Chapter(
-            number,
-            Tile(high, number - high),
-            section.title,
-            tuple(told),
-            self.deals if section.name == "deal" else (),
-            examples(self.rules) if section.name == "count" else (),
-        )
+    def chapter(self, number: int, section: str) -> dict[str, Any]:
+        rules, high = self.book.rules, min(number, 6)
+        told = [self.rule(name) for name in SECTIONS[section] if self.matters(name)]
+        deals = [
+            (number, rules.tiles_for(number), rules.boneyard_for(number)) for number in self.seats
+        ]
+        return {
+            "number": number,
+            # Its pips are the number.
+            "tile": Tile(high, number - high),
+            "title": message(f"rules.section.{section}"),
+            "rules": [*self._players(), *told] if section == "players" else told,
+            # For so many players: tiles each, and tiles left in the boneyard.
+            "deals": deals if section == "deal" else [],
+            "examples": examples(rules) if section == "count" else (),
+        }
 
     def rule(self, name: str) -> Rule:
         rule, title = self.book.rule(name), title_of(name)
         if name == "nearest-five":
-            return Rule(name, title, _with_roundings(rule.sentence, self.rules), rule.source)
+            return Rule(name, title, _with_roundings(rule.sentence, self.book.rules), rule.source)
         if name not in SETTINGS:
             return Rule(name, title, rule.sentence, rule.source)
         here, game, base = (
             describe_setting(rules, name, self.seats)
-            for rules in (self.rules, self.preset.rules, BASE.rules)
+            for rules in (self.book.rules, self.book.preset.rules, BASE.rules)
         )
         if here != game:
             return Rule(name, title, here, HOUSE_RULE, game_has=game)
-        differs = base if base != here and self.header is None else ""
-        return Rule(name, title, here, rule.source, rule.because or "", differs)
+        differs = base if base != here and self.header is None else None
+        return Rule(name, title, here, rule.source, rule.because, differs)
 
     def matters(self, name: str) -> bool:
-        partners = self.preset.partners is not Partners.NEVER
-        return matters(
-            self.rules,
-            name,
-            has_boneyard=any(deal.boneyard for deal in self.deals),
-            may_be_partners=self.header.seating.has_partners if self.header else partners,
-        )
+        rules, may_pair = self.book.rules, self.book.preset.partners is not Partners.NEVER
+        if self.header:
+            may_pair = self.header.seating.has_partners
+        has_boneyard = any(map(rules.boneyard_for, self.seats))
+        return matters(rules, name, has_boneyard=has_boneyard, may_be_partners=may_pair)
 
     def _players(self) -> Iterator[Rule]:
-        may_pair = self.preset.partners is Partners.OPTIONAL
-        yield Rule(
-            "players",
-            message("rules.players.title"),
-            message(
-                "rules.players.may-pair" if may_pair else "rules.players.sentence",
-                players=describe_players(self.preset),
-            ),
-            self.book.source,
-        )
+        preset = self.book.preset
+        way = "may-pair" if preset.partners is Partners.OPTIONAL else "sentence"
+        sentence = message(f"rules.players.{way}", players=describe_players(preset))
+        yield Rule("players", message("rules.players.title"), sentence, self.book.source)
         if self.header:
-            title = message("rules.at-this-table.title")
-            yield Rule("at-this-table", title, _describe_people(self.header))
+            seating = self.header.seating
+            people = message("rules.at-this-table.players", names=listed(seating.players))
+            if seating.has_partners:
+                one, other = seating.side_names
+                people = message("rules.at-this-table.pairs", one=one, other=other)
+            yield Rule("at-this-table", message("rules.at-this-table.title"), people)
 
 
-def _with_roundings(sentence: Words, rules: Rules) -> Text:
+def _with_roundings(sentence: Text, rules: Rules) -> Text:
     examples = ", ".join(f"{pips} → {round_to_five(pips)}" for pips in _ROUNDED)
     if rules.points is not Points.FIFTHS:
         return message("rules.rounded", sentence=sentence, examples=examples)
     rounded = round_to_five(_ROUNDED[0])
-    pegged = describe_points(rules, rounded // 5)
     return message(
         "rules.rounded-and-pegged",
         sentence=sentence,
         examples=examples,
         rounded=rounded,
-        pegged=pegged,
+        pegged=describe_points(rules, rounded // 5),
     )
 
 
-def _describe_people(header: Header) -> Text:
-    seating = header.seating
-    if seating.has_partners:
-        one, other = seating.side_names
-        return message("rules.at-this-table.pairs", one=one, other=other)
-    return message("rules.at-this-table.players", names=listed(seating.players))
+@lru_cache(maxsize=1)
+def welcome() -> Example:
+    """A hand in full swing, and what the referee makes of it."""
+    *_, last = _played(BASE.rules, _WELCOME)
+    return last
+
+
+@lru_cache(maxsize=64)
+def examples(rules: Rules) -> tuple[Example, ...]:
+    """The counts that are worth a remark."""
+    return tuple(example for example in _played(rules, _EXAMPLE) if example.remark)
+
+
+def _played(rules: Rules, steps: str) -> Iterator[Example]:
+    layout, laid = Layout.under(rules), list[Placement]()
+    for tile, host in parse_placements(steps)[0]:
+        try:
+            layout = layout.set_tile(tile, host)
+        except NoMatch:  # No spinner here, so no end of it either.
+            return
+        laid.append((tile, host))
+        points = rules.worth(layout.total) if rules.scores(layout.total) else 0
+        yield Example(
+            draw_board(layout, tuple(laid), Marking.COUNTED),
+            count_written_out(layout),
+            describe_points(rules, points) if points else None,
+            _REMARKS.get(str(tile)),
+        )

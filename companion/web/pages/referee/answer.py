@@ -9,8 +9,8 @@ from companion.referee.book import Reason, Rule
 from companion.referee.ruling import About, Position, Ruling, Section, Share, Step
 from companion.rules.seating import Seating
 from companion.rules.tile import Tile
+from companion.web.pages.shared.house_rules import READ_HERE
 from companion.web.pages.shared.position import Question
-from companion.web.pages.shared.rule_sections import READ_HERE
 from companion.web.pages.shared.tray import TRAY_ORDER
 from companion.words import Text, listed, message
 

@@ -17,7 +17,7 @@ from companion.web.pages.shared.count_first import counted_by, is_asked
 from companion.web.pages.shared.free_board import FreeBoard
 from companion.web.pages.shared.hands import hands_of
 from companion.web.pages.shared.pasted_record import PastedRecord
-from companion.web.pages.shared.position import ParsedQuestion, Question
+from companion.web.pages.shared.position import Question
 from companion.web.pages.shared.tapping import Choice, at
 from companion.web.pages.shared.tray import TrayTile
 from companion.words import Text, listed, message
@@ -65,7 +65,7 @@ def ask_page(board: FreeBoard, address: str, *, problem: Text | None = None) -> 
     return AskingPage(
         message("ask.title"),
         under=question.under,
-        problems=(*([problem] if problem else ()), *board.asked.problems),
+        problems=(*([problem] if problem else ()), *board.problems),
         note=message("ask.later-hand" if hand > 1 else "ask.first-hand", hand=hand)
         if hand
         else None,
@@ -76,7 +76,7 @@ def ask_page(board: FreeBoard, address: str, *, problem: Text | None = None) -> 
             Choice(
                 f"on-{option.host}",
                 asking(board.laying(option.tile, option.host)),
-                describe_option(board.rules, option),
+                describe_option(board.board.book.rules, option),
             )
             for option in board.options
         ),
@@ -118,7 +118,7 @@ def _doors(board: FreeBoard) -> Iterator[tuple[str, Question, Text]]:
 
 def _answer_on(board: FreeBoard) -> Answer | None:
     """The answer about the tile picked up or laid last; None where nothing is asked."""
-    question, free = board.question, board.asked.board
+    question, free = board.question, board.board
     is_asked = question.tile is None and question.on is None
     ruling = board.refusal or (free.verdict if is_asked else None)
     if ruling is None:
@@ -146,7 +146,7 @@ class Thought:
         book, game, laid = Book.of(state.header), state.game, laid_by(state.entries)
         question = Question.by_rules_of(state.header).laying(laid).thinking_of(tile, on)
         #: The same layout as a free board, on which anybody can be asked the same.
-        self.board = FreeBoard(ParsedQuestion(question, Board(book, game, laid)))
+        self.board = FreeBoard(question, Board(book, game, laid))
         options = options_for(game, tile) if tile else ()
         #: The places for the tile, where it has several.
         self.options = options if len(options) > 1 else ()

@@ -20,7 +20,7 @@ from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.pages.referee.answer import Answer, shown_steps
 from companion.web.pages.shared.hands import Line, hands_of, line_of, numbered
-from companion.web.pages.shared.house_rules import HouseRules, house_rules, parse_rules
+from companion.web.pages.shared.house_rules import HouseRule, house_rules, parse_rules
 from companion.web.pages.shared.position import Question, describe_rules
 from companion.words import Text, message
 
@@ -122,7 +122,7 @@ class UnderPage(NamedTuple):
     #: The other game; empty for the record's own.
     game: str = ""
     #: Every setting, to be changed once it is known whose.
-    house_rules: HouseRules | None = None
+    house_rules: tuple[HouseRule, ...] = ()
     #: Why these people cannot play the other game at all.
     problem: Text | None = None
     answer: Answer | None = None

@@ -1,43 +1,53 @@
-"""The free board: any layout laid by tapping, and the question that each tap asks."""
+"""The free board: any layout that an address lays, and the question that each tap asks."""
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from companion.pictures.board import Board, draw_board
+from companion.pictures import board as pictures
+from companion.referee.board import Board
 from companion.referee.options import options_for
 from companion.referee.ruling import Ruling
 from companion.referee.rulings import what_if
+from companion.rules.errors import Refusal, quoted
 from companion.rules.games import GAMES, Preset
 from companion.rules.hand import Play
 from companion.rules.layout import Layout
-from companion.rules.rules import SETTINGS, Rules
+from companion.rules.rules import SETTINGS
 from companion.rules.tile import Tile
-from companion.web.pages.shared.house_rules import HouseRules, house_rules
-from companion.web.pages.shared.position import MATTERS, ParsedQuestion, Question
+from companion.web.pages.shared.house_rules import HouseRule, house_rules
+from companion.web.pages.shared.position import (
+    MATTERS,
+    Question,
+    changes_that_matter,
+    parse_placements,
+    write_placements,
+)
 from companion.web.pages.shared.tray import TrayTile, tray_for
 from companion.words import Text, message
+
+#: The number of a hand in its record.
+_HAND = re.compile("[0-9]{1,4}")
 
 
 @dataclass(frozen=True)
 class FreeBoard:
-    """A board as an address lays it, and what a tap on it asks next."""
+    """A question as far as its address holds, the board it leads to, and what is wrong."""
 
-    asked: ParsedQuestion
-
-    @property
-    def question(self) -> Question:
-        """What is asked, as far as the address holds."""
-        return self.asked.question
+    question: Question
+    board: Board
+    #: What could not be read.
+    problems: tuple[Text, ...] = ()
+    #: Whether a tile of the address could not be laid.
+    is_refused: bool = False
+    games = tuple(GAMES.values())
 
     @property
     def layout(self) -> Layout:
         """The tiles that lie."""
-        return self.asked.board.layout
-
-    @property
-    def rules(self) -> Rules:
-        """The rules it is asked by."""
-        return self.asked.board.book.rules
+        return self.board.layout
 
     @cached_property
     def options(self) -> tuple[Play, ...]:
@@ -45,12 +55,12 @@ class FreeBoard:
         tile = self.question.tile
         if tile is None or self.question.on or not self._fits(tile):
             return ()
-        return options_for(self.asked.board.game, tile)
+        return options_for(self.board.game, tile)
 
     @cached_property
     def refusal(self) -> Ruling | None:
         """Why the tile that was picked up cannot be laid; None where it can, or there is none."""
-        tile, board = self.question.tile, self.asked.board
+        tile, board = self.question.tile, self.board
         if tile is None or self.options:
             return None
         ruling = what_if(board.book, board.game, tile, self.question.on, laid=board.laid)
@@ -66,7 +76,7 @@ class FreeBoard:
         return None if self.layout.tiles else message("answer.tap-the-lead")
 
     @cached_property
-    def picture(self) -> Board | None:
+    def picture(self) -> pictures.Board | None:
         """The layout as a picture; None before the lead."""
         if not self.layout.tiles:
             return None
@@ -76,46 +86,15 @@ class FreeBoard:
             for end in self.layout.ends
             if end.host == picked.on or (self.options and picked.tile and end.pips in picked.tile)
         ]
-        return draw_board(self.layout, self.asked.board.laid, lit=lit)
+        return pictures.draw_board(self.layout, self.board.laid, lit=lit)
 
     @property
     def tray(self) -> tuple[TrayTile, ...]:
         """All 28 tiles in their places."""
-        on = None if self.question.tile else self.question.on
-        return tray_for(self.asked.board.game, chosen=self.question.tile, on=on)
-
-    # What a tap asks next
-
-    def tapping(self, tile: Tile) -> Question:
-        """The question that a tap on a tile asks: laid where that is clear, else picked up."""
-        on = None if self.question.tile else self.question.on
-        picked_up = self.question.thinking_of(tile, on)._replace(hand=None)
-        if not self._fits(tile, on):
-            return picked_up
-        if on is None and len(self.layout.choices_for(tile)) > 1:
-            return picked_up
-        return self.laying(tile, on)
-
-    def laying(self, tile: Tile, host: Tile | None) -> Question:
-        """The question with one more tile laid."""
-        return self.question.with_tile(self.layout, tile, host)
-
-    def on_end(self, host: Tile | None) -> Question:
-        """The question that a tap on an open end asks."""
-        tile = self.question.tile if self.options else None
-        if tile is not None and self.layout.fits(tile, host):
-            return self.laying(tile, host)
-        return self.question.thinking_of(None, host)._replace(hand=None)
-
-    # What it is asked by
+        return tray_for(self.board.game, chosen=self.question.tile, on=self._end)
 
     @property
-    def games(self) -> tuple[Preset, ...]:
-        """The games to choose from."""
-        return tuple(GAMES.values())
-
-    @property
-    def house_rules(self) -> HouseRules:
+    def house_rules(self) -> tuple[HouseRule, ...]:
         """The settings that matter to a layout."""
         unasked = SETTINGS.keys() - MATTERS
         return house_rules(self.question.preset.rules, dict(self.question.changes), without=unasked)
@@ -123,10 +102,103 @@ class FreeBoard:
     @property
     def kept(self) -> dict[str, str]:
         """What stays as it is when the rules change."""
-        query = self.question.as_query()
-        return {"lay": query["lay"]} if "lay" in query else {}
+        steps = self.question.steps
+        return {"lay": write_placements(steps)} if steps else {}
+
+    # What a tap asks next
+
+    def tapping(self, tile: Tile) -> Question:
+        """The question that a tap on a tile asks: laid where that is clear, else picked up."""
+        on = self._end
+        is_clear = on is not None or len(self.layout.choices_for(tile)) <= 1
+        if is_clear and self._fits(tile, on):
+            return self.laying(tile, on)
+        return self.question.thinking_of(tile, on)._replace(hand=None)
+
+    def laying(self, tile: Tile, host: Tile | None) -> Question:
+        """The question with one more tile laid."""
+        return self.question.with_tile(self.layout, tile, host)
+
+    def on_end(self, host: Tile) -> Question:
+        """The question that a tap on an open end asks."""
+        tile = self.question.tile if self.options else None
+        if tile is not None and self.layout.fits(tile, host):
+            return self.laying(tile, host)
+        return self.question.thinking_of(None, host)._replace(hand=None)
+
+    @property
+    def _end(self) -> Tile | None:
+        """The end that was picked up by itself."""
+        return None if self.question.tile else self.question.on
 
     def _fits(self, tile: Tile, on: Tile | None = None) -> bool:
-        hand = self.asked.board.game.hand
+        hand = self.board.game.hand
         assert hand is not None
         return tile not in self.layout.tiles and hand.fits(tile, on)
+
+    def with_tile(self, tile: Tile, host: Tile | None) -> "FreeBoard":
+        """The same with one more tile laid; raises the `Refusal` that it earns."""
+        board = self.board.set_tile(tile, host)
+        question = self.question.with_tile(self.layout, *board.laid[-1])
+        return replace(self, question=question._replace(hand=self.question.hand), board=board)
+
+
+def parse_question(query: Mapping[str, str]) -> FreeBoard:
+    """What an address asks; nothing here raises."""
+    game, problems = query.get("game", Question().game), list[Text]()
+    if game not in GAMES:
+        unknown = message("answer.no-such-game", game=quoted(game))
+        return FreeBoard(Question(), Question().board, (unknown,))
+    number = query.get("hand", "")
+    hand = int(number) or None if _HAND.fullmatch(number) else None
+    question = Question(game, _parse_changes(query, GAMES[game], problems), hand=hand)
+    board = _laid(FreeBoard(question, question.board), query.get("lay", ""), problems)
+    if not board.is_refused:
+        board = _picked_up(board, query, problems)
+    return replace(board, problems=tuple(problems))
+
+
+def _parse_changes(
+    query: Mapping[str, str], preset: Preset, problems: list[Text]
+) -> tuple[tuple[str, str], ...]:
+    # A form says each house rule by a longer name, and nothing for the game's own way.
+    said = {name: query.get(name) or query.get(f"rule-{name}", "") for name in MATTERS}
+    for name, value in said.items():
+        try:
+            if value:
+                preset.rules.with_setting(name, value)
+        except Refusal as refusal:
+            problems.append(message("answer.as-the-game-has-it", refusal=refusal.sentence))
+            said[name] = ""
+    return changes_that_matter(preset, {name: value for name, value in said.items() if value})
+
+
+def _laid(board: FreeBoard, text: str, problems: list[Text]) -> FreeBoard:
+    """The tiles laid one after another, up to the first that cannot be."""
+    placements, wrong = parse_placements(text)
+    for at, (tile, host) in enumerate(placements, 1):
+        try:
+            board = board.with_tile(tile, host)
+        except Refusal:
+            if wrong or at < len(placements):
+                problems.append(message("answer.left-out", tile=tile))
+            return replace(board, question=board.question.thinking_of(tile, host), is_refused=True)
+    if wrong:
+        problems.append(message("answer.ends-before", word=quoted(wrong)))
+    return board
+
+
+def _picked_up(board: FreeBoard, query: Mapping[str, str], problems: list[Text]) -> FreeBoard:
+    """The tile or the end that was picked up; a tile with one place for it is laid."""
+    found: dict[str, Tile] = {}
+    for name in ("tile", "on"):
+        try:
+            if word := query.get(name, ""):
+                found[name] = Tile.parse(word)
+        except ValueError:
+            problems.append(message("answer.no-tile", word=quoted(word)))
+    tile, on = found.get("tile"), found.get("on")
+    if tile is not None:
+        with suppress(Refusal):
+            return board.with_tile(tile, on)
+    return replace(board, question=board.question.thinking_of(tile, on))

@@ -1,24 +1,46 @@
-"""House rules as a form asks for them: every setting of a game, each to be left or changed."""
+"""The sections in which the rules of a game are read, and the house rules that a form asks for."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from companion.referee.book import describe_setting
 from companion.rules.games import GAMES
-from companion.rules.rules import SETTINGS, Rules
-from companion.web.pages.shared.rule_sections import SECTIONS
+from companion.rules.rules import SETTINGS, Rules, Setting
 from companion.words import Text, message
+
+#: The sections in playing order, each with its laws and settings in the order to read them.
+SECTIONS = {
+    "players": ("partners", "in-turn"),
+    "deal": ("each-once", "tiles-each"),
+    "lead": ("first-lead", "lead-tile", "free-lead", "next-lead"),
+    "tiles": ("match", "named-end", "spinners", "sides-first"),
+    "count": ("fives", "open-half", "exposed-double", "covered-double", "zero-scores"),
+    "points": ("points", "lead-scores", "announce"),
+    "turn": ("another-turn",),
+    "draw": ("draw", "pass", "drawn-tile"),
+    "last-tile": ("domino", "last-tile", "all-washed-up"),
+    "block": ("blocked", "lowest-wins", "tied-block", "partners-block", "washed-up-in-block"),
+    "settlement": ("settlement", "rounding", "nearest-five", "all-told", "all-pips"),
+    "target": (
+        "target",
+        "game-ends",
+        "tied-target",
+        "hand-by-hand",
+        "by-agreement",
+        "won-game",
+    ),
+}
+#: Every rule that stands in one of them, and those that a table can choose.
+READ_HERE = tuple(chain.from_iterable(SECTIONS.values()))
+CHOSEN_HERE = tuple(name for name in READ_HERE if name in SETTINGS)
 
 
 class HouseRule(NamedTuple):
-    """A setting that can be changed, with what each game has for it."""
+    """A setting that can be changed, as a field of a form."""
 
-    name: str
-    title: Text | str
-    meaning: Text | str
-    #: The sentence for each value; empty where the value is a number.
-    values: Mapping[str, Text | str]
+    setting: Setting
     value: str
     #: What holds where nothing is chosen.
     left: Text
@@ -26,52 +48,37 @@ class HouseRule(NamedTuple):
     by_game: str
 
 
-class HouseRules(NamedTuple):
-    """The part of a form that asks for house rules, ready for `rules/_house_rules.html`."""
-
-    rules: tuple[HouseRule, ...]
-    #: Whether one was changed, so that they are not hidden.
-    are_changed: bool
-
-
 def house_rules(
     left: Rules,
     typed: Mapping[str, str],
     *,
-    without: Iterable[str] = (),
+    without: Container[str] = (),
     others: Mapping[str, Rules] | None = None,
-) -> HouseRules:
+) -> tuple[HouseRule, ...]:
     """Every setting in the order of the rules, `left` being what holds where nothing is chosen.
 
     `others` are further choices of a game on the same form, by the value that chooses them.
     """
     games = {game: preset.rules for game, preset in GAMES.items()} | dict(others or {})
-    unasked = set(without)
-    names = (name for section in SECTIONS for name in section.settings if name not in unasked)
-    rules = tuple(_house_rule(name, left, typed, games) for name in names)
-    return HouseRules(rules, any(rule.value for rule in rules))
-
-
-def parse_rules(form: Mapping[str, str]) -> dict[str, str]:
-    """What a form has for each setting; empty where it is left as the game has it."""
-    return {name: form.get(f"rule-{name}", "").strip() for name in SETTINGS}
-
-
-def _house_rule(
-    name: str, left: Rules, typed: Mapping[str, str], games: Mapping[str, Rules]
-) -> HouseRule:
-    setting = SETTINGS[name]
-    by_game = {game: str(_left(rules, name)) for game, rules in games.items()}
-    return HouseRule(
-        name,
-        setting.title,
-        setting.meaning,
-        setting.values,
-        typed.get(name, ""),
-        _left(left, name),
-        json.dumps(by_game, ensure_ascii=False),
+    return tuple(
+        HouseRule(
+            SETTINGS[name],
+            typed.get(name, ""),
+            _left(left, name),
+            json.dumps(
+                {game: str(_left(rules, name)) for game, rules in games.items()},
+                ensure_ascii=False,
+            ),
+        )
+        for name in CHOSEN_HERE
+        if name not in without
     )
 
 
 def _left(rules: Rules, name: str) -> Text:
     return message("house-rules.left", rule=describe_setting(rules, name))
+
+
+def parse_rules(form: Mapping[str, str]) -> dict[str, str]:
+    """What a form has for each setting; empty where it is left as the game has it."""
+    return {name: form.get(f"rule-{name}", "").strip() for name in SETTINGS}

@@ -1,12 +1,11 @@
-"""A position in an address: by which rules it is asked about, and the tiles in the order laid."""
+"""A question in an address: by which rules it is asked, and the tiles in the order laid."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Self
 
 from companion.record.header import Header
 from companion.referee.board import Board
-from companion.rules.errors import Refusal, quoted
 from companion.rules.games import GAMES, Preset
 from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
@@ -27,7 +26,6 @@ MATTERS = (
 _ENDLESS = ("target", "999999")
 #: A set has 28; whoever writes more repeats one.
 _MOST_TILES = 29
-_MOST_HANDS = 9999
 _PLACEMENT = re.compile(r"([0-6]-[0-6])(?:@([0-6]-[0-6]))?")
 #: What parts the tiles of an address; people type what they like.
 _BETWEEN = re.compile(r"[.,\s]+")
@@ -68,7 +66,7 @@ class Question(NamedTuple):
     @classmethod
     def by_rules_of(cls, header: Header) -> Self:
         """A bare board by the rules of a table."""
-        return cls(header.game, tuple(_kept_changes(header.preset, header.changes)))
+        return cls(header.game, changes_that_matter(header.preset, dict(header.changes)))
 
     @property
     def preset(self) -> Preset:
@@ -87,17 +85,18 @@ class Question(NamedTuple):
 
     def laying(self, placements: Iterable[Placement]) -> "Question":
         """The question about a layout whose tiles were laid so, each on a host that is open."""
-        layout = Layout.under(self.board.book.rules)
-        steps: list[Placement] = []
+        layout, question = Layout.under(self.board.book.rules), self._replace(steps=())
         for tile, host in placements:
-            steps.append(_shortest(layout, tile, host))
+            question = question.with_tile(layout, tile, host)
             layout = layout.set_tile(tile, host)
-        return self._replace(steps=tuple(steps), tile=None, on=None)
+        return question._replace(tile=None, on=None, hand=self.hand)
 
     def with_tile(self, layout: Layout, tile: Tile, host: Tile | None) -> "Question":
         """The question with one more tile laid on its layout."""
-        steps = (*self.steps, _shortest(layout, tile, host))
-        return self._replace(steps=steps, tile=None, on=None, hand=None)
+        # A host that the layout finds by itself is left out.
+        hosts = [end.host for end in layout.choices_for(tile)]
+        step = (tile, None if hosts == [host] or not layout.tiles else host)
+        return self._replace(steps=(*self.steps, step), tile=None, on=None, hand=None)
 
     def thinking_of(self, tile: Tile | None, on: Tile | None = None) -> "Question":
         """The same layout with a tile, or an end, picked up."""
@@ -122,31 +121,6 @@ class Question(NamedTuple):
         return query | {name: str(value) for name, value in named.items() if value is not None}
 
 
-class ParsedQuestion(NamedTuple):
-    """A question as far as its address holds, the board it leads to, and what is wrong."""
-
-    question: Question
-    board: Board
-    #: What could not be read.
-    problems: tuple[Text, ...] = ()
-    #: Whether a tile of the address could not be laid.
-    is_refused: bool = False
-
-    def with_tile(self, tile: Tile, host: Tile | None) -> "ParsedQuestion":
-        """The same with one more tile laid; raises the `Refusal` that it earns."""
-        board = self.board.set_tile(tile, host)
-        question = self.question.with_tile(self.board.layout, *board.laid[-1])
-        return self._replace(question=question._replace(hand=self.question.hand), board=board)
-
-    def thinking_of(self, tile: Tile | None, on: Tile | None) -> "ParsedQuestion":
-        """The same with a tile, or an end, picked up."""
-        return self._replace(question=self.question.thinking_of(tile, on))
-
-    def adding(self, problem: Text) -> "ParsedQuestion":
-        """The same with something more that is wrong with it."""
-        return self._replace(problems=(*self.problems, problem))
-
-
 def describe_rules(preset: Preset, changes: Iterable[tuple[str, str]] = ()) -> Text:
     """A game, and the house rules by the record's own names."""
     # Settings and their values are written as a record writes them, in every language.
@@ -155,84 +129,9 @@ def describe_rules(preset: Preset, changes: Iterable[tuple[str, str]] = ()) -> T
     return message("answer.by-rules", game=preset.title)
 
 
-def parse_question(query: Mapping[str, str]) -> ParsedQuestion:
-    """What an address asks; nothing here raises."""
-    asked = _by_rules(query)
-    if asked.question.game != query.get("game", asked.question.game):
-        return asked
-    asked = _laid(asked, query.get("lay", ""))
-    return asked if asked.is_refused else _picked_up(asked, query)
-
-
-def _by_rules(query: Mapping[str, str]) -> ParsedQuestion:
-    game = query.get("game", Question().game)
-    if game not in GAMES:
-        unknown = message("answer.no-such-game", game=quoted(game))
-        return ParsedQuestion(Question(), Question().board, (unknown,))
-    changes: dict[str, str] = {}
-    problems: list[Text] = []
-    for name in MATTERS:
-        # A form says each house rule by a longer name, and nothing for the game's own way.
-        if value := (query.get(name) or query.get(f"rule-{name}", "")):
-            try:
-                changes |= _kept_changes(GAMES[game], [(name, value)])
-            except Refusal as refusal:
-                problems.append(message("answer.as-the-game-has-it", refusal=refusal.sentence))
-    question = Question(game, tuple(changes.items()), hand=_hand(query.get("hand", "")))
-    return ParsedQuestion(question, question.board, tuple(problems))
-
-
-def _hand(text: str) -> int | None:
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
-    return number if 0 < number <= _MOST_HANDS else None
-
-
-def _laid(asked: ParsedQuestion, text: str) -> ParsedQuestion:
-    """The tiles laid one after another, up to the first that cannot be."""
-    placements, wrong = parse_placements(text)
-    for at, (tile, host) in enumerate(placements):
-        try:
-            asked = asked.with_tile(tile, host)
-        except Refusal:
-            if wrong or at + 1 < len(placements):
-                asked = asked.adding(message("answer.left-out", tile=tile))
-            return asked.thinking_of(tile, host)._replace(is_refused=True)
-    return asked.adding(message("answer.ends-before", word=quoted(wrong))) if wrong else asked
-
-
-def _picked_up(asked: ParsedQuestion, query: Mapping[str, str]) -> ParsedQuestion:
-    """The tile or the end that was picked up; a tile with one place for it is laid."""
-    found: dict[str, Tile] = {}
-    for name in ("tile", "on"):
-        try:
-            if word := query.get(name, ""):
-                found[name] = Tile.parse(word)
-        except ValueError:
-            asked = asked.adding(message("answer.no-tile", word=quoted(word)))
-    tile, on = found.get("tile"), found.get("on")
-    if tile is not None:
-        try:
-            return asked.with_tile(tile, on)
-        except Refusal:
-            pass
-    return asked.thinking_of(tile, on)
-
-
-def _shortest(layout: Layout, tile: Tile, host: Tile | None) -> Placement:
-    """A tile with its host, left out where the layout finds it by itself."""
-    if host is None or not layout.tiles:
-        return tile, None
-    try:
-        goes_without_saying = layout.end_for(tile).host == host
-    except Refusal:
-        goes_without_saying = False
-    return tile, None if goes_without_saying else host
-
-
-def _kept_changes(preset: Preset, changes: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """The house rules that matter to a layout and differ from the game's; raises `UnknownRule`."""
-    named = dict(changes)
-    for name in MATTERS:
-        if name in named and named[name] != preset.rules.written(name):
-            preset.rules.with_setting(name, named[name])
-            yield name, named[name]
+def changes_that_matter(preset: Preset, changes: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The house rules that matter to a layout and differ from the game's."""
+    own = {name: preset.rules.written(name) for name in MATTERS}
+    return tuple(
+        (name, changes[name]) for name in MATTERS if changes.get(name, own[name]) != own[name]
+    )

@@ -136,17 +136,16 @@
     const { html, revision } = held;
     held = null;
     if (!newer(revision, onPage())) return;
-    const choice = window.choice?.made(part());
-    const kept = choice && (await window.choice.kept(choice, html));
-    if (held) { put(); return; }
+    const chosen = typeof choice === "object" && choice.ofPage(part());
+    const kept = chosen && (await choice.kept(chosen, html));
+    if (held) return put();
     if (isBusy() || !newer(revision, onPage())) { held = { html, revision }; setTimeout(put, 60); return; }
     swap(kept || html);
-    if (choice) window.choice.restore(choice, part());
+    if (chosen) choice.restore(chosen, part());
   }
 
   function swap(html) {
-    const eventInfo = { isPushed: true, hadFocus: part().contains(document.activeElement) };
-    if (window.htmx) htmx.swap(part(), html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { eventInfo });
+    if (window.htmx) lookAt(part(), html, { isPushed: true, hadFocus: part().contains(document.activeElement) });
     else part().outerHTML = html;
     const { entered, heard } = part().dataset;
     announce(entered ? words("live.entered", { entered, heard }) : heard);
@@ -182,16 +181,9 @@
   }
 
   function showWord() {
-    const line = document.querySelector("#line .line-word");
-    const waiting = Number(root.dataset.waiting ?? 0);
-    if (line) line.textContent = waiting ? words("live.waiting", { count: waiting }) : linkWord();
-  }
-
-  const linkWord = () => ({ live: words("live.live"), reconnecting: words("live.reconnecting") }[root.dataset.link] ?? "");
-
-  function announce(sentence) {
-    const heard = document.getElementById("heard");
-    if (heard) heard.textContent = sentence;
+    const count = Number(root.dataset.waiting ?? 0);
+    const link = { live: words("live.live"), reconnecting: words("live.reconnecting") }[root.dataset.link];
+    document.querySelector(".line-word")?.replaceChildren(count ? words("live.waiting", { count }) : link ?? "");
   }
 
   // The list of what waits tells its number in the same event.
@@ -211,4 +203,12 @@
   addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
   document.addEventListener("visibilitychange", () => { if (document.hidden) close(); else wake(); });
   wake();
+
+  // ---- The screen stays awake meanwhile, where the browser lets it ----
+
+  async function stayAwake() {
+    try { if (!document.hidden) await navigator.wakeLock?.request("screen"); } catch { /* a low battery may say no */ }
+  }
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
 }

@@ -103,17 +103,15 @@
   }
 
   async function ask() {
-    const patience = new AbortController();
-    const end = setTimeout(() => patience.abort(), SILENCE);
     try {
-      const answer = await fetch(address(), { headers: { Accept: "text/html" }, signal: patience.signal });
+      const answer = await fetch(address(), { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(SILENCE) });
       if (answer.headers.has("HX-Refresh")) location.reload();
       const revision = answer.headers.get("Companion-Mark");
       if (revision) receive(await answer.text(), parseRevision(revision));
       else if (answer.status !== 204) return false;
       showLink("live");
       return true;
-    } catch { return false; } finally { clearTimeout(end); }
+    } catch { return false; }
   }
 
   // ---- What it says, and where it goes ----
@@ -132,7 +130,7 @@
 
   async function put() {
     if (!held) return;
-    if (isBusy()) { setTimeout(put, 60); return; }
+    if (isBusy()) return setTimeout(put, 60);
     const { html, revision } = held;
     held = null;
     if (!newer(revision, onPage())) return;
@@ -151,9 +149,8 @@
     announce(entered ? words("live.entered", { entered, heard }) : heard);
   }
 
-  document.addEventListener("pointerdown", () => { pressed = Date.now() + 1000; }, true);
-  for (const lifted of ["pointerup", "pointercancel"]) {
-    document.addEventListener(lifted, () => { pressed = Date.now() + 40; }, true);
+  for (const [event, rest] of [["pointerdown", 1000], ["pointerup", 40], ["pointercancel", 40]]) {
+    document.addEventListener(event, () => { pressed = Date.now() + rest; }, true);
   }
 
   // ---- Live, reconnecting, waiting ----

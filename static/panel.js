@@ -97,10 +97,7 @@ function keepPlain() {
 
 function backToTray() {
   const main = table();
-  if (!isPlain(main) && plain?.version === versionOf(main)) {
-    lookAt("#table", plain.html);
-    return;
-  }
+  if (!isPlain(main) && plain?.version === versionOf(main)) return lookAt("#table", plain.html);
   for (const form of main.querySelectorAll("form")) form.reset();
   for (const open of main.querySelectorAll("details[open]")) open.open = false;
 }

@@ -90,25 +90,15 @@ async function post(tap) {
   // No table has this version: what was counted is known by its key, what was not is refused.
   body.set("seen", tap.isDropped ? -1 : tap.seen);
   body.set("key", tap.key);
-  const patience = new AbortController();
-  const end = setTimeout(() => patience.abort(), PATIENCE);
   try {
-    const headers = { "HX-Request": "true", "X-CSRFToken": token() };
-    const response = await fetch(tap.path, { method: "POST", body, headers, signal: patience.signal });
+    const headers = { "HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers")) };
+    const response = await fetch(tap.path, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
     const html = await response.text();
     const page = parsed(html);
     const main = page.querySelector("main#table");
     // A good answer without a table is none of ours: the sign-in page of somebody's wifi.
     return { status: response.ok && !main ? 0 : response.status, html, page, main, sent: tap.isDropped ? -1 : tap.seen };
-  } catch {
-    return { status: 0 };
-  } finally {
-    clearTimeout(end);
-  }
-}
-
-function token() {
-  return JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+  } catch { return { status: 0 }; }
 }
 
 // ---- What an answer means for the tap, and for those behind it ----
@@ -170,10 +160,7 @@ function refused(list, tap, answer) {
 }
 
 function refusedAtTheDoor(list, tap, answer) {
-  if (tap.isDropped) {
-    waiting.remove(list, tap.key);
-    return;
-  }
+  if (tap.isDropped) return waiting.remove(list, tap.key);
   const said = [...answer.page.querySelectorAll("main > :is(h1, p:not(:has(a)))")].map((part) => part.textContent.trim().replace(/\.?$/, "."));
   waiting.holdAll(list, said.join(" ") || words("server-refused"));
 }

@@ -20,7 +20,7 @@
     if (!form.querySelector("[name=seats]:checked:enabled")) form.querySelector("[name=seats]:enabled").checked = true;
     const playing = Number(form.elements.seats.value);
     for (const parts of [seats, leaders]) parts.forEach((part, index) => show(part, index < playing));
-    show(form.querySelector(".tick[data-partners]"), partners === "optional" && playing === 4);
+    show(form.querySelector(".tick:has([name=partners])"), partners === "optional" && playing === 4);
     if (!form.querySelector("[name=lead]:checked:enabled")) form.elements.lead.value = "lot";
     form.querySelector("[data-lead]").hidden = form.elements["pegs-only"].value === "yes";
     form.elements.target.placeholder = target;

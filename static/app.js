@@ -1,16 +1,35 @@
-// Where the browser allows it (https, localhost), the app is kept on the phone: pages open without
-// network as they were last seen, and say so. On a kitchen's plain http nothing of this happens.
+// On every page. Where the browser allows it (https, localhost), the app is kept on the phone: pages
+// open without network as they were last seen, and say so. On a kitchen's plain http nothing of this happens.
 "use strict";
 
+// ---- What the other scripts ask for ----
+
+// Nobody has answered, or somebody who will have an answer later.
+const COME_BACK_LATER = [0, 408, 429, 502, 503, 504];
+
+function made(name, properties = {}, ...inside) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...inside);
+  return element;
+}
+const alertOf = (name, className, text) => made(name, { className, role: "alert" }, text);
+const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
+const announce = (sentence) => document.getElementById("heard")?.replaceChildren(sentence ?? "");
 const tellWorker = (message) => navigator.serviceWorker?.controller?.postMessage({ path: location.pathname, ...message });
 
+function lookAt(target, html, eventInfo = {}) {
+  htmx.swap(target, html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { eventInfo });
+}
+
+// ---- The app on the phone ----
+
 async function keepApp(address) {
-  if (!navigator.serviceWorker) return;
-  const wasKept = Boolean(navigator.serviceWorker.controller);
+  const worker = navigator.serviceWorker;
+  const isNew = worker && !worker.controller;
   try {
-    await navigator.serviceWorker.register(address);
+    await worker?.register(address);
   } catch { return; /* a browser may be told to keep nothing */ }
-  if (!wasKept) navigator.serviceWorker.addEventListener("controllerchange", () => tellWorker({ isNew: true }), { once: true });
+  if (isNew) worker.addEventListener("controllerchange", () => tellWorker({ isNew }), { once: true });
 }
 keepApp(document.currentScript.dataset.worker);
 
@@ -52,12 +71,10 @@ function tellNow() {
 const { lastSeen } = document.documentElement.dataset;
 
 if (lastSeen) {
-  const strip = document.createElement("p");
-  const [day, time] = [new Date(lastSeen).toDateString(), new Date(lastSeen).toLocaleTimeString([], { timeStyle: "short" })];
-  const when = day === new Date().toDateString() ? time : `${time}, ${new Date(lastSeen).toLocaleDateString()}`;
-  strip.className = "last-seen";
-  strip.setAttribute("role", "status");
-  strip.textContent = words("app.last-seen", { when });
+  const seen = new Date(lastSeen);
+  const isToday = seen.toDateString() === new Date().toDateString();
+  const when = seen.toLocaleString([], { timeStyle: "short", ...(!isToday && { dateStyle: "short" }) });
+  const strip = made("p", { className: "last-seen", role: "status" }, words("app.last-seen", { when }));
   document.body.prepend(strip);
   const again = setInterval(lookAgain, 5000);
   addEventListener("online", lookAgain);
@@ -80,4 +97,12 @@ async function isThere() {
   try {
     return (await fetch(location.pathname, { method: "HEAD" })).ok;
   } catch { return false; }
+}
+
+// ---- Times as the reader's own clock shows them; without it they stand in UTC, and say so ----
+
+const clock = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+for (const time of document.querySelectorAll("time[datetime]")) {
+  time.title = time.textContent;
+  time.textContent = clock.format(new Date(time.dateTime));
 }

@@ -103,17 +103,15 @@
   }
 
   async function ask() {
-    const patience = new AbortController();
-    const end = setTimeout(() => patience.abort(), SILENCE);
     try {
-      const answer = await fetch(address(), { headers: { Accept: "text/html" }, signal: patience.signal });
+      const answer = await fetch(address(), { headers: { Accept: "text/html" }, signal: AbortSignal.timeout(SILENCE) });
       if (answer.headers.has("HX-Refresh")) location.reload();
       const revision = answer.headers.get("Companion-Mark");
       if (revision) receive(await answer.text(), parseRevision(revision));
       else if (answer.status !== 204) return false;
       showLink("live");
       return true;
-    } catch { return false; } finally { clearTimeout(end); }
+    } catch { return false; }
   }
 
   // ---- What it says, and where it goes ----
@@ -132,29 +130,27 @@
 
   async function put() {
     if (!held) return;
-    if (isBusy()) { setTimeout(put, 60); return; }
+    if (isBusy()) return setTimeout(put, 60);
     const { html, revision } = held;
     held = null;
     if (!newer(revision, onPage())) return;
-    const choice = window.choice?.made(part());
-    const kept = choice && (await window.choice.kept(choice, html));
-    if (held) { put(); return; }
+    const chosen = typeof choice === "object" && choice.ofPage(part());
+    const kept = chosen && (await choice.kept(chosen, html));
+    if (held) return put();
     if (isBusy() || !newer(revision, onPage())) { held = { html, revision }; setTimeout(put, 60); return; }
     swap(kept || html);
-    if (choice) window.choice.restore(choice, part());
+    if (chosen) choice.restore(chosen, part());
   }
 
   function swap(html) {
-    const eventInfo = { isPushed: true, hadFocus: part().contains(document.activeElement) };
-    if (window.htmx) htmx.swap(part(), html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { eventInfo });
+    if (window.htmx) lookAt(part(), html, { isPushed: true, hadFocus: part().contains(document.activeElement) });
     else part().outerHTML = html;
     const { entered, heard } = part().dataset;
     announce(entered ? words("live.entered", { entered, heard }) : heard);
   }
 
-  document.addEventListener("pointerdown", () => { pressed = Date.now() + 1000; }, true);
-  for (const lifted of ["pointerup", "pointercancel"]) {
-    document.addEventListener(lifted, () => { pressed = Date.now() + 40; }, true);
+  for (const [event, rest] of [["pointerdown", 1000], ["pointerup", 40], ["pointercancel", 40]]) {
+    document.addEventListener(event, () => { pressed = Date.now() + rest; }, true);
   }
 
   // ---- Live, reconnecting, waiting ----
@@ -182,16 +178,9 @@
   }
 
   function showWord() {
-    const line = document.querySelector("#line .line-word");
-    const waiting = Number(root.dataset.waiting ?? 0);
-    if (line) line.textContent = waiting ? words("live.waiting", { count: waiting }) : linkWord();
-  }
-
-  const linkWord = () => ({ live: words("live.live"), reconnecting: words("live.reconnecting") }[root.dataset.link] ?? "");
-
-  function announce(sentence) {
-    const heard = document.getElementById("heard");
-    if (heard) heard.textContent = sentence;
+    const count = Number(root.dataset.waiting ?? 0);
+    const link = { live: words("live.live"), reconnecting: words("live.reconnecting") }[root.dataset.link];
+    document.querySelector(".line-word")?.replaceChildren(count ? words("live.waiting", { count }) : link ?? "");
   }
 
   // The list of what waits tells its number in the same event.
@@ -211,4 +200,12 @@
   addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
   document.addEventListener("visibilitychange", () => { if (document.hidden) close(); else wake(); });
   wake();
+
+  // ---- The screen stays awake meanwhile, where the browser lets it ----
+
+  async function stayAwake() {
+    try { if (!document.hidden) await navigator.wakeLock?.request("screen"); } catch { /* a low battery may say no */ }
+  }
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
 }

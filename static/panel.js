@@ -28,14 +28,9 @@ function fill(list, taps) {
   if (list.dataset.keys === keys) return;
   list.dataset.keys = keys;
   list.replaceChildren(...taps.map((tap) => {
-    const [item, button, name] = ["li", "button", "bdi"].map((kind) => document.createElement(kind));
-    name.textContent = tap.words;
-    button.type = "button";
+    const button = made("button", { type: "button", ariaLabel: words("drop", { tap: tap.words }) }, made("bdi", {}, tap.words));
     button.dataset.key = tap.key;
-    button.setAttribute("aria-label", words("drop", { tap: tap.words }));
-    button.append(name);
-    item.append(button);
-    return item;
+    return made("li", {}, button);
   }));
   list.lastElementChild?.scrollIntoView({ block: "nearest", inline: "end" });
 }
@@ -102,17 +97,14 @@ function keepPlain() {
 
 function backToTray() {
   const main = table();
-  if (!isPlain(main) && plain?.version === versionOf(main)) {
-    htmx.swap("#table", plain.html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
-    return;
-  }
+  if (!isPlain(main) && plain?.version === versionOf(main)) return lookAt("#table", plain.html);
   for (const form of main.querySelectorAll("form")) form.reset();
   for (const open of main.querySelectorAll("details[open]")) open.open = false;
 }
 
 function setAside(tap) {
   if (tap.isDropped) return;
-  document.getElementById("heard").textContent = words("tap-waits", { tap: tap.words });
+  announce(words("tap-waits", { tap: tap.words }));
   backToTray();
   tellWaiting();
 }
@@ -135,11 +127,7 @@ function pickEnd(form, on) {
 }
 
 function say(sentence, kind) {
-  const line = document.createElement("span");
-  line.className = kind;
-  line.setAttribute("role", "alert");
-  line.textContent = sentence;
-  table().querySelector(".count").replaceChildren(line);
+  table().querySelector(".count").replaceChildren(alertOf("span", kind, sentence));
 }
 
 for (const lost of ["htmx:sendError", "htmx:timeout"]) {

@@ -19,7 +19,7 @@ function shown() {
 function answered() {
   const now = drill();
   if (!now) return;
-  document.getElementById("heard").textContent = now.dataset.heard;
+  announce(now.dataset.heard);
   // A new question is read out by its heading; after an answer Enter goes on.
   (now.querySelector("[data-focus]") ?? now.querySelector(".prompt")).focus({ preventScroll: true });
   if (now.matches(".is-answered") && navigator.userActivation?.hasBeenActive) {
@@ -34,11 +34,7 @@ document.addEventListener("htmx:afterSwap", answered);
 function fails(sentence) {
   const reply = drill().querySelector(".reply");
   reply.querySelector(":scope > .problem")?.remove();
-  const line = document.createElement("p");
-  line.className = "problem";
-  line.setAttribute("role", "alert");
-  line.textContent = sentence;
-  reply.prepend(line);
+  reply.prepend(alertOf("p", "problem", sentence));
 }
 for (const lost of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(lost, () => fails(words("practise.no-network")));

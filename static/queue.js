@@ -7,7 +7,6 @@ const PATIENCE = 8000;
 // A tap without an answer for so long is shown as waiting, and others may join behind it.
 const QUICK = 1200;
 const RESTS = [1000, 2000, 4000, 8000, 15000];
-const COME_BACK_LATER = [0, 408, 429, 502, 503, 504];
 
 let flight = null;
 let failures = 0;
@@ -24,7 +23,9 @@ document.addEventListener("htmx:configRequest", (event) => {
   // A second tap while the first is on its way would be counted against a table that moved on.
   if (flight?.isQuick || table().classList.contains("is-sending")) return;
   const form = [...formData].filter(([name]) => !["csrf_token", "seen", "key"].includes(name));
-  if (path.endsWith("/undo") && takeBackLast()) return;
+  // Undo while taps wait takes the last of them back.
+  const last = waiting.shown().pop();
+  if (last && path.endsWith("/undo")) return drop(last.key);
   join({ key: newKey(), path, form, words: wordsOf(path, form, triggeringEvent?.submitter), seen: Number(formData.get("seen")) });
 });
 
@@ -40,13 +41,6 @@ function join(tap) {
   });
   if (tap.waits) setAside(tap);
   send();
-}
-
-// Undo while taps wait takes the last of them back.
-function takeBackLast() {
-  const last = waiting.shown().pop();
-  if (last) drop(last.key);
-  return Boolean(last);
 }
 
 // A tap that may have reached the server is asked about first, without being entered.
@@ -96,26 +90,15 @@ async function post(tap) {
   // No table has this version: what was counted is known by its key, what was not is refused.
   body.set("seen", tap.isDropped ? -1 : tap.seen);
   body.set("key", tap.key);
-  const patience = new AbortController();
-  const end = setTimeout(() => patience.abort(), PATIENCE);
   try {
-    const headers = { "HX-Request": "true", "X-CSRFToken": token() };
-    const response = await fetch(tap.path, { method: "POST", body, headers, signal: patience.signal });
+    const headers = { "HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers")) };
+    const response = await fetch(tap.path, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
     const html = await response.text();
-    const page = new DOMParser().parseFromString(html, "text/html");
+    const page = parsed(html);
     const main = page.querySelector("main#table");
     // A good answer without a table is none of ours: the sign-in page of somebody's wifi.
     return { status: response.ok && !main ? 0 : response.status, html, page, main, sent: tap.isDropped ? -1 : tap.seen };
-  } catch {
-    return { status: 0 };
-  } finally {
-    clearTimeout(end);
-  }
-}
-
-function token() {
-  const headers = document.body.getAttribute("hx-headers");
-  return (headers && JSON.parse(headers)["X-CSRFToken"]) ?? document.querySelector("input[name=csrf_token]")?.value ?? "";
+  } catch { return { status: 0 }; }
 }
 
 // ---- What an answer means for the tap, and for those behind it ----
@@ -177,10 +160,7 @@ function refused(list, tap, answer) {
 }
 
 function refusedAtTheDoor(list, tap, answer) {
-  if (tap.isDropped) {
-    waiting.remove(list, tap.key);
-    return;
-  }
+  if (tap.isDropped) return waiting.remove(list, tap.key);
   const said = [...answer.page.querySelectorAll("main > :is(h1, p:not(:has(a)))")].map((part) => part.textContent.trim().replace(/\.?$/, "."));
   waiting.holdAll(list, said.join(" ") || words("server-refused"));
 }
@@ -189,8 +169,7 @@ function show(answer, { isPushed = false } = {}) {
   // What the stream brought may be newer than a late answer.
   if (versionOf(answer.main) < versionOf(table())) return;
   // What nobody tapped for takes the focus from nowhere else.
-  const eventInfo = isPushed ? { isPushed, hadFocus: table().contains(document.activeElement) } : {};
-  htmx.swap("#table", answer.html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { eventInfo });
+  lookAt("#table", answer.html, isPushed ? { isPushed, hadFocus: table().contains(document.activeElement) } : {});
 }
 
 // ---- When to try again ----
@@ -228,7 +207,7 @@ async function refresh() {
   try {
     const response = await fetch(location.pathname, { headers: { "HX-Request": "true" } });
     const html = await response.text();
-    const main = new DOMParser().parseFromString(html, "text/html").querySelector("main#table");
+    const main = parsed(html).querySelector("main#table");
     if (response.ok && main && !flight) show({ html, main }, { isPushed: true });
     return response.ok && Boolean(main);
   } catch { return false; }

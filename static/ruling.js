@@ -8,8 +8,7 @@ function offer() {
 }
 
 document.addEventListener("htmx:afterSwap", () => {
-  const asked = document.getElementById("asked");
-  if (asked) document.getElementById("heard").textContent = asked.dataset.heard;
+  announce(document.getElementById("asked")?.dataset.heard);
   offer();
 });
 
@@ -21,21 +20,14 @@ async function painted(address) {
   const image = new Image();
   image.src = address;
   await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = image.naturalWidth * SHARPNESS;
-  canvas.height = image.naturalHeight * SHARPNESS;
+  const canvas = made("canvas", { width: image.naturalWidth * SHARPNESS, height: image.naturalHeight * SHARPNESS });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
   });
 }
 
-function keep(address, name) {
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-}
+const keep = (href, download) => made("a", { href, download }).click();
 
 async function savePicture(link) {
   try {

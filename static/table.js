@@ -12,7 +12,7 @@ const isTap = (event) => !event.target.closest?.(".alerts");
 function answered(event) {
   const now = table();
   if (!now || !isTap(event)) return;
-  document.getElementById("heard").textContent = now.dataset.heard;
+  announce(now.dataset.heard);
   // What somebody else entered is told, but neither felt nor put under the finger.
   const { isPushed, hadFocus = true } = event.detail;
   if (!isPushed && navigator.vibrate && navigator.userActivation?.hasBeenActive) {

@@ -5,7 +5,6 @@
 
 {
   const CONTROL = "#asked :is(a[href], button)[id]";
-  const COME_BACK_LATER = [0, 408, 429, 502, 503, 504];
   const REST = 3000;
 
   const kept = [];
@@ -69,11 +68,7 @@
 
   function tell() {
     if (board().querySelector(".taps-wait")) return;
-    const line = document.createElement("p");
-    line.className = "problem taps-wait";
-    line.setAttribute("role", "alert");
-    line.textContent = words("no-answer");
-    board().append(line);
+    board().append(alertOf("p", "problem taps-wait", words("no-answer")));
   }
 
   // ---- The focus stays on the same control, or goes on to the next where that has gone ----

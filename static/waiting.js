@@ -13,9 +13,7 @@ const waiting = (() => {
 
   // `taps`: those to be sent, then those that were handed to the person. `notice`: what that
   // person has to hear, until they have decided.
-  function read() {
-    return JSON.parse(spare ?? load(place) ?? '{"taps": [], "notice": ""}');
-  }
+  const read = () => JSON.parse(spare ?? load(place) ?? '{"taps": [], "notice": ""}');
 
   function change(how) {
     const list = read();
@@ -67,25 +65,18 @@ function newKey() {
 // A tap in the table's words: `6-4`, `5-5 on 5-0`, `draw 2`, `Ana leads`. A button may say them.
 function wordsOf(path, form, button) {
   const fields = new URLSearchParams(form);
+  const name = document.querySelector(".ask b")?.textContent ?? "";
+  const [host, pips, claim] = ["on", "pips", "said"].map((field) => fields.get(field));
   switch (path.split("/").pop()) {
-    case "set": return tileOf(fields);
+    case "set": {
+      const tile = host ? words("tap-tile-on", { tile: fields.get("tile"), host }) : fields.get("tile");
+      if (claim === "silent") return words("tap-not-said", { tile });
+      return (claim ?? "right") === "right" ? tile : words("tap-said", { tile, claim });
+    }
     case "draw": return words("tap-draw", { count: Number(fields.get("tiles") ?? 1) });
     case "pass": return words("tap-pass");
     case "passes": return words("tap-all-pass");
-    case "left": return leftOf(fields);
+    case "left": return pips ? words("tap-left-pips", { name, count: Number(pips) }) : words("tap-left", { name, tiles: fields.getAll("left").join(" ") });
     default: return button?.dataset.tap ?? (button?.getAttribute("aria-label") ?? button?.textContent ?? "").trim();
   }
-}
-
-function tileOf(fields) {
-  const tile = fields.has("on") ? words("tap-tile-on", { tile: fields.get("tile"), host: fields.get("on") }) : fields.get("tile");
-  const claim = fields.get("said") ?? "right";
-  if (claim === "right") return tile;
-  return claim === "silent" ? words("tap-not-said", { tile }) : words("tap-said", { tile, claim });
-}
-
-function leftOf(fields) {
-  const name = document.querySelector(".ask b")?.textContent ?? "";
-  const pips = fields.get("pips");
-  return pips ? words("tap-left-pips", { name, count: Number(pips) }) : words("tap-left", { name, tiles: fields.getAll("left").join(" ") });
 }

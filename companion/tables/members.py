@@ -18,6 +18,11 @@ class Member(NamedTuple):
         """Whether it keeps score."""
         return self.role is Role.KEEPER
 
+    @property
+    def description(self) -> Text:
+        """The phone in words: `Ben's phone`."""
+        return message("phone.of", name=self.name) if self.name else message("phone.without-name")
+
 
 class Members(NamedTuple):
     """Who is known at a table, the longest first, and which of them looks on now."""
@@ -63,5 +68,5 @@ class Members(NamedTuple):
         """A device in words: `this phone`, `Ben's phone`, `another phone`."""
         if device and device == self.device:
             return message("phone.this")
-        name = next((member.name for member in self.known if member.device == device), "")
-        return message("phone.of", name=name) if name else message("phone.another")
+        named = (member for member in self.known if member.device == device and member.name)
+        return next((member.description for member in named), message("phone.another"))

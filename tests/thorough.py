@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, settings
 
 THOROUGH = "COMPANION_TESTS_THOROUGH"
 #: One in so many examples is tried, unless all are asked for.
-_SAMPLE = 4
+_SAMPLE = 6
 _FEWEST = 3
 
 

@@ -94,7 +94,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(settings or {})
     app.config["DATABASE_URL"] = app.config.get("DATABASE_URL") or database_url()
     app.secret_key = app.config["SECRET_KEY"] or secret_key()
-    _add_services(app)
+    add_services(app)
     CSRFProtect(app)
     Compress(app)
     Htmx(app)
@@ -115,7 +115,8 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     return app
 
 
-def _add_services(app: Flask) -> None:
+def add_services(app: Flask) -> None:
+    """Let the app work on the database that its settings name."""
     database = Database(app.config["DATABASE_URL"])
     table_service = TableService(database)
     fragments = Fragments(app, table_service)

@@ -10,11 +10,10 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2.bccache import Bucket, BytecodeCache
 
 from companion.tables.database import Database
 from companion.tables.service import TableService
-from companion.web.app import create_app
+from companion.web.app import add_services, create_app
 from tests.databases import KINDS, Ready, schema_of_its_own
 from tests.thorough import is_thorough
 from tests.web.phones import as_phone, phone
@@ -65,36 +64,22 @@ def url(kind: str, tmp_path: Path, ready: Makes) -> Iterator[str]:
         yield address
 
 
-class Compiled(BytecodeCache):
-    """Templates that were compiled for one app, for all that follow."""
-
-    def __init__(self) -> None:
-        self.kept: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self.kept:
-            bucket.bytecode_from_string(self.kept[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.kept[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = Compiled()
+@pytest.fixture(scope="session")
+def made() -> Flask:
+    """An app, made once: that takes longer than most tests."""
+    settings = {"SECRET_KEY": "test", "WTF_CSRF_ENABLED": False, "TESTING": True}
+    return create_app({**settings, "DATABASE_URL": "sqlite://"})
 
 
 @pytest.fixture
-def app(url: str) -> Iterator[Flask]:
-    made = create_app(
-        {
-            "DATABASE_URL": url,
-            "SECRET_KEY": "test",
-            "WTF_CSRF_ENABLED": False,
-            "TESTING": True,
-        }
-    )
-    made.jinja_env.bytecode_cache = COMPILED
+def app(made: Flask, url: str) -> Iterator[Flask]:
+    settings = dict(made.config)
+    made.config["DATABASE_URL"] = url
+    add_services(made)
     yield made
     made.extensions["table_service"].database.close()
+    made.config.clear()
+    made.config.update(settings)
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ TILES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
 LAY = "lay=6-3.6-6.3-3@6-3.6-2.2-0"
 QUESTION = f"/ask?game=race-horse&{LAY}"
 WHY_NOT = str(message("asked.why-not"))
+#: Letter is the shorter of the two, and A4 the narrower.
 PAPERS = ("A4", "Letter")
 
 

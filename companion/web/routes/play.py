@@ -1,8 +1,8 @@
 """A table on a page or on a big board, and what is tapped there."""
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from htmx_flask import request as htmx_request
-from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
 from companion.record import statements
@@ -29,11 +29,9 @@ from companion.words import current, message
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<table_id>")
 
-Answer = Response | tuple[str, int] | str
-
 
 @blueprint.get("")
-def show(table_id: str) -> Answer:
+def show(table_id: str) -> ResponseReturnValue:
     """The table as it stands; `?tile=` or `?on=` picks up a tile or an end first."""
     remember_table(table_id)
     picked = Picked(
@@ -54,20 +52,21 @@ def board(table_id: str) -> str:
 @blueprint.get("/strips")
 def show_alerts(table_id: str) -> str:
     """The alerts alone."""
-    return _rendered_alerts(state())
+    told = alerts.alerts_for(state(), members())
+    return render_template("table/_alerts.html", alerts=told, table_id=table_id).strip()
 
 
 @blueprint.post("/strips/<int(max=1000000):seq>/dismiss")
-def dismiss(table_id: str, seq: int) -> Answer:
+def dismiss(table_id: str, seq: int) -> ResponseReturnValue:
     """Tell this phone no more of what entry `seq` proves."""
     alerts.dismiss(table_id, seq)
     if htmx_request.htmx:
-        return _rendered_alerts(state())
+        return show_alerts(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
 @blueprint.post("/<any(lead, set, claim, draw, pass, passes, left, ruling, undo, redo):name>")
-def tap(table_id: str, name: str) -> Answer:
+def tap(table_id: str, name: str) -> ResponseReturnValue:
     """Do what was tapped; show the table after it, or as it is with the reason for the refusal."""
     try:
         tapped = stamp()
@@ -113,10 +112,11 @@ def _lead(state: TableState) -> Statement:
 def _set(state: TableState) -> Statement:
     """Where all open ends that fit are alike, `tile` is enough; else `on` names the end."""
     tile, host, game = _parse_tile_set(), parse_tile(request.form.get("on")), state.game
-    if is_asked(state) and not _said():
+    said = request.form.get("typed") or request.form.get("said") or ""
+    if is_asked(state) and not said:
         right_claim(game, tile, host)
         raise CountFirst(message("refused.count-first"))
-    return TileSet(_acting(game), tile, host, _parse_claim(game, tile, host))
+    return TileSet(_acting(game), tile, host, _parse_claim(game, tile, host, said or "right"))
 
 
 def _claim(state: TableState) -> Statement:
@@ -221,18 +221,9 @@ def _rendered(state: TableState, members: Members, picked: Picked = NOTHING) -> 
     return render_template("table/page.html", page=page, alerts=told, table_id=state.id)
 
 
-def _rendered_alerts(state: TableState) -> str:
-    told = alerts.alerts_for(state, members())
-    return render_template("table/_alerts.html", alerts=told, table_id=state.id).strip()
-
-
 def _acting(game: Game) -> str:
     """Who acts: the player whose turn it is, so that nobody has to be named."""
     return game.seating.players[game.turn or 0]
-
-
-def _said() -> str:
-    return request.form.get("typed") or request.form.get("said") or ""
 
 
 def _parse_tile_set() -> Tile:
@@ -249,12 +240,11 @@ def _parse_place(field: str, names: tuple[str, ...]) -> int:
     return place
 
 
-def _parse_claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
+def _parse_claim(game: Game, tile: Tile, host: Tile | None, said: str) -> int | None:
     """The count announced or answered; where neither is asked for, none.
 
     In an announced game it was said rightly unless the form has other news.
     """
-    said = _said() or "right"
     is_announced = game.rules.announce is Announce.REQUIRED and game.hand_is_on
     if said == "silent" or (said == "right" and not is_announced):
         return None

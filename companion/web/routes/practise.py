@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from htmx_flask import request as htmx_request
 from werkzeug import Response
 from werkzeug.exceptions import NotFound
@@ -28,8 +29,6 @@ from companion.web.pages.home.rules_page import welcome
 from companion.words import Text, message
 
 blueprint = Blueprint("practise", __name__)
-
-Answer = Response | tuple[str, int] | str
 
 
 @blueprint.get("/practise")
@@ -58,7 +57,7 @@ def ground() -> Response:
 
 
 @blueprint.get("/practise/<drill>")
-def ask(drill: str) -> Answer:
+def ask(drill: str) -> ResponseReturnValue:
     """The next question of a drill; `?question=` asks that one."""
     if not request.args.get("question"):
         return _asked_next(drill)
@@ -70,7 +69,7 @@ def ask(drill: str) -> Answer:
 
 
 @blueprint.post("/practise/<drill>")
-def answer(drill: str) -> Answer:
+def answer(drill: str) -> ResponseReturnValue:
     """Judge an answer, and remember how it went."""
     address = _parse_address(drill, request.form)
     try:
@@ -95,7 +94,7 @@ def lessons() -> str:
 
 
 @blueprint.get("/lessons/<name>/<int(max=9):screen>")
-def lesson(name: str, screen: int) -> Answer:
+def lesson(name: str, screen: int) -> ResponseReturnValue:
     """A screen of a lesson; `?said=` is what was tapped there."""
     found = LESSONS.get(name)
     if found is None or not 1 <= screen <= len(found.screens):

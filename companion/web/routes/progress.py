@@ -1,6 +1,7 @@
 """Progress: how practice went, what comes next, and under which name it is kept."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
@@ -14,34 +15,36 @@ from companion.words import Text
 
 blueprint = Blueprint("progress", __name__, url_prefix="/practise/progress")
 
-Answer = Response | tuple[str, int]
-
 
 @blueprint.get("")
-def show() -> str:
+def show(problem: Text | None = None) -> str:
     """How right and how quick, by skill, and what comes next."""
-    return _rendered()
+    known = learner()
+    page = progress_page(known, learners().attempts(known.id) if known else (), now())
+    return render_template(
+        "practise/progress.html", page=page, problem=problem, typed=_typed_name()
+    )
 
 
 @blueprint.post("/name")
-def pick() -> Answer:
+def pick() -> ResponseReturnValue:
     """Keep this device's progress under a name that is picked now."""
     name, known = _typed_name(), learner()
     try:
         keep_learner(learners().call(known.id, name) if known else learners().start(name))
     except Refusal as refusal:
-        return _rendered(refusal.message), 422
+        return show(refusal.message), 422
     return _shown_anew()
 
 
 @blueprint.post("/enter")
-def enter() -> Answer:
+def enter() -> ResponseReturnValue:
     """Go on here as somebody whose other device shows this code."""
     try:
         found = learners().enter(_typed_name(), request.form.get("code", ""))
     except WrongCode as refusal:
         # As a wrong link: who guesses is counted.
-        return _rendered(refusal.message), 404
+        return show(refusal.message), 404
     known = learner()
     if known is not None and not known.name:
         # Nobody could ever come back to it.
@@ -52,7 +55,7 @@ def enter() -> Answer:
 
 
 @blueprint.post("/<deed>")
-def change(deed: str) -> Answer:
+def change(deed: str) -> ResponseReturnValue:
     """Start anew, shut other devices out, leave this device, or forget all."""
     known = learner()
     match deed:
@@ -76,14 +79,6 @@ def change(deed: str) -> Answer:
 
 def _shown_anew() -> Response:
     return redirect(url_for("progress.show"), 303)
-
-
-def _rendered(problem: Text | None = None) -> str:
-    known = learner()
-    page = progress_page(known, learners().attempts(known.id) if known else (), now())
-    return render_template(
-        "practise/progress.html", page=page, problem=problem, typed=_typed_name()
-    )
 
 
 def _typed_name() -> str:

@@ -188,10 +188,11 @@ def _picked_after(refusal: Refusal, state: TableState, name: str) -> Picked:
     if name != "set":
         return Picked(problem=refusal.message)
     tile, on = _parse_tile_set(), parse_tile(request.form.get("on"))
+    # Who plays on does not want to claim the count before.
     if isinstance(refusal, CountFirst):
-        return Picked(counting=TileSet(_acting(state.game), tile, on))
+        return Picked(counting=TileSet(_acting(state.game), tile, on), is_told=True)
     chosen = tile if isinstance(refusal, WhichEnd) else None
-    return Picked(tile=chosen, on=on, problem=refusal.message, refused=tile)
+    return Picked(chosen, on, is_told=True, problem=refusal.message, refused=tile)
 
 
 def _late(refusal: StaleTap, device: str, name: str) -> str:

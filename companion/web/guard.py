@@ -21,7 +21,7 @@ _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _WATCHERS_MAY = frozenset({"join.ask", "play.dismiss"})
 #: What only those who keep score may see.
 _KEEPERS_SEE = frozenset(
-    {"join.show", "options.show", "home.names", "record.edit", "record.miss", "home.delete"}
+    {"join.show", "home.options", "home.names", "record.edit", "record.miss", "home.delete"}
 )
 #: What is entered with a stamp: access is a part of the transaction that saves it.
 _TAP = "play.tap"

@@ -56,7 +56,7 @@ def _add_score(commands: Any) -> None:
     score.set_defaults(run="scoring:score")
     games = commands.add_parser("games", help=told("games"))
     games.add_argument("id", nargs="?", metavar="ID", help=told("game"))
-    games.set_defaults(run="rule_book:games")
+    games.set_defaults(run="scoring:games")
 
 
 def _add_backup(commands: Any) -> None:

@@ -1,4 +1,4 @@
-"""`companion score`: a record's verdicts, one line explained, or the same by other rules."""
+"""`companion score` and `companion games`: what the referee says of a record, and the rules."""
 
 import argparse
 import json
@@ -7,16 +7,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.cli.ruling_sheet import ruling_sheet
-from companion.cli.terminal import Ink, Problem, reason, wanted_ink
+from companion.cli.terminal import Ink, Problem, reason, wanted_ink, wrapped
 from companion.record.replay import Entry, Transcript
 from companion.record.statements import HandLed, PointsRuled
+from companion.referee.book import describe_setting, title_of
 from companion.referee.record import NothingToExplain, Record
 from companion.referee.reneges import Finding
 from companion.referee.under import describe_games, under
 from companion.referee.verdicts import comparison_verdict
 from companion.referee.words import describe_entry
-from companion.rules.errors import Refusal, WrongPlayers
+from companion.rules.errors import Refusal, UnknownGame, WrongPlayers
 from companion.rules.game import Game
+from companion.rules.games import GAMES, Preset, game_named
 from companion.words import message
 
 
@@ -146,3 +148,39 @@ def _result(game: Game, ink: Ink) -> str:
         people = len(game.seating.sides[game.winner])
         how = message("cli.won", count=people, side=game.seating.side_names[game.winner])
     return f"{ink.bold(how)} {_scores(game)}."
+
+
+def games(options: argparse.Namespace) -> int:
+    """Print all games with their settings, or one with what each setting means and why."""
+    try:
+        lines = _one_game(game_named(options.id)) if options.id else _all_games()
+    except UnknownGame as refusal:
+        raise Problem(refusal.message) from refusal
+    print(*lines, sep="\n")
+    return 0
+
+
+def _all_games() -> Iterator[str]:
+    for preset in GAMES.values():
+        yield from _heading(preset)
+        for name, choice in preset.choices.items():
+            yield f"    {name} = {preset.rules.written(name)}  ({choice.source})"
+        yield ""
+    yield str(message("cli.one-game-tells-more"))
+
+
+def _one_game(preset: Preset) -> Iterator[str]:
+    yield from _heading(preset)
+    for name, choice in preset.choices.items():
+        yield ""
+        yield f"{title_of(name)}: {name} = {preset.rules.written(name)}"
+        meaning = describe_setting(preset.rules, name, preset.seats)
+        yield from wrapped(meaning, f"{choice.reason} [{choice.source}]", width=84)
+
+
+def _heading(preset: Preset) -> Iterator[str]:
+    yield f"{preset.title} ({preset.id})"
+    who = message(f"cli.partners.{preset.partners}")
+    seats, target = ", ".join(map(str, preset.seats)), preset.rules.target
+    yield f"  {message('cli.who-plays', seats=seats, who=who, target=target)}"
+    yield from wrapped(preset.summary, width=84)

@@ -146,16 +146,11 @@ def rule_points(table_id: str) -> Redirect:
     return to_record(table_service().enter(table_id, statement, stamp()))
 
 
-@blueprint.post("/record/undo")
-def undo(table_id: str) -> Redirect:
-    """Take the last change back and stay with the record."""
-    return to_record(table_service().undo(table_id, stamp()))
-
-
-@blueprint.post("/record/redo")
-def redo(table_id: str) -> Redirect:
-    """Make the change again that was taken back."""
-    return to_record(table_service().redo(table_id, stamp()))
+@blueprint.post("/record/<any(undo, redo):name>")
+def step(table_id: str, name: str) -> Redirect:
+    """Take the last change back, or make it again, and stay with the record."""
+    change = table_service().undo if name == "undo" else table_service().redo
+    return to_record(change(table_id, stamp()))
 
 
 # The story of the record: what was changed and who won by it, and what waits for another phone

@@ -16,7 +16,7 @@ _MOST_DISMISSED = 40
 def alerts_for(state: TableState, members: Members) -> dict[str, Any]:
     """What cannot be at this table, as far as this phone has not dismissed it, and what waits."""
     finding = finding_at(state)
-    if finding and _mark(state.id, finding.line) in session.get("dismissed", ()):
+    if finding and f"{state.id}.{finding.line}" in session.get("dismissed", ()):
         finding = None
     devices = dict.fromkeys(each.device for each in proposal_service().pending(state.id))
     # One for each phone that proposed something.
@@ -32,13 +32,9 @@ def finding_at(state: TableState) -> Finding | None:
 
 def dismiss(table_id: str, line: int) -> None:
     """Tell this phone no more of what that entry proves; nobody else learns of it."""
-    mark = _mark(table_id, line)
+    mark = f"{table_id}.{line}"
     others = [each for each in session.get("dismissed", ()) if each != mark]
     session["dismissed"] = [*others, mark][-_MOST_DISMISSED:]
-
-
-def _mark(table_id: str, line: int) -> str:
-    return f"{table_id}.{line}"
 
 
 def _proposal_of(members: Members, device: str) -> Text:

@@ -14,17 +14,10 @@ from companion.tables.state import TableState
 from companion.web.pages.shared.count_first import counted_by, is_asked
 from companion.web.pages.shared.last_change import describe_redo, describe_statement, describe_undo
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile, tray_for
+from companion.web.pages.table import turn
 from companion.web.pages.table.alerts import finding_at
 from companion.web.pages.table.boards import felt_of, sides_of
-from companion.web.pages.table.turn import (
-    NOTHING,
-    Picked,
-    activity_of,
-    count_line,
-    heard_of,
-    last_entry,
-    turn_line,
-)
+from companion.web.pages.table.turn import NOTHING, Picked
 from companion.words import Text, message
 
 _MOST_DRAWN = 9
@@ -35,12 +28,12 @@ _FEW_PEGGED = 7
 def table_page(state: TableState, members: Members, picked: Picked = NOTHING) -> dict[str, Any]:
     """The page of a table for one phone, with what that phone picked up or was refused."""
     game, counted = state.game, counted_by(state)
-    activity = activity_of(state, counted, picked)
+    activity = turn.activity_of(state, counted, picked)
     phase = activity if members.keeps else "watch"
     ends = _ends_for(state, picked.tile) if picked.tile else {}
     if not ends:
         picked = picked._replace(tile=None)
-    turn, finding = turn_line(game, activity), finding_at(state)
+    line, finding = turn.turn_line(game, activity), finding_at(state)
     tells = picked.counting is None and activity != "claim"
     return {
         "state": state,
@@ -56,22 +49,22 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         "moment": f"{state.hand_number}.{phase}.{game.turn}",
         # Changes whenever a phone has to look again at what it alone is told.
         "alerts_id": f"alerts-{members.access}-{finding.line if finding else 0}",
-        "sides": sides_of(state, None if game.is_over else turn.side),
-        "turn": turn,
+        "sides": sides_of(state, None if game.is_over else line.side),
+        "turn": line,
         "felt": felt_of(state, picked, phase, tells=tells),
-        "count": count_line(state, picked, activity, counted),
+        "count": turn.count_line(state, picked, activity, counted),
         "form": _form_for(state, picked, phase),
         "undo": describe_undo(state),
         "redo": describe_redo(state),
         # For whoever did not do it.
         "entered": describe_entered(state),
-        "heard": heard_of(state, picked, activity, counted),
+        "heard": turn.heard_of(state, picked, activity, counted),
     }
 
 
 def describe_entered(state: TableState) -> Text | None:
     """What was entered last, or taken back: `Ana's 6-3`; None where a hand was only led."""
-    redo, last = state.redo, last_entry(state)
+    redo, last = state.redo, turn.last_entry(state)
     if redo is not None and redo.statement is not None:
         return message("change.taken-back", change=describe_statement(redo.statement))
     return describe_statement(last.statement) if last else None

@@ -1,5 +1,7 @@
 """A table on a page or on a big board, and what is tapped there."""
 
+from functools import partial
+
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from htmx_flask import request as htmx_request
@@ -95,21 +97,36 @@ def _change(table_id: str, name: str, tapped: RequestStamp) -> TableState:
             return table_service().redo(table_id, tapped)
         case "passes":
             return _pass_all(table_id, tapped)
-    return table_service().enter_seeing(table_id, _STATEMENTS[name], tapped)
+    return table_service().enter_seeing(table_id, partial(_parse_statement, name), tapped)
 
 
-# What the form of a tap says, as the table stands when it is entered.
+def _parse_statement(name: str, state: TableState) -> Statement:
+    """What the form of a tap says, as the table stands when it is entered."""
+    form, game, players = request.form, state.game, state.header.players
+    match name:
+        case "lead" if form.get("who") == "lot":
+            return statements.HandLed(players[draw_lots(len(players))])
+        case "lead":
+            return statements.HandLed(players[_parse_place("who", players)])
+        case "set":
+            return _parse_set(state)
+        case "claim":
+            return _parse_muggins(state)
+        case "draw":
+            return statements.TilesDrawn(
+                _acting(game), max(1, parse_number(form.get("tiles", "1")))
+            )
+        case "pass":
+            return statements.TurnPassed(_acting(game))
+        case "left":
+            return _parse_left(players)
+    # Points for a side by agreement of the table, or pegged without tiles.
+    names, reason = game.seating.side_names, parse_reason(form.get("reason", ""))
+    points = parse_number(form.get("points", ""))
+    return statements.PointsRuled(names[_parse_place("side", names)], points, reason)
 
 
-def _lead(state: TableState) -> Statement:
-    """`who` is a seat, or `lot` to have one drawn."""
-    who, players = request.form.get("who", ""), state.header.players
-    if who == "lot":
-        return statements.HandLed(players[draw_lots(len(players))])
-    return statements.HandLed(players[_parse_place("who", players)])
-
-
-def _set(state: TableState) -> Statement:
+def _parse_set(state: TableState) -> Statement:
     """Where all open ends that fit are alike, `tile` is enough; else `on` names the end."""
     tile, host, game = _parse_tile_set(), parse_tile(request.form.get("on")), state.game
     said = request.form.get("typed") or request.form.get("said") or ""
@@ -119,7 +136,7 @@ def _set(state: TableState) -> Statement:
     return TileSet(_acting(game), tile, host, _parse_claim(game, tile, host, said or "right"))
 
 
-def _claim(state: TableState) -> Statement:
+def _parse_muggins(state: TableState) -> Statement:
     """Points that were missed: `who` says what the count was, and is right."""
     counted, seating = counted_by(state), state.game.seating
     if counted is None or not counted.at_stake:
@@ -134,53 +151,24 @@ def _claim(state: TableState) -> Statement:
     )
 
 
-def _draw(state: TableState) -> Statement:
-    return statements.TilesDrawn(
-        _acting(state.game), max(1, parse_number(request.form.get("tiles", "1")))
-    )
-
-
-def _pass(state: TableState) -> Statement:
-    return statements.TurnPassed(_acting(state.game))
-
-
-def _left(state: TableState) -> Statement:
+def _parse_left(players: tuple[str, ...]) -> Statement:
     """What is left in a hand: its tiles, or only their pips."""
-    player = state.header.players[_parse_place("who", state.header.players)]
+    player = players[_parse_place("who", players)]
     if pips := request.form.get("pips", "").strip():
         return statements.PipsLeft(player, parse_number(pips))
     tiles = map(parse_tile, request.form.getlist("left"))
     return statements.TilesLeft(player, tuple(tile for tile in tiles if tile))
 
 
-def _ruling(state: TableState) -> Statement:
-    """Points for a side by agreement of the table, or pegged without tiles."""
-    names = state.game.seating.side_names
-    points = parse_number(request.form.get("points", ""))
-    reason = parse_reason(request.form.get("reason", ""))
-    return statements.PointsRuled(names[_parse_place("side", names)], points, reason)
-
-
-_STATEMENTS = {
-    "lead": _lead,
-    "set": _set,
-    "claim": _claim,
-    "draw": _draw,
-    "pass": _pass,
-    "left": _left,
-    "ruling": _ruling,
-}
-
-
 def _pass_all(table_id: str, tapped: RequestStamp) -> TableState:
     """Pass for everybody, one after another, where no tile that nobody has seen fits."""
-    own, passes = tapped.key, 1
-    state = table_service().enter_seeing(table_id, _pass, tapped)
+    own, passes, say = tapped.key, 1, partial(_parse_statement, "pass")
+    state = table_service().enter_seeing(table_id, say, tapped)
     # A tap that is sent again after all this goes no further: it has the same keys.
     while state.version == tapped.seen + 1 and state.game.hand_is_on:
         passes += 1
         tapped = tapped._replace(seen=state.version, key=f"{own[:40]}.{passes}")
-        state = table_service().enter_seeing(table_id, _pass, tapped)
+        state = table_service().enter_seeing(table_id, say, tapped)
     return state
 
 

@@ -17,8 +17,6 @@ blueprint = Blueprint("library", __name__)
 
 _HTMX_VERSION = version("django-js-lib-htmx")
 _WORDS, _WORKER = "words.js", "worker.js"
-#: Messages that scripts ask for; their ids begin so in the catalogue.
-_PREFIX = "script."
 _SCRIPT = "text/javascript"
 _KEPT_FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 _LOOKED_AT_AGAIN = {"Cache-Control": "no-cache"}
@@ -96,7 +94,7 @@ def away() -> str:
 
 @cache
 def _words_in(catalogue: Catalogue) -> bytes:
-    wordings = json.dumps(catalogue.wordings(_PREFIX), ensure_ascii=False)
+    wordings = json.dumps(catalogue.wordings("script."), ensure_ascii=False)
     head = (
         f'"use strict";\nconst WORDINGS = {wordings};\n'
         f"const pluralForm = (n) => Number({catalogue.plural_form});\n"

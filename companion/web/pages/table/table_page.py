@@ -1,6 +1,5 @@
 """The table page: a table as it stands, seen by one phone, as ready values."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from flask import url_for
@@ -70,7 +69,7 @@ def describe_entered(state: TableState) -> Text | None:
     return describe_statement(last.statement) if last else None
 
 
-def _ends_for(state: TableState, tile: Tile) -> Mapping[Tile | None, Text]:
+def _ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
     """Where a tile could go: without what it would count, for somebody who counts first."""
     asks, rules = is_asked(state), state.game.rules
     return {

@@ -14,7 +14,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     options = parser().parse_args(arguments)
     try:
-        return int(resolve_name(f"companion.cli.{options.run}")(options))
+        return resolve_name(f"companion.cli.{options.run}")(options) or 0
     except Problem as problem:
         tell_problem(problem)
         return 2

@@ -53,10 +53,10 @@ def _add_score(commands: Any) -> None:
         "--rule", metavar="NAME=VALUE", action="append", type=_house_rule, help=told("rule")
     )
     score.add_argument("--why", type=int, metavar="LINE", help=told("why"))
-    score.set_defaults(run="scoring:score")
+    score.set_defaults(run="referee:score")
     games = commands.add_parser("games", help=told("games"))
     games.add_argument("id", nargs="?", metavar="ID", help=told("game"))
-    games.set_defaults(run="rule_book:games")
+    games.set_defaults(run="referee:games")
 
 
 def _add_backup(commands: Any) -> None:

@@ -40,23 +40,21 @@ def serve(options: argparse.Namespace) -> int:
     )
 
 
-def backup(options: argparse.Namespace) -> int:
+def backup(options: argparse.Namespace) -> None:
     """Write all tables to one file."""
     with _database() as database:
         number = back_up(database, options.file, datetime.now(UTC))
     print(message("storage.backed-up", file=options.file, tables=_tables(number)))
-    return 0
 
 
-def restore(options: argparse.Namespace) -> int:
+def restore(options: argparse.Namespace) -> None:
     """Bring the tables of a backup back."""
     with _database() as database:
         number = restore_backup(database, options.file, replaces=options.replace)
     print(message("storage.restored", tables=_tables(number)))
-    return 0
 
 
-def list_tables(_options: argparse.Namespace) -> int:
+def list_tables(_options: argparse.Namespace) -> None:
     """Print a line for each table."""
     with _table_service() as table_service:
         for table in all_tables(table_service):
@@ -65,10 +63,9 @@ def list_tables(_options: argparse.Namespace) -> int:
             when = f"{table.changed_at:%Y-%m-%d %H:%M}"
             entries = message("storage.entries", count=table.entries)
             print(f"{table.id}  {when}  {ended:8}  {table.game}  {scores}  ({entries})")
-    return 0
 
 
-def export(options: argparse.Namespace) -> int:
+def export(options: argparse.Namespace) -> None:
     """Print a table's record or its verdict, or write it to a file."""
     from companion.web.pages.record.record_page import describe_verdict, export_of
 
@@ -80,10 +77,9 @@ def export(options: argparse.Namespace) -> int:
             sys.stdout.write(text)
         else:
             options.file.write_text(text, encoding="utf-8")
-    return 0
 
 
-def link(options: argparse.Namespace) -> int:
+def link(options: argparse.Namespace) -> None:
     """Print the link by which a phone keeps score at a table."""
     from companion.web.serving.machine import address_of, print_qr
 
@@ -95,7 +91,6 @@ def link(options: argparse.Namespace) -> int:
     # A script reads the line alone; a person has a phone to point at it.
     if sys.stdout.isatty():
         print_qr(link)
-    return 0
 
 
 def delete(options: argparse.Namespace) -> int:

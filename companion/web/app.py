@@ -4,8 +4,6 @@ import os
 from collections.abc import Mapping
 from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
-from functools import cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -100,7 +98,6 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     Htmx(app)
     register_filters(app)
     _speak_language(app)
-    app.url_defaults(_with_print)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     register_problems(app)
@@ -144,17 +141,6 @@ def _speak_language(app: Flask) -> None:
     appcontext_pushed.connect(begin, app, weak=False)
     app.teardown_appcontext(lambda _error: g.speaking.close())
     app.jinja_env.globals["language"] = lambda: current().language
-
-
-def _with_print(endpoint: str, values: dict[str, Any]) -> None:
-    """Name static files by what is in them, so that a browser may keep them for good."""
-    if endpoint == "static":
-        values["v"] = _print_of(values["filename"])
-
-
-@cache
-def _print_of(filename: str) -> str:
-    return blake2b((folder("static") / filename).read_bytes(), digest_size=6).hexdigest()
 
 
 def _with_headers(response: Response) -> Response:

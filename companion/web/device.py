@@ -52,13 +52,13 @@ def remember_table(table_id: str) -> None:
 def forget_table(table_id: str) -> None:
     """Strike a table from this device's list."""
     session["tables"] = [known for known in known_tables() if known != table_id]
-    _hold(session["tables"])
+    _hold({})
 
 
 def hold_secret(table_id: str, secret: str) -> None:
     """Keep the secret of a link in the signed cookie, so that the address need not show it."""
-    _hold([table_id, *known_tables()], {table_id: secret})
     remember_table(table_id)
+    _hold({table_id: secret})
 
 
 def held_secret(table_id: str) -> str:
@@ -66,7 +66,7 @@ def held_secret(table_id: str) -> str:
     return str(session.get("held", {}).get(table_id, ""))
 
 
-def _hold(known: list[str], more: dict[str, str] | None = None) -> None:
+def _hold(new: dict[str, str]) -> None:
     """Hold secrets of known tables alone: a cookie is small."""
-    held = session.get("held", {}) | (more or {})
-    session["held"] = {table_id: held[table_id] for table_id in known if table_id in held}
+    held = session.get("held", {}) | new
+    session["held"] = {table_id: held[table_id] for table_id in known_tables() if table_id in held}

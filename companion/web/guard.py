@@ -21,10 +21,8 @@ _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _WATCHERS_MAY = frozenset({"join.ask", "play.dismiss"})
 #: What only those who keep score may see.
 _KEEPERS_SEE = frozenset(
-    {"join.show", "options.show", "home.names", "record.edit", "record.miss", "home.delete"}
+    {"join.show", "home.options", "home.names", "record.edit", "record.miss", "home.delete"}
 )
-#: What is entered with a stamp: access is a part of the transaction that saves it.
-_TAP = "play.tap"
 
 
 def guard(app: Flask) -> None:
@@ -52,7 +50,8 @@ def visit(table_id: str) -> Visit:
 
 def _guard_table() -> None:
     table_id = (request.view_args or {}).get("table_id")
-    if table_id is not None and request.endpoint != _TAP:
+    # The access of a tap is a part of the transaction that saves it.
+    if table_id is not None and request.endpoint != "play.tap":
         let_in(table_id)
 
 

@@ -165,6 +165,17 @@ def test_a_count_that_was_missed_is_not_told_before_somebody_claims_it(
     assert "6 + 4 = 10" in client.get(f"/t/{table_id}?told=1").text
 
 
+def test_who_plays_on_is_asked_the_count_though_one_could_still_be_claimed(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, header=ALOUD, table_options=MUGGINS)
+    stamp(client, table_service, table_id, tile="6-4", said="5")
+    status, page = stamp(client, table_service, table_id, tile="6-6")
+    assert status == 422
+    assert "What does the 6-6 make it?" in page and "Not the 6-6" in page
+    assert "Who claims the count?" not in page
+
+
 def test_who_claims_it_rightly_gets_its_points(
     client: FlaskClient, table_service: TableService
 ) -> None:

@@ -2,7 +2,7 @@
 
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from difflib import SequenceMatcher
 from functools import partial
 from threading import Lock
@@ -34,22 +34,17 @@ class Fragment:
 
     def since(self, before: "Fragment") -> Event:
         """What a phone that was sent `before` needs: the lines that differ, or the whole."""
-        changes = json.dumps(
-            _difference(before.lines, self.lines), ensure_ascii=False, separators=(",", ":")
-        )
+        opcodes = SequenceMatcher(None, before.lines, self.lines, autojunk=False).get_opcodes()
+        # Which lines to replace by which others, first to last: `[from, to, line, line, …]`.
+        replaced = [
+            [start, end, *self.lines[first:last]]
+            for kind, start, end, first, last in opcodes
+            if kind != "equal"
+        ]
+        changes = json.dumps(replaced, ensure_ascii=False, separators=(",", ":"))
         if len(changes) > _MUCH_SMALLER * len(self.shown.text):
             return self.shown
         return Event("changed", changes, revision=self.revision)
-
-
-def _difference(before: Sequence[str], after: Sequence[str]) -> list[list[int | str]]:
-    """Which lines to replace by which others, first to last: `[from, to, line, line, …]`."""
-    matcher = SequenceMatcher(None, before, after, autojunk=False)
-    return [
-        [start, end, *after[first:last]]
-        for kind, start, end, first, last in matcher.get_opcodes()
-        if kind != "equal"
-    ]
 
 
 class Topic(NamedTuple):

@@ -63,7 +63,7 @@ class Channel:
         before, self.latest = self.latest, fragment
         self.revision = fragment.revision
         is_news = before is not None and before is not fragment
-        change = fragment.since(before) if is_news and before else fragment.shown
+        change = fragment.since(before) if before and is_news else fragment.shown
         for subscription in self.subscriptions:
             subscription.show(fragment, before, change)
 
@@ -83,15 +83,11 @@ class Hub:
         self._watching = 0
         self._channels: dict[Topic, Channel] = {}
         self._lock = Lock()
-        self._closed = Flag()
+        #: Set once the server is stopping.
+        self.closed = Flag()
         self._thread: Thread | None = None
         #: When the database last answered, by this machine's clock.
         self._answered = 0.0
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether the server is stopping."""
-        return self._closed.is_set()
 
     @property
     def heartbeat(self) -> Event:
@@ -132,13 +128,13 @@ class Hub:
 
     def close(self) -> None:
         """Send all phones elsewhere, not all at once."""
-        self._closed.set()
+        self.closed.set()
         self._send(spread_again(self._watching), self._channels.values())
 
     def _add(self, subscription: Subscription, members: Members) -> bool:
         topic = subscription.topic
         with self._lock:
-            if self._watching >= self.capacity or self.is_closed:
+            if self._watching >= self.capacity or self.closed.is_set():
                 return False
             self._watching += 1
             if topic not in self._channels:
@@ -149,7 +145,7 @@ class Hub:
             if self._thread is None or not self._thread.is_alive():
                 # Whoever comes has just been let in by it.
                 self._answered = time.monotonic()
-                heeds = (self._table_service.database, self, self._closed)
+                heeds = (self._table_service.database, self, self.closed)
                 self._thread = Thread(target=listen, args=heeds, name="hub", daemon=True)
                 self._thread.start()
         return True

@@ -1,26 +1,24 @@
 """Whether this server can be used: for who watches over it, and for its proxy."""
 
-from functools import cache
-from typing import TYPE_CHECKING
+from concurrent.futures import ThreadPoolExecutor
 
 from flask import Blueprint, Response
 
 from companion.web.device import table_service
 from companion.words import message
 
-if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
-
 blueprint = Blueprint("health", __name__)
 
 #: Seconds: a database that takes longer to say one row is of no use to a tap.
 _PATIENCE = 1.0
+#: Who asks, so that a database that hangs holds one thread and not all.
+_asker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="health")
 
 
 @blueprint.get("/healthz")
 def show() -> Response:
     """200 where the database answers within a second, else 503; nothing more is told."""
-    asked = _asker().submit(table_service().database.answer)
+    asked = _asker.submit(table_service().database.answer)
     try:
         asked.result(timeout=_PATIENCE)
         health, status = message("health.well"), 200
@@ -31,11 +29,3 @@ def show() -> Response:
     response = Response(f"{health}\n", status, mimetype="text/plain")
     response.cache_control.no_store = True
     return response
-
-
-@cache
-def _asker() -> "ThreadPoolExecutor":
-    """Who asks, so that a database that hangs holds one thread and not all."""
-    from concurrent.futures import ThreadPoolExecutor
-
-    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="health")

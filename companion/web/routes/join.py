@@ -4,6 +4,7 @@ from ipaddress import ip_address
 
 import segno
 from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
@@ -18,8 +19,6 @@ from companion.words import Text, listed, message
 
 blueprint = Blueprint("join", __name__)
 
-Answer = Response | tuple[str, int] | str
-
 _LONGEST_NAME = 40
 _LONGEST_CODE = 12
 #: The links that are shown with a QR code; the code of six characters is read aloud.
@@ -27,7 +26,7 @@ _LINKS = (LeadsTo.WATCH, LeadsTo.KEEP, LeadsTo.BOARD)
 
 
 @blueprint.get("/j/<secret>")
-def enter(secret: str) -> Answer:
+def enter(secret: str) -> ResponseReturnValue:
     """Follow a link: its secret moves into the signed cookie and out of the address."""
     invitation = access_service().invitation(secret)
     if invitation.leads_to is LeadsTo.KEEP:
@@ -39,7 +38,7 @@ def enter(secret: str) -> Answer:
 
 
 @blueprint.get("/join")
-def invited() -> Answer:
+def invited() -> ResponseReturnValue:
     """The invitation to keep score: whose phone is this?"""
     table_id = access_service().invitation(session.get("invited", "")).table_id
     if table_service().look(table_id).seen_by(device()).keeps:
@@ -48,7 +47,7 @@ def invited() -> Answer:
 
 
 @blueprint.post("/join")
-def keep() -> Answer:
+def keep() -> ResponseReturnValue:
     """Keep score on this phone from now on."""
     table_id = access_service().keep(session.pop("invited", ""), device(), _parse_name())
     remember_table(table_id)
@@ -56,7 +55,7 @@ def keep() -> Answer:
 
 
 @blueprint.post("/code")
-def by_code() -> Answer:
+def by_code() -> ResponseReturnValue:
     """Watch the table whose code was typed."""
     typed = request.form.get("code", "")
     # In capitals, and without what people put between its letters.
@@ -72,13 +71,13 @@ def by_code() -> Answer:
 
 
 @blueprint.get("/t/<table_id>/ask")
-def asking(table_id: str) -> Answer:
+def asking(table_id: str) -> ResponseReturnValue:
     """The question to the keepers: whose phone would keep score too?"""
     return _whose(table_id, url_for("join.ask", table_id=table_id), message("watch.ask"))
 
 
 @blueprint.post("/t/<table_id>/ask")
-def ask(table_id: str) -> Answer:
+def ask(table_id: str) -> ResponseReturnValue:
     """Ask those who keep score to let this phone do so too."""
     access_service().ask(table_id, device(), _parse_name())
     remember_table(table_id)
@@ -86,13 +85,25 @@ def ask(table_id: str) -> Answer:
 
 
 @blueprint.get("/t/<table_id>/join")
-def show(table_id: str) -> Answer:
+def show(table_id: str, problem: Text | None = None) -> str:
     """The table's links, its code, and who keeps score."""
-    return _shown(table_id)
+    secrets = access_service().links(table_id)
+    return render_template(
+        "join/join.html",
+        state=state(),
+        members=members(),
+        links={
+            kind: url_for("join.enter", secret=secrets[kind], _external=True) for kind in _LINKS
+        },
+        code=secrets[LeadsTo.CODE],
+        qr=_qr,
+        unreachable=request.host if _is_this_machine(request.host) else "",
+        problem=problem,
+    )
 
 
 @blueprint.post("/t/<table_id>/join/<deed>")
-def change(table_id: str, deed: str) -> Answer:
+def change(table_id: str, deed: str) -> ResponseReturnValue:
     """Say whose phone this is; give, take back or hand over keeping; end others' access."""
     access, own, other = access_service(), device(), request.form.get("device", "")
     deeds = {
@@ -109,7 +120,7 @@ def change(table_id: str, deed: str) -> Answer:
     try:
         deeds[deed]()
     except NotAllowed as refusal:
-        return _shown(table_id, refusal.message), 422
+        return show(table_id, refusal.message), 422
     if deed in ("hand-over", "stop"):
         return _to_table(table_id)
     return redirect(url_for("join.show", table_id=table_id), 303)
@@ -127,22 +138,6 @@ def _whose(table_id: str, action: str, verb: Text) -> str:
 def _parse_name() -> str:
     said = request.form.get("other", "") or request.form.get("who", "")
     return parse_name(said)[:_LONGEST_NAME]
-
-
-def _shown(table_id: str, problem: Text | None = None) -> str:
-    secrets = access_service().links(table_id)
-    return render_template(
-        "join/join.html",
-        state=state(),
-        members=members(),
-        links={
-            kind: url_for("join.enter", secret=secrets[kind], _external=True) for kind in _LINKS
-        },
-        code=secrets[LeadsTo.CODE],
-        qr=_qr,
-        unreachable=request.host if _is_this_machine(request.host) else "",
-        problem=problem,
-    )
 
 
 def _qr(address: str) -> Markup:

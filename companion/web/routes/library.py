@@ -5,6 +5,7 @@ from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
 from importlib.resources import files
+from typing import Any
 
 from flask import Blueprint, Response, url_for
 
@@ -16,8 +17,6 @@ blueprint = Blueprint("library", __name__)
 
 _HTMX_VERSION = version("django-js-lib-htmx")
 _WORDS, _WORKER = "words.js", "worker.js"
-#: Messages that scripts ask for; their ids begin so in the catalogue.
-_PREFIX = "script."
 _SCRIPT = "text/javascript"
 _KEPT_FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable"}
 _LOOKED_AT_AGAIN = {"Cache-Control": "no-cache"}
@@ -38,9 +37,12 @@ def words() -> Response:
 
 
 @blueprint.app_url_defaults
-def _name_by_content(endpoint: str, values: dict[str, object]) -> None:
+def _name_by_content(endpoint: str, values: dict[str, Any]) -> None:
+    """Change the address of a file with what is in it, so that a browser may keep it for good."""
     if endpoint == "library.words":
         values["v"] = _print_of(current())
+    elif endpoint == "static":
+        values["v"] = _print_of(values["filename"])
 
 
 @blueprint.get("/app.webmanifest")
@@ -79,7 +81,7 @@ def worker() -> Response:
     addresses = [_static(name) for name in names if name not in {_WORKER, _WORDS}]
     addresses += [url_for("library.htmx"), url_for("library.words")]
     app = {"files": addresses, "away": url_for("library.away"), "home": url_for("home.show")}
-    script = f'"use strict";\nconst APP = {json.dumps(app)};\n{_source(_WORKER)}'
+    script = f'"use strict";\nconst APP = {json.dumps(app)};\n'.encode() + _source(_WORKER)
     headers = _LOOKED_AT_AGAIN | {"Service-Worker-Allowed": url_for("home.show")}
     return Response(script, mimetype=_SCRIPT, headers=headers)
 
@@ -92,20 +94,22 @@ def away() -> str:
 
 @cache
 def _words_in(catalogue: Catalogue) -> bytes:
-    wordings = json.dumps(catalogue.wordings(_PREFIX), ensure_ascii=False)
-    return (
+    wordings = json.dumps(catalogue.wordings("script."), ensure_ascii=False)
+    head = (
         f'"use strict";\nconst WORDINGS = {wordings};\n'
-        f"const pluralForm = (n) => Number({catalogue.plural_form});\n{_source(_WORDS)}"
-    ).encode()
+        f"const pluralForm = (n) => Number({catalogue.plural_form});\n"
+    )
+    return head.encode() + _source(_WORDS)
 
 
 @cache
-def _print_of(catalogue: Catalogue) -> str:
-    return blake2b(_words_in(catalogue), digest_size=6).hexdigest()
+def _print_of(made_of: Catalogue | str) -> str:
+    file = _source(made_of) if isinstance(made_of, str) else _words_in(made_of)
+    return blake2b(file, digest_size=6).hexdigest()
 
 
-def _source(name: str) -> str:
-    return (folder("static") / name).read_text(encoding="utf-8")
+def _source(name: str) -> bytes:
+    return (folder("static") / name).read_bytes()
 
 
 def _static(name: str) -> str:

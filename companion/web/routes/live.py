@@ -85,7 +85,7 @@ def live(table_id: str) -> Response:
 
 def _stream(topic: Topic) -> Response:
     hub: Hub = current_app.extensions["hub"]
-    if hub.is_closed:
+    if hub.closed.is_set():
         # Another process, or this one started again, will listen in a moment.
         return Response(status=503, headers={"Connection": "close"})
     # Some proxies would collect events until there are enough of them.

@@ -1,8 +1,10 @@
 """A table on a page or on a big board, and what is tapped there."""
 
+from functools import partial
+
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from htmx_flask import request as htmx_request
-from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
 from companion.record import statements
@@ -29,11 +31,9 @@ from companion.words import current, message
 
 blueprint = Blueprint("play", __name__, url_prefix="/t/<table_id>")
 
-Answer = Response | tuple[str, int] | str
-
 
 @blueprint.get("")
-def show(table_id: str) -> Answer:
+def show(table_id: str) -> ResponseReturnValue:
     """The table as it stands; `?tile=` or `?on=` picks up a tile or an end first."""
     remember_table(table_id)
     picked = Picked(
@@ -54,20 +54,21 @@ def board(table_id: str) -> str:
 @blueprint.get("/strips")
 def show_alerts(table_id: str) -> str:
     """The alerts alone."""
-    return _rendered_alerts(state())
+    told = alerts.alerts_for(state(), members())
+    return render_template("table/_alerts.html", alerts=told, table_id=table_id).strip()
 
 
 @blueprint.post("/strips/<int(max=1000000):seq>/dismiss")
-def dismiss(table_id: str, seq: int) -> Answer:
+def dismiss(table_id: str, seq: int) -> ResponseReturnValue:
     """Tell this phone no more of what entry `seq` proves."""
     alerts.dismiss(table_id, seq)
     if htmx_request.htmx:
-        return _rendered_alerts(state())
+        return show_alerts(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
 @blueprint.post("/<any(lead, set, claim, draw, pass, passes, left, ruling, undo, redo):name>")
-def tap(table_id: str, name: str) -> Answer:
+def tap(table_id: str, name: str) -> ResponseReturnValue:
     """Do what was tapped; show the table after it, or as it is with the reason for the refusal."""
     try:
         tapped = stamp()
@@ -96,30 +97,46 @@ def _change(table_id: str, name: str, tapped: RequestStamp) -> TableState:
             return table_service().redo(table_id, tapped)
         case "passes":
             return _pass_all(table_id, tapped)
-    return table_service().enter_seeing(table_id, _STATEMENTS[name], tapped)
+    return table_service().enter_seeing(table_id, partial(_parse_statement, name), tapped)
 
 
-# What the form of a tap says, as the table stands when it is entered.
+def _parse_statement(name: str, state: TableState) -> Statement:
+    """What the form of a tap says, as the table stands when it is entered."""
+    form, game, players = request.form, state.game, state.header.players
+    match name:
+        case "lead" if form.get("who") == "lot":
+            return statements.HandLed(players[draw_lots(len(players))])
+        case "lead":
+            return statements.HandLed(players[_parse_place("who", players)])
+        case "set":
+            return _parse_set(state)
+        case "claim":
+            return _parse_muggins(state)
+        case "draw":
+            return statements.TilesDrawn(
+                _acting(game), max(1, parse_number(form.get("tiles", "1")))
+            )
+        case "pass":
+            return statements.TurnPassed(_acting(game))
+        case "left":
+            return _parse_left(players)
+    # Points for a side by agreement of the table, or pegged without tiles.
+    names, reason = game.seating.side_names, parse_reason(form.get("reason", ""))
+    points = parse_number(form.get("points", ""))
+    return statements.PointsRuled(names[_parse_place("side", names)], points, reason)
 
 
-def _lead(state: TableState) -> Statement:
-    """`who` is a seat, or `lot` to have one drawn."""
-    who, players = request.form.get("who", ""), state.header.players
-    if who == "lot":
-        return statements.HandLed(players[draw_lots(len(players))])
-    return statements.HandLed(players[_parse_place("who", players)])
-
-
-def _set(state: TableState) -> Statement:
+def _parse_set(state: TableState) -> Statement:
     """Where all open ends that fit are alike, `tile` is enough; else `on` names the end."""
     tile, host, game = _parse_tile_set(), parse_tile(request.form.get("on")), state.game
-    if is_asked(state) and not _said():
+    said = request.form.get("typed") or request.form.get("said") or ""
+    if is_asked(state) and not said:
         right_claim(game, tile, host)
         raise CountFirst(message("refused.count-first"))
-    return TileSet(_acting(game), tile, host, _parse_claim(game, tile, host))
+    return TileSet(_acting(game), tile, host, _parse_claim(game, tile, host, said or "right"))
 
 
-def _claim(state: TableState) -> Statement:
+def _parse_muggins(state: TableState) -> Statement:
     """Points that were missed: `who` says what the count was, and is right."""
     counted, seating = counted_by(state), state.game.seating
     if counted is None or not counted.at_stake:
@@ -134,53 +151,24 @@ def _claim(state: TableState) -> Statement:
     )
 
 
-def _draw(state: TableState) -> Statement:
-    return statements.TilesDrawn(
-        _acting(state.game), max(1, parse_number(request.form.get("tiles", "1")))
-    )
-
-
-def _pass(state: TableState) -> Statement:
-    return statements.TurnPassed(_acting(state.game))
-
-
-def _left(state: TableState) -> Statement:
+def _parse_left(players: tuple[str, ...]) -> Statement:
     """What is left in a hand: its tiles, or only their pips."""
-    player = state.header.players[_parse_place("who", state.header.players)]
+    player = players[_parse_place("who", players)]
     if pips := request.form.get("pips", "").strip():
         return statements.PipsLeft(player, parse_number(pips))
     tiles = map(parse_tile, request.form.getlist("left"))
     return statements.TilesLeft(player, tuple(tile for tile in tiles if tile))
 
 
-def _ruling(state: TableState) -> Statement:
-    """Points for a side by agreement of the table, or pegged without tiles."""
-    names = state.game.seating.side_names
-    points = parse_number(request.form.get("points", ""))
-    reason = parse_reason(request.form.get("reason", ""))
-    return statements.PointsRuled(names[_parse_place("side", names)], points, reason)
-
-
-_STATEMENTS = {
-    "lead": _lead,
-    "set": _set,
-    "claim": _claim,
-    "draw": _draw,
-    "pass": _pass,
-    "left": _left,
-    "ruling": _ruling,
-}
-
-
 def _pass_all(table_id: str, tapped: RequestStamp) -> TableState:
     """Pass for everybody, one after another, where no tile that nobody has seen fits."""
-    own, passes = tapped.key, 1
-    state = table_service().enter_seeing(table_id, _pass, tapped)
+    own, passes, say = tapped.key, 1, partial(_parse_statement, "pass")
+    state = table_service().enter_seeing(table_id, say, tapped)
     # A tap that is sent again after all this goes no further: it has the same keys.
     while state.version == tapped.seen + 1 and state.game.hand_is_on:
         passes += 1
         tapped = tapped._replace(seen=state.version, key=f"{own[:40]}.{passes}")
-        state = table_service().enter_seeing(table_id, _pass, tapped)
+        state = table_service().enter_seeing(table_id, say, tapped)
     return state
 
 
@@ -188,10 +176,11 @@ def _picked_after(refusal: Refusal, state: TableState, name: str) -> Picked:
     if name != "set":
         return Picked(problem=refusal.message)
     tile, on = _parse_tile_set(), parse_tile(request.form.get("on"))
+    # Who plays on does not want to claim the count before.
     if isinstance(refusal, CountFirst):
-        return Picked(counting=TileSet(_acting(state.game), tile, on))
+        return Picked(counting=TileSet(_acting(state.game), tile, on), is_told=True)
     chosen = tile if isinstance(refusal, WhichEnd) else None
-    return Picked(tile=chosen, on=on, problem=refusal.message, refused=tile)
+    return Picked(chosen, on, is_told=True, problem=refusal.message, refused=tile)
 
 
 def _late(refusal: StaleTap, device: str, name: str) -> str:
@@ -221,18 +210,9 @@ def _rendered(state: TableState, members: Members, picked: Picked = NOTHING) -> 
     return render_template("table/page.html", page=page, alerts=told, table_id=state.id)
 
 
-def _rendered_alerts(state: TableState) -> str:
-    told = alerts.alerts_for(state, members())
-    return render_template("table/_alerts.html", alerts=told, table_id=state.id).strip()
-
-
 def _acting(game: Game) -> str:
     """Who acts: the player whose turn it is, so that nobody has to be named."""
     return game.seating.players[game.turn or 0]
-
-
-def _said() -> str:
-    return request.form.get("typed") or request.form.get("said") or ""
 
 
 def _parse_tile_set() -> Tile:
@@ -249,12 +229,11 @@ def _parse_place(field: str, names: tuple[str, ...]) -> int:
     return place
 
 
-def _parse_claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
+def _parse_claim(game: Game, tile: Tile, host: Tile | None, said: str) -> int | None:
     """The count announced or answered; where neither is asked for, none.
 
     In an announced game it was said rightly unless the form has other news.
     """
-    said = _said() or "right"
     is_announced = game.rules.announce is Announce.REQUIRED and game.hand_is_on
     if said == "silent" or (said == "right" and not is_announced):
         return None

@@ -1,22 +1,27 @@
-"""Practice: the coach's home, the drills, one question after another, and the lessons."""
+"""Practice: the coach's home, the drills, the lessons, and how it went, under which name."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from htmx_flask import request as htmx_request
 from werkzeug import Response
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import BadRequest, NotFound
 
 from companion.coach.key import Key, NoSuchQuestion
 from companion.coach.lessons import LESSONS
 from companion.coach.question import NoAnswer
 from companion.coach.schedule import PRACTICES, Practice, practices_of
 from companion.coach.skills import Kind
+from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
+from companion.tables.errors import WrongCode
 from companion.web.clock import now
+from companion.web.forms import parse_name
 from companion.web.pages.coach import learning
-from companion.web.pages.coach.progress_page import describe_practice
+from companion.web.pages.coach.learning import forget_learner, keep_learner, learner, learners
+from companion.web.pages.coach.progress_page import describe_practice, progress_page
 from companion.web.pages.coach.question_address import (
     QuestionAddress,
     TableWentOn,
@@ -28,8 +33,6 @@ from companion.web.pages.home.rules_page import welcome
 from companion.words import Text, message
 
 blueprint = Blueprint("practise", __name__)
-
-Answer = Response | tuple[str, int] | str
 
 
 @blueprint.get("/practise")
@@ -58,7 +61,7 @@ def ground() -> Response:
 
 
 @blueprint.get("/practise/<drill>")
-def ask(drill: str) -> Answer:
+def ask(drill: str) -> ResponseReturnValue:
     """The next question of a drill; `?question=` asks that one."""
     if not request.args.get("question"):
         return _asked_next(drill)
@@ -70,7 +73,7 @@ def ask(drill: str) -> Answer:
 
 
 @blueprint.post("/practise/<drill>")
-def answer(drill: str) -> Answer:
+def answer(drill: str) -> ResponseReturnValue:
     """Judge an answer, and remember how it went."""
     address = _parse_address(drill, request.form)
     try:
@@ -95,7 +98,7 @@ def lessons() -> str:
 
 
 @blueprint.get("/lessons/<name>/<int(max=9):screen>")
-def lesson(name: str, screen: int) -> Answer:
+def lesson(name: str, screen: int) -> ResponseReturnValue:
     """A screen of a lesson; `?said=` is what was tapped there."""
     found = LESSONS.get(name)
     if found is None or not 1 <= screen <= len(found.screens):
@@ -110,6 +113,67 @@ def lesson(name: str, screen: int) -> Answer:
     if screen == len(found.screens):
         learning.remember_lesson(name)
     return _rendered(lesson_page(found, screen, verdict))
+
+
+@blueprint.get("/practise/progress")
+def progress(problem: Text | None = None) -> str:
+    """How right and how quick, by skill, and what comes next."""
+    known = learner()
+    page = progress_page(known, learners().attempts(known.id) if known else (), now())
+    return render_template(
+        "practise/progress.html", page=page, problem=problem, typed=_typed_name()
+    )
+
+
+@blueprint.post("/practise/progress/name")
+def pick_name() -> ResponseReturnValue:
+    """Keep this device's progress under a name that is picked now."""
+    name, known = _typed_name(), learner()
+    try:
+        keep_learner(learners().call(known.id, name) if known else learners().start(name))
+    except Refusal as refusal:
+        return progress(refusal.message), 422
+    return _shown_anew()
+
+
+@blueprint.post("/practise/progress/enter")
+def enter() -> ResponseReturnValue:
+    """Go on here as somebody whose other device shows this code."""
+    try:
+        found = learners().enter(_typed_name(), request.form.get("code", ""))
+    except WrongCode as refusal:
+        # As a wrong link: who guesses is counted.
+        return progress(refusal.message), 404
+    known = learner()
+    if known is not None and not known.name:
+        # Nobody could ever come back to it.
+        learners().remove(known.id)
+    forget_learner()
+    keep_learner(found)
+    return _shown_anew()
+
+
+@blueprint.post("/practise/progress/<deed>")
+def change_learner(deed: str) -> ResponseReturnValue:
+    """Start anew, shut other devices out, leave this device, or forget all."""
+    known = learner()
+    match deed:
+        case "leave":
+            forget_learner()
+        case "shut-out" if known:
+            keep_learner(learners().shut_out(known.id))
+        case "reset" if known:
+            found = learners().reset(known.id)
+            forget_learner()
+            keep_learner(found)
+        case "remove" if known:
+            learners().remove(known.id)
+            forget_learner()
+        case "shut-out" | "reset" | "remove":
+            pass  # Nobody has practised here yet.
+        case _:
+            raise BadRequest
+    return _shown_anew()
 
 
 @blueprint.after_request
@@ -153,3 +217,11 @@ def _asked_next(drill: str, problem: Text | None = None) -> str:
 def _rendered(page: dict[str, Any]) -> str:
     template = "practise/_question.html" if htmx_request.htmx else "practise/question.html"
     return render_template(template, page=page)
+
+
+def _shown_anew() -> Response:
+    return redirect(url_for("practise.progress"), 303)
+
+
+def _typed_name() -> str:
+    return parse_name(request.form.get("name", ""))

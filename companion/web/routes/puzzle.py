@@ -1,8 +1,9 @@
-"""The day's puzzle: the best turn is to be found, tile by tile."""
+"""The best turn: of the day's puzzle it is to be found, of any other layout it is told."""
 
 from datetime import date
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug import Response
 from werkzeug.exceptions import BadRequest, NotFound
 
 from companion.coach.puzzle import FIRST_DAY, puzzle_of
@@ -10,22 +11,24 @@ from companion.web.clock import today
 from companion.web.forms import parse_tile
 from companion.web.pages.coach.learning import days_in_a_row, remember_solved, solved_days
 from companion.web.pages.coach.puzzle_page import latest_days, puzzle_page
+from companion.web.pages.coach.surge_page import MOST_HELD, parse_surge, surge_page
 from companion.web.pages.shared.position import parse_placements
+from companion.web.pages.shared.tapping import part_or_page
 from companion.words import message
 
 #: A player never holds more tiles at a deal.
 _MOST_MOVES = 14
 
-blueprint = Blueprint("puzzle", __name__, url_prefix="/puzzle")
+blueprint = Blueprint("puzzle", __name__)
 
 
-@blueprint.get("")
+@blueprint.get("/puzzle")
 def of_today() -> str:
     """The puzzle of today."""
     return _rendered(today())
 
 
-@blueprint.get("/<day>")
+@blueprint.get("/puzzle/<day>")
 def of_day(day: str) -> str | tuple[str, int]:
     """The puzzle of a day that has come; `lay` holds what was tried, `told` tells the solution."""
     try:
@@ -39,6 +42,20 @@ def of_day(day: str) -> str | tuple[str, int]:
         sentence = message("puzzle.first", day=FIRST_DAY.isoformat())
     title = message("puzzle.none.title")
     return render_template("problem.html", title=title, sentence=sentence), 404
+
+
+@blueprint.get("/surge")
+def surge() -> Response:
+    """The best turn that the address asks for; where part of it does not hold, the rest and why."""
+    asked = parse_surge(request.args)
+    if not asked.problems and any(name.startswith("rule-") for name in request.args):
+        # A form says more than an address has to.
+        return redirect(url_for("puzzle.surge", **asked.query()), 303)
+    page = surge_page(asked)
+    response = part_or_page("surge/_asked.html", "surge/surge.html", page=page, most_held=MOST_HELD)
+    if asked.problems or asked.board.refusal:
+        response.status_code = 400 if asked.problems else 422
+    return response
 
 
 def _rendered(day: date) -> str:

@@ -1,10 +1,10 @@
-"""The record of a table: every entry and change, the means to put each right, and the end."""
+"""The record of a table: every entry and change, the means to put each right, end and review."""
 
 import json
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug import Response as Redirect
-from werkzeug.exceptions import BadRequest
+from werkzeug.exceptions import BadRequest, NotFound
 
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
@@ -14,7 +14,8 @@ from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.device import device, proposal_service, table_service
 from companion.web.forms import stamp
-from companion.web.guard import members
+from companion.web.guard import members, state
+from companion.web.pages.coach.review_page import game_review, hand_review
 from companion.web.pages.record.entry_page import KINDS, Form, entry_page, parse_statement
 from companion.web.pages.record.finish_page import finish_page
 from companion.web.pages.record.record_page import describe_verdict, export_of, record_page
@@ -62,6 +63,25 @@ def end(table_id: str) -> str:
     return render_template(
         "finish/finish.html", page=page, table_id=table_id, keeps=members().keeps
     )
+
+
+@blueprint.get("/review")
+def review(table_id: str) -> str:
+    """The game: what each player missed, what to practise, and the way to each hand."""
+    page = game_review(table_service().read(table_id))
+    is_pegs_only = state().is_pegs_only
+    return render_template(
+        "review/game.html", page=page, is_pegs_only=is_pegs_only, table_id=table_id
+    )
+
+
+@blueprint.get("/review/<int(max=1000000):number>")
+def review_hand(table_id: str, number: int) -> str:
+    """One settled hand, each turn beside the best that it could have been."""
+    page = hand_review(table_service().read(table_id), number)
+    if page is None:
+        raise NotFound
+    return render_template("review/hand.html", page=page, table_id=table_id)
 
 
 # One entry
@@ -126,16 +146,11 @@ def rule_points(table_id: str) -> Redirect:
     return to_record(table_service().enter(table_id, statement, stamp()))
 
 
-@blueprint.post("/record/undo")
-def undo(table_id: str) -> Redirect:
-    """Take the last change back and stay with the record."""
-    return to_record(table_service().undo(table_id, stamp()))
-
-
-@blueprint.post("/record/redo")
-def redo(table_id: str) -> Redirect:
-    """Make the change again that was taken back."""
-    return to_record(table_service().redo(table_id, stamp()))
+@blueprint.post("/record/<any(undo, redo):name>")
+def step(table_id: str, name: str) -> Redirect:
+    """Take the last change back, or make it again, and stay with the record."""
+    change = table_service().undo if name == "undo" else table_service().redo
+    return to_record(change(table_id, stamp()))
 
 
 # The story of the record: what was changed and who won by it, and what waits for another phone

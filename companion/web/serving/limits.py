@@ -22,7 +22,7 @@ _RECORDS = "60 per minute; 600 per hour"
 #: Of 31^6 codes and of secrets of 128 bits, nobody guesses one at this pace.
 _WRONG_GUESSES = "20 per minute; 200 per hour"
 _TAKES_GUESSES = frozenset(
-    {"join.enter", "join.invited", "join.keep", "join.by_code", "progress.enter"}
+    {"join.enter", "join.invited", "join.keep", "join.by_code", "practise.enter"}
 )
 _READS_RECORDS = frozenset(
     {"referee.ask_of_record", "referee.under_of_record", "referee.under_of_record_picture"}
@@ -51,7 +51,7 @@ def set_limits(app: Flask) -> None:
     )
     limits = {
         limiter.shared_limit(_NEW, scope="tables"): {"home.open_table", "bring_in.bring"},
-        limiter.shared_limit(_NEW, scope="names"): {"progress.pick"},
+        limiter.shared_limit(_NEW, scope="names"): {"practise.pick_name"},
         limiter.shared_limit(_RECORDS, scope="records"): _READS_RECORDS,
         limiter.shared_limit(_ANSWERS, scope="answers"): {"practise.answer"},
         guesses: _TAKES_GUESSES,

@@ -29,7 +29,15 @@ def secret_key() -> str:
         return named
     file = data_folder() / "secret"
     if not file.exists():
-        _make_secret(file)
+        # Written whole under another name first: nobody may read half of a secret.
+        draft = file.with_name(f"secret-{secrets.token_hex(4)}")
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w") as new:
+            new.write(secrets.token_urlsafe(32))
+        # Of two that try at once, the first one counts.
+        with suppress(FileExistsError):
+            os.link(draft, file)
+        draft.unlink()
     return file.read_text()
 
 
@@ -67,15 +75,3 @@ def _name(host: str) -> str:
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])
-
-
-def _make_secret(file: Path) -> None:
-    # Written whole under another name first: nobody may read half of a secret.
-    draft = file.with_name(f"secret-{secrets.token_hex(4)}")
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w") as new:
-        new.write(secrets.token_urlsafe(32))
-    # Of two that try at once, the first one counts.
-    with suppress(FileExistsError):
-        os.link(draft, file)
-    draft.unlink()

@@ -44,7 +44,7 @@ class SurgeQuestion(NamedTuple):
 
     def href(self, *question: Question, **changed: Any) -> str:
         """Where that is asked."""
-        return url_for("surge.show", **self.query(*question, **changed))
+        return url_for("puzzle.surge", **self.query(*question, **changed))
 
 
 def parse_surge(query: MultiDict[str, str]) -> SurgeQuestion:

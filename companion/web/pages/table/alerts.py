@@ -1,6 +1,6 @@
 """Alerts: what one phone alone is told above the turn."""
 
-from typing import NamedTuple
+from typing import Any
 
 from flask import session
 
@@ -13,21 +13,14 @@ from companion.words import Text, message
 _MOST_DISMISSED = 40
 
 
-class Alerts(NamedTuple):
-    """What cannot be at this table, as far as the phone has not dismissed it, and what waits."""
-
-    finding: Finding | None
-    #: One for each phone that proposed something.
-    proposals: tuple[Text, ...]
-
-
-def alerts_for(state: TableState, members: Members) -> Alerts:
-    """The alerts of a table for the phone that looks."""
+def alerts_for(state: TableState, members: Members) -> dict[str, Any]:
+    """What cannot be at this table, as far as this phone has not dismissed it, and what waits."""
     finding = finding_at(state)
-    if finding and _mark(state.id, finding.line) in session.get("dismissed", ()):
+    if finding and f"{state.id}.{finding.line}" in session.get("dismissed", ()):
         finding = None
     devices = dict.fromkeys(each.device for each in proposal_service().pending(state.id))
-    return Alerts(finding, tuple(_proposal_of(members, device) for device in devices))
+    # One for each phone that proposed something.
+    return {"finding": finding, "proposals": [_proposal_of(members, each) for each in devices]}
 
 
 def finding_at(state: TableState) -> Finding | None:
@@ -39,13 +32,9 @@ def finding_at(state: TableState) -> Finding | None:
 
 def dismiss(table_id: str, line: int) -> None:
     """Tell this phone no more of what that entry proves; nobody else learns of it."""
-    mark = _mark(table_id, line)
+    mark = f"{table_id}.{line}"
     others = [each for each in session.get("dismissed", ()) if each != mark]
     session["dismissed"] = [*others, mark][-_MOST_DISMISSED:]
-
-
-def _mark(table_id: str, line: int) -> str:
-    return f"{table_id}.{line}"
 
 
 def _proposal_of(members: Members, device: str) -> Text:

@@ -1,6 +1,6 @@
-"""The big board: a table seen from across the room, as plain values; nobody acts on it."""
+"""The big board: a table seen from across the room, as ready values; nobody acts on it."""
 
-from dataclasses import dataclass
+from typing import Any
 
 from companion.record.statements import TileSet
 from companion.referee.words import describe_settlement
@@ -9,69 +9,45 @@ from companion.rules.hand import Ending
 from companion.tables.state import TableState
 from companion.web.device import table_service
 from companion.web.pages.shared.count_first import counted_by
-from companion.web.pages.shared.race import Race, race_of
-from companion.web.pages.table import count_line
-from companion.web.pages.table.boards import Felt, Side, felt_of, sides_of
-from companion.web.pages.table.count_line import Earned
-from companion.web.pages.table.turn import NOTHING, TurnLine, activity_of, turn_line
+from companion.web.pages.shared.race import race_of
+from companion.web.pages.table import turn
+from companion.web.pages.table.boards import felt_of, sides_of
+from companion.web.pages.table.turn import NOTHING, Earned, TurnLine
 from companion.words import Text, message
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPage:
-    """Everything that the big board shows."""
-
-    state: TableState
-    #: What the table is at.
-    phase: str
-    sides: tuple[Side, ...]
-    #: The seats of those whose turn it is.
-    acting: tuple[int, ...]
-    turn: TurnLine
-    felt: Felt
-    #: The count with what the tile just set earned, or a sentence on what happened.
-    count: str
-    earned: Earned | None
-    sentence: Text | None
-    #: What is said to whoever listens.
-    heard: Text | None
-    #: The race of the whole game, once it is over.
-    race: Race | None
-
-
-def board_page(state: TableState) -> BoardPage:
+def board_page(state: TableState) -> dict[str, Any]:
     """The board of a table; the race needs the whole record once the game is over."""
     game, counted = state.game, counted_by(state)
-    phase = activity_of(state, counted)
-    turn = _turn(game, phase)
-    side = None if game.is_over else turn.side
+    phase = turn.activity_of(state, counted)
+    line = _turn(game, phase)
+    side = None if game.is_over else line.side
     seats = () if side is None else game.seating.sides[side]
-    heard = count_line.heard_of(state, NOTHING, phase, counted)
+    heard = turn.heard_of(state, NOTHING, phase, counted)
     count, earned, sentence = _count(state, phase, heard)
-    return BoardPage(
-        state=state,
-        phase=phase,
-        sides=sides_of(state, side),
-        acting=seats if game.turn is None or side is None else (game.turn,),
-        turn=turn,
-        felt=felt_of(state, NOTHING, "board", tells=phase != "claim"),
-        count=count,
-        earned=earned,
-        sentence=sentence,
-        heard=heard or message("board.turn", heading=turn.heading, reason=turn.reason),
-        race=_race(state) if phase == "over" else None,
-    )
-
-
-def _race(state: TableState) -> Race | None:
-    written = table_service().read(state.id)
-    return race_of(written.start, written.entries, is_pegs_only=state.is_pegs_only)
+    written = table_service().read(state.id) if phase == "over" else None
+    return {
+        "state": state,
+        "phase": phase,
+        "sides": sides_of(state, side),
+        # The seats of those whose turn it is.
+        "acting": seats if game.turn is None or side is None else (game.turn,),
+        "turn": line,
+        "felt": felt_of(state, NOTHING, "board", tells=phase != "claim"),
+        # The count with what the tile just set earned, or a sentence on what happened.
+        "count": count,
+        "earned": earned,
+        "sentence": sentence,
+        "heard": heard or message("board.turn", heading=line.heading, reason=line.reason),
+        "race": written
+        and race_of(written.start, written.entries, is_pegs_only=state.is_pegs_only),
+    }
 
 
 def _turn(game: Game, phase: str) -> TurnLine:
     """Whose turn it is, in a name alone where there is one: nobody taps here."""
     hand, names = game.hand, game.seating.players
-    line = turn_line(game, phase)
+    line = turn.turn_line(game, phase)
     if phase == "mend":
         return TurnLine(message("board.mend"), message("board.mending"), line.side)
     if phase == "lead" and game.next_leader is None:
@@ -88,10 +64,10 @@ def _turn(game: Game, phase: str) -> TurnLine:
 def _count(
     state: TableState, phase: str, heard: Text | None
 ) -> tuple[str, Earned | None, Text | None]:
-    settled, count = describe_settlement(state.game), count_line.written_out(state)
+    settled, count = describe_settlement(state.game), turn.written_out(state)
     if settled or phase in ("over", "claim") or not count:
         return "", None, settled or heard
-    last, earned = count_line.last_entry(state), count_line.earned_by(state)
+    last, earned = turn.last_entry(state), turn.earned_by(state)
     if last is None or not isinstance(last.statement, TileSet) or earned is None:
         return count, None, heard
     return count, earned if earned.words else None, None

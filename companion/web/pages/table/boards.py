@@ -1,8 +1,7 @@
 """The boards: the layout on the felt, and each side with its number and its pegboard."""
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.pictures.board import Board, Marking, draw_board
 from companion.pictures.pegboard import Pegboard, lay_pegboard
@@ -49,18 +48,6 @@ class Pegs(NamedTuple):
         return _bare_board(target, self.step, self.sides).with_pegs(score, back)
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """A side's name, score in points, and its pegs."""
-
-    index: int
-    name: str
-    score: int
-    gained: int
-    is_next: bool
-    pegs: Pegs
-
-
 def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Felt:
     """The felt with a tile or an end picked up; whether it `tells` what the ends count."""
     hand, laid, asked = state.game.hand, laid_by(state.entries), picked.counting
@@ -78,24 +65,22 @@ def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Fe
     return Felt(board, message("felt.untold", count=len(laid)))
 
 
-def sides_of(state: TableState, acting: int | None) -> tuple[Side, ...]:
+def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:
     """The sides of a table in seat order; `acting` is the one whose turn it is."""
     game, before = state.game, state.before_last.scores
-    target, sides = game.rules.target, len(game.scores)
+    target, names, scores = game.rules.target, game.seating.side_names, game.scores
     step = 5 if game.rules.points is Points.PIPS or target > _MOST_SINGLE_HOLES else 1
-    return tuple(
-        Side(
-            index,
-            name,
-            score,
-            score - before[index],
-            index == acting,
-            Pegs(target, step, sides, score, back, score != before[index]),
-        )
-        for index, (name, score, back) in enumerate(
-            zip(game.seating.side_names, game.scores, state.back_scores, strict=True)
-        )
-    )
+    return [
+        {
+            "index": index,
+            "name": names[index],
+            "score": score,
+            "gained": score - before[index],
+            "is_next": index == acting,
+            "pegs": Pegs(target, step, len(names), score, back, score != before[index]),
+        }
+        for index, (score, back) in enumerate(zip(scores, state.back_scores, strict=True))
+    ]
 
 
 @lru_cache(maxsize=256)

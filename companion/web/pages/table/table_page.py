@@ -1,87 +1,126 @@
-"""The table page: a table as it stands, seen by one phone, as plain values."""
+"""The table page: a table as it stands, seen by one phone, as ready values."""
 
-from dataclasses import dataclass
+from typing import Any
 
 from flask import url_for
 
-from companion.rules.tile import Tile
+from companion.referee.options import describe_option, options_for
+from companion.rules.choices import Announce, Points
+from companion.rules.hand import Hand
+from companion.rules.tile import Tile, possible_pips
 from companion.tables.members import Members
 from companion.tables.state import TableState
-from companion.web.pages.shared.count_first import Counted, counted_by
+from companion.web.pages.shared.count_first import counted_by, is_asked
 from companion.web.pages.shared.last_change import describe_redo, describe_statement, describe_undo
+from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile, tray_for
+from companion.web.pages.table import turn
 from companion.web.pages.table.alerts import finding_at
-from companion.web.pages.table.boards import Felt, Side, felt_of, sides_of
-from companion.web.pages.table.count_line import CountLine, count_line, heard_of, last_entry
-from companion.web.pages.table.forms import Form, ends_for, form_for
-from companion.web.pages.table.turn import NOTHING, Picked, TurnLine, activity_of, turn_line
+from companion.web.pages.table.boards import felt_of, sides_of
+from companion.web.pages.table.turn import NOTHING, Picked
 from companion.words import Text, message
 
-
-@dataclass(frozen=True, slots=True)
-class TablePage:
-    """Everything that the page shows."""
-
-    state: TableState
-    members: Members
-    picked: Picked
-    #: The ends that the picked tile could go on, and what the button of each says.
-    ends: dict[Tile | None, Text]
-    counted: Counted | None
-    address: str
-    #: What the lower half is for: `lead`, `play`, `left`, `claim`, `pegs`, `mend`, `over`, `watch`.
-    phase: str
-    #: What somebody's choice is for: the hand, what it is at, whose turn; `3.play.1`.
-    moment: str
-    #: Changes whenever a phone has to look again at what it alone is told.
-    alerts_id: str
-    sides: tuple[Side, ...]
-    turn: TurnLine
-    felt: Felt
-    count: CountLine
-    form: Form | None
-    undo: Text | None
-    redo: Text | None
-    #: What was entered last, or taken back, for whoever did not do it.
-    entered: Text | None
-    heard: Text | None
+_MOST_DRAWN = 9
+_MOST_PEGGED = {2: 13}  # buttons a side, by how many sides there are
+_FEW_PEGGED = 7
 
 
-def table_page(state: TableState, members: Members, picked: Picked = NOTHING) -> TablePage:
+def table_page(state: TableState, members: Members, picked: Picked = NOTHING) -> dict[str, Any]:
     """The page of a table for one phone, with what that phone picked up or was refused."""
     game, counted = state.game, counted_by(state)
-    activity = activity_of(state, counted, picked)
+    activity = turn.activity_of(state, counted, picked)
     phase = activity if members.keeps else "watch"
-    ends = ends_for(state, picked.tile) if picked.tile else {}
+    ends = _ends_for(state, picked.tile) if picked.tile else {}
     if not ends:
         picked = picked._replace(tile=None)
-    turn = turn_line(game, activity)
-    finding = finding_at(state)
+    line, finding = turn.turn_line(game, activity), finding_at(state)
     tells = picked.counting is None and activity != "claim"
-    return TablePage(
-        state=state,
-        members=members,
-        picked=picked,
-        ends=ends,
-        counted=counted,
-        address=url_for("play.show", table_id=state.id),
-        phase=phase,
-        moment=f"{state.hand_number}.{phase}.{game.turn}",
-        alerts_id=f"alerts-{members.access}-{finding.line if finding else 0}",
-        sides=sides_of(state, None if game.is_over else turn.side),
-        turn=turn,
-        felt=felt_of(state, picked, phase, tells=tells),
-        count=count_line(state, picked, activity, counted),
-        form=form_for(state, picked, phase),
-        undo=describe_undo(state),
-        redo=describe_redo(state),
-        entered=describe_entered(state),
-        heard=heard_of(state, picked, activity, counted),
-    )
+    return {
+        "state": state,
+        "members": members,
+        "picked": picked,
+        # The ends that the picked tile could go on, and what the button of each says.
+        "ends": ends,
+        "counted": counted,
+        "address": url_for("play.show", table_id=state.id),
+        # What the lower half is for: an activity, or `watch`.
+        "phase": phase,
+        # What somebody's choice is for: the hand, what it is at, whose turn; `3.play.1`.
+        "moment": f"{state.hand_number}.{phase}.{game.turn}",
+        # Changes whenever a phone has to look again at what it alone is told.
+        "alerts_id": f"alerts-{members.access}-{finding.line if finding else 0}",
+        "sides": sides_of(state, None if game.is_over else line.side),
+        "turn": line,
+        "felt": felt_of(state, picked, phase, tells=tells),
+        "count": turn.count_line(state, picked, activity, counted),
+        "form": _form_for(state, picked, phase),
+        "undo": describe_undo(state),
+        "redo": describe_redo(state),
+        # For whoever did not do it.
+        "entered": describe_entered(state),
+        "heard": turn.heard_of(state, picked, activity, counted),
+    }
 
 
 def describe_entered(state: TableState) -> Text | None:
     """What was entered last, or taken back: `Ana's 6-3`; None where a hand was only led."""
-    redo, last = state.redo, last_entry(state)
+    redo, last = state.redo, turn.last_entry(state)
     if redo is not None and redo.statement is not None:
         return message("change.taken-back", change=describe_statement(redo.statement))
     return describe_statement(last.statement) if last else None
+
+
+def _ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
+    """Where a tile could go: without what it would count, for somebody who counts first."""
+    asks, rules = is_asked(state), state.game.rules
+    return {
+        option.host: message("play.on", host=option.host)
+        if asks
+        else describe_option(rules, option)
+        for option in options_for(state.game, tile)
+    }
+
+
+def _form_for(state: TableState, picked: Picked, phase: str) -> dict[str, Any]:
+    """What the form in the lower half offers."""
+    game = state.game
+    if phase == "play" and game.hand:
+        return {
+            "hand": game.hand,
+            "tray": tray_for(game, chosen=picked.tile, on=picked.on),
+            "announces": game.rules.announce is Announce.REQUIRED and not is_asked(state),
+            # How many tiles can be drawn at once, from two.
+            "draw_numbers": range(2, min(game.hand.boneyard, _MOST_DRAWN) + 1),
+        }
+    if phase == "left" and game.hand:
+        return _left_form(game.hand, picked.seat)
+    if phase == "pegs":
+        step = 5 if game.rules.points is Points.PIPS else 1
+        most = _MOST_PEGGED.get(len(game.scores), _FEW_PEGGED)
+        return {"numbers": range(step, (most + 1) * step, step)}
+    return {}
+
+
+def _left_form(hand: Hand, wanted: int | None) -> dict[str, Any]:
+    """The settlement's question: what is left in this hand?"""
+    seat = wanted if wanted is not None and wanted in hand.untold else hand.untold[0]
+    gone = {*hand.layout.tiles, *hand.shown}
+    told = sum(pips or 0 for pips in hand.told)
+    unseen = hand.unseen_pips - told
+    # It must be all tiles that nobody has seen.
+    is_known = hand.boneyard == 0 and len(hand.unseen) == hand.held[seat]
+    is_last = hand.boneyard == 0 and len(hand.untold) == 1
+    sums = possible_pips(hand.unseen, hand.held[seat])
+    return {
+        "hand": hand,
+        "seat": seat,
+        "is_known": is_known,
+        "tray": [
+            TrayTile(tile, tile in gone, fits=True, is_chosen=is_known) for tile in TRAY_ORDER
+        ],
+        # The pips that it must have, because all others are told.
+        "known_pips": unseen if is_last and not is_known else None,
+        "least_pips": min(sums, default=0),
+        "most_pips": max(sums, default=0),
+        "told_pips": told,
+        "unseen_pips": unseen,
+    }

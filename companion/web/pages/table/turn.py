@@ -1,14 +1,16 @@
-"""The turn: what a table is at, whose turn it is, and what a phone has picked up for it."""
+"""The turn: what a table is at, whose turn it is, and what stands and is heard of the last one."""
 
 from typing import NamedTuple
 
-from companion.record.statements import TileSet
-from companion.referee.words import describe_turn
+from companion.record.replay import Entry
+from companion.record.statements import HandLed, TileSet
+from companion.referee import words
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.state import TableState
 from companion.web.pages.shared.count_first import Counted
-from companion.words import Text, message
+from companion.web.pages.shared.last_change import describe_statement
+from companion.words import Text, message, sentences
 
 
 class Picked(NamedTuple):
@@ -39,8 +41,30 @@ class TurnLine(NamedTuple):
     side: int | None
 
 
+class Earned(NamedTuple):
+    """What the tile just set pegged, or why it did not; then `side` is None."""
+
+    words: Text | None
+    side: int | None
+
+
+class CountLine(NamedTuple):
+    """The line under the felt: the count, or what is asked or has to be heard."""
+
+    #: `sum`, `settled` for a sentence, `problem` or `faint`.
+    look: str
+    words: Text | str | None
+    earned: Earned | None = None
+    #: What somebody said of the count who counts first.
+    counted: Counted | None = None
+    #: Whether an end was picked up that can be put down again.
+    may_cancel: bool = False
+    #: The entry whose reasons are offered.
+    why: int | None = None
+
+
 def activity_of(state: TableState, counted: Counted | None, picked: Picked = NOTHING) -> str:
-    """What the table is at."""
+    """What the table is at: `mend`, `over`, `pegs`, `claim`, `lead`, `left` or `play`."""
     game = state.game
     if state.refused is not None:
         return "mend"
@@ -62,4 +86,77 @@ def turn_line(game: Game, activity: str) -> TurnLine:
     seat = game.turn if game.turn is not None else game.next_leader
     side = None if seat is None else game.seating.side_of[seat]
     side = game.winner if game.winner is not None else side
-    return TurnLine(*describe_turn(game), side)
+    return TurnLine(*words.describe_turn(game), side)
+
+
+def count_line(
+    state: TableState, picked: Picked, activity: str, counted: Counted | None
+) -> CountLine:
+    """The line for the table as one phone sees it; what can be claimed is not told."""
+    if picked.counting is not None:
+        return CountLine("settled", message("count.asked", tile=picked.counting.tile))
+    if picked.problem and picked.tile is None:
+        return CountLine("problem", picked.problem)
+    if activity == "claim" and counted is not None:
+        return CountLine("settled", counted.question)
+    if picked.tile is not None:
+        return CountLine("settled", message("count.which-end", tile=picked.tile))
+    if picked.on is not None:
+        return CountLine("settled", message("count.what-goes-on", host=picked.on), may_cancel=True)
+    last, is_play = last_entry(state), activity == "play"
+    if last is None:
+        return CountLine("faint", message("count.none") if is_play else None)
+    why = last.line if is_play else None
+    settled, count = words.describe_settlement(state.game), written_out(state)
+    earned = earned_by(state)
+    if settled or not count or earned is None:
+        return CountLine("settled", settled or _describe_last(state), counted=counted, why=why)
+    return CountLine("sum", count, earned if earned.words else None, counted, why=why)
+
+
+def heard_of(
+    state: TableState, picked: Picked, activity: str, counted: Counted | None
+) -> Text | None:
+    """What is said aloud to whoever listens: a question, or the last entry as a sentence."""
+    if picked.problem:
+        return picked.problem
+    if picked.counting is not None:
+        return message("count.asked", tile=picked.counting.tile)
+    if counted is None:
+        return _describe_last(state)
+    if activity == "claim":
+        return counted.question
+    return sentences(counted.verdict, _describe_last(state))
+
+
+def last_entry(state: TableState) -> Entry | None:
+    """The entry just made; None where a hand was only led."""
+    last = state.entries[-1] if state.entries else None
+    return None if last is None or isinstance(last.statement, HandLed) else last
+
+
+def written_out(state: TableState) -> str:
+    """The count on the table, written out; empty before the lead."""
+    hand = state.game.hand
+    return words.count_written_out(hand.layout) if hand and hand.layout.tiles else ""
+
+
+def earned_by(state: TableState) -> Earned | None:
+    """What the tile set last in this turn pegged; None where none was."""
+    game, last = state.game, last_entry(state)
+    play = game.hand.play if game.hand else None
+    if play is None or last is None:
+        return None
+    claim = last.statement.claim if isinstance(last.statement, TileSet) else None
+    side = game.seating.side_of[play.seat] if play.points else None
+    return Earned(words.describe_earned(game.rules, play, claim), side)
+
+
+def _describe_last(state: TableState) -> Text | None:
+    """The last entry as a sentence; None where there is none."""
+    last = last_entry(state)
+    if last is None:
+        return None
+    if state.is_pegs_only and not state.game.is_over:
+        return message("count.pegged", change=describe_statement(last.statement))
+    return words.describe_entry(last)

@@ -1,22 +1,26 @@
-"""`companion score`: a record's verdicts, one line explained, or the same by other rules."""
+"""The referee at a terminal: `companion score` for a record, `companion games` for the rules."""
 
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
-from companion.cli.ruling_sheet import ruling_sheet
-from companion.cli.terminal import Ink, Problem, reason, wanted_ink
+from companion.cli.terminal import Ink, Problem, reason, wanted_ink, wrapped
 from companion.record.replay import Entry, Transcript
 from companion.record.statements import HandLed, PointsRuled
+from companion.referee.book import describe_setting, title_of
+from companion.referee.count import Spot
 from companion.referee.record import NothingToExplain, Record
 from companion.referee.reneges import Finding
+from companion.referee.ruling import About, Row, Ruling, Section, Share, Table
 from companion.referee.under import describe_games, under
 from companion.referee.verdicts import comparison_verdict
 from companion.referee.words import describe_entry
-from companion.rules.errors import Refusal, WrongPlayers
+from companion.rules.errors import Refusal, UnknownGame, WrongPlayers
 from companion.rules.game import Game
+from companion.rules.games import GAMES, Preset, game_named
 from companion.words import message
 
 
@@ -63,7 +67,7 @@ def _compare(options: argparse.Namespace, record: Record) -> int:
     else:
         here, there = describe_games(comparison)
         print(message("cli.told-by", here=here, there=there))
-        print(*ruling_sheet(under(comparison, refused), wanted_ink()), sep="\n")
+        print(*_ruling_sheet(under(comparison, refused), wanted_ink()), sep="\n")
     return 1 if refused else 0
 
 
@@ -79,7 +83,7 @@ def _why(options: argparse.Namespace, record: Record) -> int:
     else:
         ink = wanted_ink()
         print(message("cli.line", line=ink.bold(asked.line), written=asked.written))
-        print(*ruling_sheet(asked.ruling, ink), sep="\n")
+        print(*_ruling_sheet(asked.ruling, ink), sep="\n")
     return 1 if asked.ruling.is_refusal else 0
 
 
@@ -146,3 +150,110 @@ def _result(game: Game, ink: Ink) -> str:
         people = len(game.seating.sides[game.winner])
         how = message("cli.won", count=people, side=game.seating.side_names[game.winner])
     return f"{ink.bold(how)} {_scores(game)}."
+
+
+def _ruling_sheet(ruling: Ruling, ink: Ink) -> Iterator[str]:
+    """A ruling for people, as lines of a terminal."""
+    if ruling.is_refusal:
+        yield f"{ink.bad}{message('cli.refused', code=ruling.code)}{ink.off}"
+    else:
+        yield str(ruling.told or ruling.headline)
+    if ruling.section(About.COUNT) is None:
+        yield from wrapped(*ruling.notes)
+    # What is long comes first: people read a terminal from its end.
+    for section in sorted(ruling.sections, key=lambda section: not section.is_folded):
+        yield from _section(section, ruling, ink)
+    for step in ruling.steps:
+        yield f"{step.line:>4}  {step.sentence}"
+    if ruling.conclusion is not None:
+        yield ink.bold(ruling.conclusion)
+
+
+def _section(section: Section, ruling: Ruling, ink: Ink) -> Iterator[str]:
+    yield ""
+    if section.question is not None:
+        yield ink.bold(section.question)
+    if section.about is About.COUNT:
+        yield from _spots(section.spots, ruling, ink)
+    yield from wrapped(*section.notes, *(reason.sentence for reason in section.reasons))
+    if section.tiles:
+        yield from wrapped(" ".join(map(str, section.tiles)))
+    if section.table is not None:
+        yield from _table(section.table, has_notes=not section.is_folded)
+    # Each rule once, with where it stands.
+    for line in wrapped(*(f"{rule.sentence} [{rule.source}]" for rule in section.rules), indent=4):
+        yield f"{ink.faint}{line}{ink.off}"
+
+
+def _spots(spots: Iterable[Spot], ruling: Ruling, ink: Ink) -> Iterator[str]:
+    for spot in spots:
+        first, *others = spot.reasons
+        colour = ink.good if spot.end.counts else ink.faint
+        yield f"{colour}{spot.end.counts:>4}{ink.off}  {first.sentence}"
+        yield from (f"      {reason.sentence}" for reason in others)
+    yield f"      {ink.bold(ruling.headline)}"
+    yield from (f"      {note}" for note in ruling.notes)
+
+
+def _table(table: Table, *, has_notes: bool) -> Iterator[str]:
+    """Rows in columns; a row's line of the record stands before it."""
+    cells = [tuple(map(str, table.heads))]
+    cells += [(_head(row), *map(_cell, row.cells)) for row in table.rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=False)]
+    notes = ((), *(row.notes if has_notes else () for row in table.rows))
+    for line, below in zip(cells, notes, strict=True):
+        padded = (f"{cell:<{width}}" for cell, width in zip(line, widths, strict=False))
+        yield f"  {'  '.join(padded)}".rstrip()
+        yield from wrapped(*below, indent=6)
+
+
+def _head(row: Row) -> str:
+    if row.line is None:
+        return str(row.head)
+    return f"{row.line:>4} {'≠' if row.is_marked else ' '} {row.head}"
+
+
+def _cell(cell: Any) -> str:
+    match cell:
+        case None:
+            return "–"
+        case Share(part, whole):
+            return f"{part}/{whole}"
+        case tuple():
+            return " · ".join(map(str, cell))
+    return str(cell)
+
+
+def games(options: argparse.Namespace) -> None:
+    """Print all games with their settings, or one with what each setting means and why."""
+    try:
+        lines = _one_game(game_named(options.id)) if options.id else _all_games()
+    except UnknownGame as refusal:
+        raise Problem(refusal.message) from refusal
+    print(*lines, sep="\n")
+
+
+def _all_games() -> Iterator[str]:
+    for preset in GAMES.values():
+        yield from _heading(preset)
+        for name, choice in preset.choices.items():
+            yield f"    {name} = {preset.rules.written(name)}  ({choice.source})"
+        yield ""
+    yield str(message("cli.one-game-tells-more"))
+
+
+def _one_game(preset: Preset) -> Iterator[str]:
+    yield from _heading(preset)
+    for name, choice in preset.choices.items():
+        yield ""
+        yield f"{title_of(name)}: {name} = {preset.rules.written(name)}"
+        meaning = describe_setting(preset.rules, name, preset.seats)
+        yield from wrapped(meaning, f"{choice.reason} [{choice.source}]", width=84)
+
+
+def _heading(preset: Preset) -> Iterator[str]:
+    yield f"{preset.title} ({preset.id})"
+    who = message(f"cli.partners.{preset.partners}")
+    seats, target = ", ".join(map(str, preset.seats)), preset.rules.target
+    yield f"  {message('cli.who-plays', seats=seats, who=who, target=target)}"
+    yield from wrapped(preset.summary, width=84)

@@ -90,7 +90,7 @@ def entry(
         page=page,
         table_id=table_id,
         problem=problem.message if problem else None,
-        is_proposed=asks and (insert or not page.is_last),
+        is_proposed=asks and (insert or not page["is_last"]),
     )
     return (html, status_of(refusal)) if refusal else html
 

@@ -1,7 +1,7 @@
 """The record of a table: its hands with their entries as they are listed, and its text."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any
 
 from companion.record.replay import replay
 from companion.record.statements import HandLed
@@ -18,47 +18,28 @@ from companion.words import Signed, Text, message
 _MOST_HANDS_LISTED = 60
 
 
-class ListedHand(NamedTuple):
-    """A hand with its entries as they are listed; without them where it is not looked at."""
-
-    story: HandStory
-    lines: tuple[Line, ...]
-    is_open: bool
-
-
-class RecordPage(NamedTuple):
-    """Everything that the page shows."""
-
-    state: TableState
-    written: ReplayedRecord
-    hands: tuple[ListedHand, ...]
-    #: The first entry that no longer holds, with all that wait behind it.
-    unheard: tuple[Line, ...]
-    #: Whether points can be agreed on now.
-    can_rule: bool
-    undo_label: Text | None
-    redo_label: Text | None
-    #: The entry just changed.
-    at: int | None
-
-
-def record_page(state: TableState, written: ReplayedRecord, at: int | None) -> RecordPage:
+def record_page(state: TableState, written: ReplayedRecord, at: int | None) -> dict[str, Any]:
     """The page of a record; `at` is the entry just changed."""
     game, seating = written.game, written.start.seating
     unheard = enumerate(written.unheard, len(written.entries) + 1)
-    return RecordPage(
-        state,
-        written,
-        tuple(_hands(written, at)),
-        tuple(line_of(number, seq, statement, seating) for number, (seq, statement) in unheard),
-        written.refused is None and game.hand is not None and not game.is_over,
-        describe_undo(state),
-        describe_redo(state),
-        at,
-    )
+    return {
+        "state": state,
+        "written": written,
+        # Each hand with its entries as they are listed, and whether it is open.
+        "hands": list(_hands(written, at)),
+        # The first entry that no longer holds, with all that wait behind it.
+        "unheard": [line_of(number, *waiting, seating) for number, waiting in unheard],
+        # Whether points can be agreed on now.
+        "can_rule": written.refused is None and game.hand is not None and not game.is_over,
+        "undo_label": describe_undo(state),
+        "redo_label": describe_redo(state),
+        "at": at,
+    }
 
 
-def _hands(written: ReplayedRecord, at: int | None) -> Iterator[ListedHand]:
+def _hands(
+    written: ReplayedRecord, at: int | None
+) -> Iterator[tuple[HandStory, tuple[Line, ...], bool]]:
     """The record hand by hand; open are the last one and those that are looked at."""
     found = {finding.line: finding.by_entry for finding in findings(numbered(written.entries))}
     stories = list(hands_of(written.start, written.entries))
@@ -69,8 +50,7 @@ def _hands(written: ReplayedRecord, at: int | None) -> Iterator[ListedHand]:
         )
         # A season at one table would be a page that no phone can hold.
         is_listed = is_open or len(stories) <= _MOST_HANDS_LISTED
-        lines = tuple(_lines(story, number, found)) if is_listed else ()
-        yield ListedHand(story, lines, is_open)
+        yield story, tuple(_lines(story, number, found)) if is_listed else (), is_open
         number += len(story.entries)
 
 

@@ -1,12 +1,11 @@
 """What the page of progress shows, as ready values: how right, how quick, what comes next."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from datetime import datetime
 from math import ceil
-from statistics import median
 from typing import Any
 
-from companion.coach.progress import Stretch, by_day, by_week
+from companion.coach.progress import Stretch, by_day, by_week, stretch_of
 from companion.coach.schedule import Attempt, Practice, Schedule
 from companion.coach.skills import Skill, drills_for
 from companion.pictures.charts import Trend, draw_trend
@@ -19,7 +18,6 @@ from companion.words import Text, message
 _MOST_DAYS = 14
 _PLOT = Box(46, 10, 340, 110)
 _SMALL = Box(4, 4, 116, 36)
-_By = Callable[[Iterable[Attempt]], tuple[Stretch, ...]]
 
 
 def progress_page(
@@ -28,19 +26,32 @@ def progress_page(
     """How practice went and what comes next."""
     schedule = Schedule() if learner is None else learner.schedule
     upcoming = schedule.next(now)
-    by = by_week if len({each.at.date() for each in attempts}) > _MOST_DAYS else by_day
+    is_long = len({each.at.date() for each in attempts}) > _MOST_DAYS
+    by = by_week if is_long else by_day
     stretches = by(attempts)
+    by_skill = {skill: [e for e in attempts if e.practice.skill is skill] for skill in Skill}
     return {
         "learner": learner,
         "upcoming": describe_practice(upcoming),
         "reason": _reason(schedule, upcoming, now),
         # What one dot stands for.
-        "stretch": "week" if by is by_week else "day",
-        "rows": [_figures(stretch) for stretch in stretches],
+        "stretch": "week" if is_long else "day",
+        "rows": list(map(_figures, stretches)),
         "total": _total(attempts),
         "accuracy": _accuracy(stretches, _PLOT),
         "speed": _speed(stretches),
-        "skills": [_skill(skill, schedule, attempts, by) for skill in Skill],
+        # Each skill: how it stands, how it went, and where it is practised.
+        "skills": [
+            {
+                "skill": skill,
+                "level": schedule.level(skill),
+                "drill": drills_for(skill)[0],
+                "total": _total(own),
+                "chart": _accuracy(by(own), _SMALL),
+                "rows": list(map(_figures, by(own))),
+            }
+            for skill, own in by_skill.items()
+        ],
     }
 
 
@@ -62,22 +73,6 @@ def _reason(schedule: Schedule, upcoming: Practice, now: datetime) -> Text:
     return message("progress.next.due")
 
 
-def _skill(
-    skill: Skill, schedule: Schedule, attempts: tuple[Attempt, ...], by: _By
-) -> dict[str, Any]:
-    """A skill: how it stands, how it went, and where it is practised."""
-    own = tuple(each for each in attempts if each.practice.skill is skill)
-    stretches = by(own)
-    return {
-        "skill": skill,
-        "level": schedule.level(skill),
-        "drill": drills_for(skill)[0],
-        "total": _total(own),
-        "chart": _accuracy(stretches, _SMALL),
-        "rows": [_figures(stretch) for stretch in stretches],
-    }
-
-
 def _accuracy(stretches: tuple[Stretch, ...], box: Box) -> Trend | None:
     """How right the answers were, in hundredths."""
     values = [(each.begins.toordinal(), 100 * each.accuracy) for each in stretches]
@@ -95,13 +90,8 @@ def _speed(stretches: tuple[Stretch, ...]) -> Trend | None:
     return draw_trend(timed, max(1, ceil(slowest)), _PLOT) if timed else None
 
 
-def _total(attempts: tuple[Attempt, ...]) -> dict[str, Any] | None:
-    if not attempts:
-        return None
-    right = [attempt for attempt in attempts if attempt.is_right]
-    timed = [each.milliseconds for each in right if each.milliseconds is not None]
-    time, begins = median(timed) if timed else None, attempts[0].at.date()
-    return _figures(Stretch(begins, len(attempts), len(right), time))
+def _total(attempts: Sequence[Attempt]) -> dict[str, Any] | None:
+    return _figures(stretch_of(attempts[0].at.date(), attempts)) if attempts else None
 
 
 def _figures(stretch: Stretch) -> dict[str, Any]:

@@ -98,8 +98,6 @@ def what_if(table_id: str) -> Response:
         table_service().look(table_id),
         parse_tile(request.args.get("tile")),
         parse_tile(request.args.get("on")),
-        url_for("referee.what_if", table_id=table_id),
-        url_for("referee.ask"),
     )
     return _asked("ruling/asking.html", page)
 
@@ -112,7 +110,7 @@ def ask() -> Response:
         # A form says more than an address has to.
         return redirect(url_for("referee.ask", **board.question.as_query()), 303)
     status = _REFUSED if board.is_refused else _UNREADABLE if board.problems else 200
-    page = asking.ask_page(board, url_for("referee.ask"))
+    page = asking.ask_page(board)
     return _asked("ask/ask.html", page, status, board=board)
 
 
@@ -124,7 +122,7 @@ def ask_of_record() -> Response:
     if question is not None and problem is None:
         return redirect(url_for("referee.ask", **question.as_query()), 303)
     board = parse_question(question.as_query() if question else {})
-    page = asking.ask_page(board, url_for("referee.ask"), problem=problem)
+    page = asking.ask_page(board, problem)
     return _asked("ask/ask.html", page, _REFUSED, board=board, pasted=text)
 
 

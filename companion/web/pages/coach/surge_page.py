@@ -82,13 +82,10 @@ def _held(layout: Layout, text: str) -> tuple[tuple[Tile, ...], list[Text]]:
 
 def surge_page(asked: SurgeQuestion) -> dict[str, Any]:
     """The page of a layout and a hand, with the best turns."""
-    query = asked.query()
     return {
         "asked": asked,
         "tray": [(place, _tapped(asked, place)) for place in _tray(asked)],
         "best": _best(asked) if asked.held else {},
-        # What stays as it is when the rules change.
-        "kept": {name: query[name] for name in ("lay", "hold", "into") if name in query},
     }
 
 

@@ -1,27 +1,7 @@
-"""Pages that are asked by tapping: where each tap leads, and the part of a page that it changes."""
-
-from collections.abc import Mapping
-from typing import Any, NamedTuple
-from urllib.parse import urlencode
+"""Pages that are asked by tapping: a tap changes a part of them."""
 
 from flask import Response, make_response, render_template
 from htmx_flask import request
-
-from companion.words import Text
-
-
-class Choice(NamedTuple):
-    """Something to be tapped, and where it leads."""
-
-    id: str
-    href: str
-    label: Text
-    is_current: bool = False
-
-
-def at(address: str, query: Mapping[str, Any]) -> str:
-    """An address with a query, as short as it can be read."""
-    return f"{address}?{urlencode(query, safe='@')}" if query else address
 
 
 def part_or_page(part: str, whole: str, /, **values: object) -> Response:

@@ -65,7 +65,7 @@ def why(table_id: str, seq: int) -> Response:
     if page is None:
         raise NotFound
     values = {"page": page, "players": written.header.players, "keeps": members().keeps}
-    return _answered("why/why.html", page.answer, **values)
+    return _answered("why/why.html", page["answer"], **values)
 
 
 @_question("/t/<table_id>/proof/<int(max=1000000):seq>")

@@ -165,10 +165,10 @@ def _part(sheet: Sheet, part: Part) -> None:
         _tiles(sheet, part)
     if section.table is not None:
         _table(sheet, section.table)
-    for source in part.sources:
+    for title, rules, _ in part.sources:
         sheet.y += 5
         top = sheet.y
-        for said in (*(rule.sentence for rule in source.rules), f"— {source.title}"):
+        for said in (*(rule.sentence for rule in rules), f"— {title}"):
             sheet.write("rule", said, _BAR)
         sheet.draw("line", sheet.left, top + 2, 3, sheet.y - top - 2)
 

@@ -17,13 +17,15 @@ from companion.rules.games import GAMES
 from companion.web.clock import now
 from companion.web.pages.coach import learning
 from companion.web.pages.coach.progress_page import describe_practice
-from companion.web.pages.coach.question_address import (
+from companion.web.pages.coach.question_page import (
     QuestionAddress,
     TableWentOn,
+    drill_page,
     has_own,
+    lesson_page,
     next_question,
+    screen_question,
 )
-from companion.web.pages.coach.question_page import drill_page, lesson_page, screen_question
 from companion.web.pages.home.rules_page import welcome
 from companion.words import Text, message
 

@@ -21,7 +21,7 @@ from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.free_board import parse_question
 from companion.web.pages.shared.hands import numbered
 from companion.web.pages.shared.pasted_record import PastedRecord
-from companion.web.pages.shared.tapping import part_or_page
+from companion.web.pages.shared.rendering import part_or_page
 from companion.web.routes.import_record import allow_a_record
 from companion.words import Text, message
 

@@ -4,7 +4,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
 
 from companion.web.pages.coach.surge_page import MOST_HELD, parse_surge, surge_page
-from companion.web.pages.shared.tapping import part_or_page
+from companion.web.pages.shared.rendering import part_or_page
 
 blueprint = Blueprint("surge", __name__)
 

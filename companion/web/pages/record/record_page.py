@@ -10,8 +10,15 @@ from companion.referee.verdicts import Verdict, verdict_of_record
 from companion.referee.words import describe_entry
 from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
-from companion.web.pages.shared.hands import HandStory, Line, hands_of, line_of, numbered
-from companion.web.pages.shared.last_change import describe_redo, describe_undo
+from companion.web.pages.shared.hands import (
+    HandStory,
+    Line,
+    describe_redo,
+    describe_undo,
+    hands_of,
+    line_of,
+    numbered,
+)
 from companion.words import Signed, Text, message
 
 #: Of a record with more hands than this, only those that are looked at are listed in full.

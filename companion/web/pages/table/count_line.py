@@ -7,7 +7,7 @@ from companion.record.statements import HandLed, TileSet
 from companion.referee import words
 from companion.tables.state import TableState
 from companion.web.pages.shared.count_first import Counted
-from companion.web.pages.shared.last_change import describe_statement
+from companion.web.pages.shared.hands import describe_statement
 from companion.web.pages.table.turn import Picked
 from companion.words import Text, message, sentences
 

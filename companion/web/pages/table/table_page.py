@@ -8,7 +8,7 @@ from companion.rules.tile import Tile
 from companion.tables.members import Members
 from companion.tables.state import TableState
 from companion.web.pages.shared.count_first import Counted, counted_by
-from companion.web.pages.shared.last_change import describe_redo, describe_statement, describe_undo
+from companion.web.pages.shared.hands import describe_redo, describe_statement, describe_undo
 from companion.web.pages.table.alerts import finding_at
 from companion.web.pages.table.boards import Felt, Side, felt_of, sides_of
 from companion.web.pages.table.count_line import CountLine, count_line, heard_of, last_entry

@@ -108,11 +108,11 @@ def test_the_race_has_the_scores_after_each_tile_with_what_followed_it(
     race = finish(table_service, table_id)["race"]
     assert race is not None
     ana, ben = race.runners
-    assert len(ana.line) == len(scores)
-    assert ana.line[0] == ben.line[0]
-    assert (ana.score, ben.score) == (8, 1)
+    assert len(ana.line.points) == len(scores)
+    assert ana.line.points[0] == ben.line.points[0]
+    assert (ana.line.score, ben.line.score) == (8, 1)
     # Marked where the first hand ended, and at the end.
-    assert ana.marks == (ana.line[2], ana.line[-1])
+    assert ana.marks == (ana.line.points[2], ana.line.points[-1])
 
 
 def test_the_race_is_drawn_with_its_target_and_told_in_words(

@@ -22,7 +22,7 @@ def allow_a_record(_endpoint: str | None, _values: dict[str, object] | None) -> 
 @blueprint.get("/import")
 def show() -> str:
     """The form for a record."""
-    return render_template("import/import.html", record=PastedRecord.empty())
+    return render_template("import/import.html", record=PastedRecord())
 
 
 @blueprint.post("/import")

@@ -144,7 +144,7 @@ def under(table_id: str) -> Response:
 @blueprint.get("/under")
 def under_form() -> Response:
     """The form for a record."""
-    return _under(of_record.UnderPage(), brought=PastedRecord.empty())
+    return _under(of_record.UnderPage(), brought=PastedRecord())
 
 
 @blueprint.post("/under")

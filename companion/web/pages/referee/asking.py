@@ -154,7 +154,6 @@ def what_if_page(state: TableState, tile: Tile | None, on: Tile | None) -> Askin
 
 
 def _thought_page(state: TableState, board: FreeBoard) -> AskingPage:
-    address = url_for("referee.what_if", table_id=state.id)
     tile, on, answer = board.question.tile, board.question.on, _answer_to(state, board)
 
     def asking(tile: Tile | None, on: Tile | None) -> str:
@@ -162,7 +161,13 @@ def _thought_page(state: TableState, board: FreeBoard) -> AskingPage:
         query: dict[str, Any] = {name: str(picked) for name, picked in named.items() if picked}
         return url_for("referee.what_if", table_id=state.id, **query)
 
+    def label(option: Play) -> Text:
+        if is_asked(state):
+            return message("what-if.on", host=option.host)
+        return describe_option(state.game.rules, option)
+
     chosen = tile if board.places else None
+    another = Choice("another", asking(None, None), message("what-if.another"))
     return AskingPage(
         _describe_thought(state, board),
         state.header.players,
@@ -170,19 +175,13 @@ def _thought_page(state: TableState, board: FreeBoard) -> AskingPage:
         ends={} if answer else {end.host: asking(chosen, end.host) for end in board.layout.ends},
         prompt=_prompt(state, board),
         options=tuple(
-            Choice(f"on-{each.host}", asking(tile, each.host), _label(state, each), on == each.host)
+            Choice(f"on-{each.host}", asking(tile, each.host), label(each), on == each.host)
             for each in board.places
         ),
         tray=tuple((each, asking(each.tile, None if tile else on)) for each in board.tray),
-        doors=(Choice("another", address, message("what-if.another")),) if tile or on else (),
+        doors=(another,) if tile or on else (),
         answer=answer,
     )
-
-
-def _label(state: TableState, option: Play) -> Text:
-    if is_asked(state):
-        return message("what-if.on", host=option.host)
-    return describe_option(state.game.rules, option)
 
 
 def _who(state: TableState) -> Text | str:
@@ -193,7 +192,7 @@ def _who(state: TableState) -> Text | str:
 
 def _describe_thought(state: TableState, board: FreeBoard) -> Text:
     """The question: `What if Ana set the 6-1 on 6-6?`"""
-    tile, host = board.question.tile, board.host
+    tile, host = board.allowed or (board.question.tile, board.question.on)
     if tile is None:
         return message("what-if.title")
     if host is None:
@@ -205,7 +204,7 @@ def _prompt(state: TableState, board: FreeBoard) -> Text | None:
     """What to tap next; None once there is an answer."""
     tile, on = board.question.tile, board.question.on
     # No count is told beforehand where whoever acts counts first.
-    if board.is_allowed and is_asked(state):
+    if board.allowed and is_asked(state):
         return message("what-if.counts-first", who=_who(state))
     if board.options:
         return message("what-if.where", tile=tile)
@@ -216,15 +215,14 @@ def _prompt(state: TableState, board: FreeBoard) -> Text | None:
 
 def _answer_to(state: TableState, board: FreeBoard) -> Answer | None:
     """The answer, where there is one and it may be told."""
-    tile, ruling, is_allowed = board.question.tile, board.ruling, board.is_allowed
-    if tile is None or ruling is None or (is_allowed and is_asked(state)):
+    if board.ruling is None or (board.allowed and is_asked(state)):
         return None
     return Answer(
-        ruling,
+        board.ruling,
         board.question.under,
         message("what-if.not-entered"),
         _describe_thought(state, board),
-        question=board.laying(tile, board.host) if is_allowed else board.question,
-        name=f"what-if-{tile}",
-        is_thought=is_allowed,
+        question=board.laying(*board.allowed) if board.allowed else board.question,
+        name=f"what-if-{board.question.tile}",
+        is_thought=board.allowed is not None,
     )

@@ -14,7 +14,7 @@ from companion.referee.rulings import what_if
 from companion.rules.errors import Refusal, quoted
 from companion.rules.games import GAMES, Preset
 from companion.rules.hand import Play
-from companion.rules.layout import Layout
+from companion.rules.layout import Layout, Placement
 from companion.rules.rules import SETTINGS
 from companion.rules.tile import Tile
 from companion.web.pages.shared.house_rules import HouseRule, house_rules
@@ -74,16 +74,11 @@ class FreeBoard:
         return self.ruling if self.ruling and self.ruling.is_refusal else None
 
     @property
-    def is_allowed(self) -> bool:
-        """Whether the tile that was picked up can go where it was thought to."""
-        return self.ruling is not None and not self.ruling.is_refusal
-
-    @property
-    def host(self) -> Tile | None:
-        """What the tile that was picked up would go on, or was thought to."""
+    def allowed(self) -> Placement | None:
+        """The tile that was picked up as it would lie; None where it cannot, or there is none."""
         if self.ruling is None or self.ruling.is_refusal:
-            return self.question.on
-        return self.ruling.positions[0].laid[-1][1]
+            return None
+        return self.ruling.positions[0].laid[-1]
 
     @property
     def prompt(self) -> Text | None:
@@ -147,9 +142,9 @@ class FreeBoard:
             yield "never-mind", question.thinking_of(None), message("ask.never-mind")
         elif question.steps:
             label = message("ask.take-back", tile=self.layout.tiles[-1])
-            yield "take-back", question.undone, label
+            yield "take-back", question._replace(steps=question.steps[:-1], hand=None), label
         if question.steps:
-            yield "clear", question.cleared, message("ask.clear")
+            yield "clear", Question(question.game, question.changes), message("ask.clear")
 
     @property
     def _end(self) -> Tile | None:

@@ -13,6 +13,7 @@ from companion.words import Text, message
 MOST_LINES = 20_000
 _MOST = 10**6
 _LONGEST_SHOWN = 120
+_NOTHING = replay("")
 
 
 class TooLarge(Refusal):
@@ -25,15 +26,10 @@ class TooLarge(Refusal):
 class PastedRecord:
     """A record replayed; numbers that no table needs are refused as well."""
 
-    text: str
-    transcript: Transcript
+    text: str = ""
+    transcript: Transcript = _NOTHING
     #: What is wrong with it as a whole.
     problem: Text | None = None
-
-    @classmethod
-    def empty(cls, text: str = "", problem: Text | None = None) -> Self:
-        """What holds no record, as it was typed."""
-        return cls(text, replay(""), problem)
 
     @classmethod
     def parse(cls, pasted: str) -> Self:
@@ -41,7 +37,7 @@ class PastedRecord:
         try:
             text = _text_of(pasted)
         except Refusal as refusal:
-            return cls.empty(pasted, refusal.message)
+            return cls(pasted, problem=refusal.message)
         return cls(text, _bounded(text, replay(text)))
 
     @classmethod
@@ -50,7 +46,7 @@ class PastedRecord:
         try:
             return cls.parse(data.decode("utf-8-sig"))
         except UnicodeDecodeError:
-            return cls.empty(pasted, message("import.no-text"))
+            return cls(pasted, problem=message("import.no-text"))
 
     @property
     def refused(self) -> LineRefused | None:

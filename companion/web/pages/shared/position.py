@@ -102,16 +102,6 @@ class Question(NamedTuple):
         """The same layout with a tile, or an end, picked up."""
         return self._replace(tile=tile, on=on)
 
-    @property
-    def undone(self) -> "Question":
-        """The question without the tile laid last."""
-        return self._replace(steps=self.steps[:-1], tile=None, on=None, hand=None)
-
-    @property
-    def cleared(self) -> "Question":
-        """The bare board by the same rules."""
-        return Question(self.game, self.changes)
-
     def as_query(self) -> dict[str, Any]:
         """The question as the address says it."""
         query = {"game": self.game, **dict(self.changes)}

@@ -12,11 +12,11 @@ from companion.web import device
 from companion.web.device import table_service
 from companion.web.forms import parse_name, stamp
 from companion.web.guard import state, visit
-from companion.web.pages.home.home_page import home_page
-from companion.web.pages.home.new_table import (
+from companion.web.pages.home.home_page import (
     Form,
     form_after,
     form_again,
+    home_page,
     new_table_page,
     parse_form,
 )

@@ -136,15 +136,15 @@ def under(table_id: str) -> Response:
     written = table_service().read(table_id)
     header, entries = written.header, numbered(written.entries)
     page = of_record.under_page(header, entries, query, links=_reasons(table_id, written))
-    if _asks_for_picture() and page.problem is None:
-        return _picture(page.answer)
-    return _under(page, is_refused=page.problem is not None)
+    if _asks_for_picture() and page["problem"] is None:
+        return _picture(page["answer"])
+    return _under(page, is_refused=page["problem"] is not None)
 
 
 @blueprint.get("/under")
 def under_form() -> Response:
     """The form for a record."""
-    return _under(of_record.UnderPage(), brought=PastedRecord())
+    return _under({}, brought=PastedRecord())
 
 
 @blueprint.post("/under")
@@ -152,23 +152,23 @@ def under_form() -> Response:
 def under_of_record() -> Response:
     """A pasted record under other rules; nothing of it is kept."""
     brought = PastedRecord.parse(request.form.get("record", ""))
-    record, page = brought.transcript, of_record.UnderPage()
+    record, page = brought.transcript, dict[str, Any]()
     if brought.can_be_opened and record.header is not None:
         header, entries, refused = record.header, record.entries, record.refused
         page = of_record.under_page(header, entries, request.form, refused=refused)
-    if _asks_for_picture() and page.answer is not None:
-        response = _drawn(page.answer)
+    if _asks_for_picture() and page.get("answer") is not None:
+        response = _drawn(page["answer"])
         # It has no address, so it is to be saved.
         response.headers["Content-Disposition"] = "attachment; filename=under-other-rules.svg"
         return response
-    is_told = page.header is not None and page.problem is None and not _asks_for_picture()
+    is_told = page and page["problem"] is None and not _asks_for_picture()
     return _under(page, is_refused=not is_told, brought=brought)
 
 
-def _under(page: of_record.UnderPage, *, is_refused: bool = False, **values: Any) -> Response:
-    players = page.header.players if page.header else ()
+def _under(page: dict[str, Any], *, is_refused: bool = False, **values: Any) -> Response:
+    players = page["header"].players if page else ()
     values |= {"page": page, "games": GAMES, "players": players}
-    return _page("under/under.html", page.answer, _REFUSED if is_refused else 200, **values)
+    return _page("under/under.html", page.get("answer"), _REFUSED if is_refused else 200, **values)
 
 
 # How an answer is sent, as a page, as a picture, and as an address that asks again
@@ -202,11 +202,11 @@ def _answered(template: str, answer: Answer | None, **values: Any) -> Response:
     return _picture(answer) if _asks_for_picture() else _page(template, answer, **values)
 
 
-def _asked(template: str, page: asking.AskingPage, status: int = 200, **values: Any) -> Response:
+def _asked(template: str, page: dict[str, Any], status: int = 200, **values: Any) -> Response:
     """A page that is asked by tapping, the part of it that a tap changes, or its picture."""
     if _asks_for_picture():
-        return _picture(page.answer)
-    values |= {"page": page, "answer": page.answer, **(request.view_args or {})}
+        return _picture(page.get("answer"))
+    values |= {"page": page, "answer": page.get("answer"), **(request.view_args or {})}
     response = part_or_page("ruling/_asked.html", template, **values)
     response.status_code = status
     return response

@@ -15,7 +15,7 @@ from companion.rules.errors import Refusal
 from companion.rules.hand import describe_tiles
 from companion.rules.layout import End, Placement
 from companion.rules.tile import Tile
-from companion.web.pages.coach.turn_shown import ShownTurn, shown_turn
+from companion.web.pages.coach.surge_page import ShownTurn, shown_turn
 from companion.web.pages.shared.dates import describe_date, short_month
 from companion.web.pages.shared.position import write_placements
 from companion.words import Text, message, sentences

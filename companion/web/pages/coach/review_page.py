@@ -9,7 +9,7 @@ from companion.record.replay import laid_by
 from companion.referee.words import describe_points, unit_of
 from companion.rules.game import Game
 from companion.tables.service import ReplayedRecord
-from companion.web.pages.coach.turn_shown import shown_turn
+from companion.web.pages.coach.surge_page import shown_turn
 from companion.web.pages.shared.hands import HandStory, hands_of
 from companion.words import message
 

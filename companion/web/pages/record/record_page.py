@@ -10,15 +10,8 @@ from companion.referee.verdicts import Verdict, verdict_of_record
 from companion.referee.words import describe_entry
 from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
-from companion.web.pages.shared.hands import (
-    HandStory,
-    Line,
-    describe_redo,
-    describe_undo,
-    hands_of,
-    line_of,
-    numbered,
-)
+from companion.web.pages.shared import hands
+from companion.web.pages.shared.hands import HandStory, Line
 from companion.words import Signed, Text, message
 
 #: Of a record with more hands than this, only those that are looked at are listed in full.
@@ -35,11 +28,11 @@ def record_page(state: TableState, written: ReplayedRecord, at: int | None) -> d
         # Each hand with its entries as they are listed, and whether it is open.
         "hands": list(_hands(written, at)),
         # The first entry that no longer holds, with all that wait behind it.
-        "unheard": [line_of(number, *waiting, seating) for number, waiting in unheard],
+        "unheard": [hands.line_of(number, *waiting, seating) for number, waiting in unheard],
         # Whether points can be agreed on now.
         "can_rule": written.refused is None and game.hand is not None and not game.is_over,
-        "undo_label": describe_undo(state),
-        "redo_label": describe_redo(state),
+        "undo_label": hands.describe_undo(state),
+        "redo_label": hands.describe_redo(state),
         "at": at,
     }
 
@@ -48,8 +41,10 @@ def _hands(
     written: ReplayedRecord, at: int | None
 ) -> Iterator[tuple[HandStory, tuple[Line, ...], bool]]:
     """The record hand by hand; open are the last one and those that are looked at."""
-    found = {finding.line: finding.by_entry for finding in findings(numbered(written.entries))}
-    stories = list(hands_of(written.start, written.entries))
+    found = {
+        finding.line: finding.by_entry for finding in findings(hands.numbered(written.entries))
+    }
+    stories = list(hands.hands_of(written.start, written.entries))
     number = 1
     for story in stories:
         is_open = story is stories[-1] or any(
@@ -66,7 +61,7 @@ def _lines(story: HandStory, number: int, found: Mapping[int, Text]) -> Iterator
     for at, entry in enumerate(story.entries, number):
         gained = [now - then for now, then in zip(entry.game.scores, before.scores, strict=True)]
         is_lead = isinstance(entry.statement, HandLed)
-        yield line_of(at, entry.line, entry.with_host, entry.game.seating)._replace(
+        yield hands.line_of(at, entry.line, entry.with_host, entry.game.seating)._replace(
             verdict=None if is_lead else describe_entry(entry),
             gains=tuple((side, Signed(points)) for side, points in enumerate(gained) if points),
             scores=entry.game.scores,

@@ -1,7 +1,6 @@
 """What is asked by tapping a board and a tray: anything on a free board, what if at a table."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import url_for
 
@@ -18,45 +17,7 @@ from companion.web.pages.shared.free_board import FreeBoard
 from companion.web.pages.shared.hands import hands_of
 from companion.web.pages.shared.pasted_record import PastedRecord
 from companion.web.pages.shared.position import Question
-from companion.web.pages.shared.tray import TrayTile
 from companion.words import Text, listed, message
-
-
-class Choice(NamedTuple):
-    """Something to be tapped, and where it leads."""
-
-    id: str
-    href: str
-    label: Text
-    is_current: bool = False
-
-
-class AskingPage(NamedTuple):
-    """A board and a tray, where each tap leads, and the answer."""
-
-    title: Text
-    #: Who plays, on the page of a table.
-    players: tuple[str, ...] = ()
-    #: By which rules it is asked, where that is chosen here.
-    under: Text | None = None
-    #: What could not be read of the question.
-    problems: tuple[Text, ...] = ()
-    #: What there is to know before anything is asked; why nothing can be, where there is no tray.
-    note: Text | None = None
-    drawn: Drawn | None = None
-    #: Where a tap on an open end leads, by its host; empty where ends are not tapped.
-    ends: Mapping[Tile, str] = {}
-    #: What to tap next; None once there is an answer.
-    prompt: Text | None = None
-    options: tuple[Choice, ...] = ()
-    tray: tuple[tuple[TrayTile, str], ...] = ()
-    doors: tuple[Choice, ...] = ()
-    answer: Answer | None = None
-
-    @property
-    def heard(self) -> Text | None:
-        """What changed, for who hears it."""
-        return self.prompt or (self.answer.heard if self.answer else None)
 
 
 def _asking(question: Question) -> str:
@@ -71,31 +32,30 @@ def _to_tap(board: FreeBoard) -> Drawn | None:
 # A free board
 
 
-def ask_page(board: FreeBoard, problem: Text | None = None) -> AskingPage:
+def ask_page(board: FreeBoard, problem: Text | None = None) -> dict[str, Any]:
     """The page of a board, with what was wrong with a record that was pasted."""
     question, rules, note = board.question, board.board.book.rules, None
     if hand := question.hand:
         note = message("ask.later-hand" if hand > 1 else "ask.first-hand", hand=hand)
-    return AskingPage(
-        message("ask.title"),
-        under=question.under,
-        problems=(*([problem] if problem else ()), *board.problems),
-        note=note,
-        drawn=_to_tap(board),
-        ends={end.host: _asking(board.on_end(end.host)) for end in board.layout.ends},
-        prompt=board.prompt,
-        options=tuple(
-            Choice(
-                f"on-{each.host}",
-                _asking(board.laying(each.tile, each.host)),
-                describe_option(rules, each),
-            )
+    return {
+        "title": message("ask.title"),
+        # By which rules it is asked: they are chosen here.
+        "under": question.under,
+        "problems": [problem, *board.problems] if problem else board.problems,
+        "note": note,
+        "drawn": _to_tap(board),
+        # Where a tap on an open end leads, by its host.
+        "ends": {end.host: _asking(board.on_end(end.host)) for end in board.layout.ends},
+        "prompt": board.prompt,
+        # The places for a tile, or what undoes a tap, and where each leads.
+        "options": [
+            (each.host, _asking(board.laying(each.tile, each.host)), describe_option(rules, each))
             for each in board.options
-        ),
-        tray=tuple((each, _asking(board.tapping(each.tile))) for each in board.tray),
-        doors=tuple(Choice(name, _asking(goes), label) for name, goes, label in board.doors),
-        answer=_answer_on(board),
-    )
+        ],
+        "tray": [(each, _asking(board.tapping(each.tile))) for each in board.tray],
+        "doors": [(name, _asking(goes), label) for name, goes, label in board.doors],
+        "answer": _answer_on(board),
+    }
 
 
 def parse_pasted(text: str) -> tuple[Question | None, Text | None]:
@@ -135,25 +95,27 @@ def _answer_on(board: FreeBoard) -> Answer | None:
 # A table
 
 
-def what_if_page(state: TableState, tile: Tile | None, on: Tile | None) -> AskingPage:
-    """What a tile would do at a table, on that end where it has several; nothing is entered."""
-    players, counted = state.header.players, counted_by(state)
-    question = Question.by_rules_of(state.header)
+def what_if_page(state: TableState, tile: Tile | None, on: Tile | None) -> dict[str, Any]:
+    """What a tile would do at a table, on that end where it has several; nothing is entered.
+
+    Where nothing can be asked there is no tray, and the note says why.
+    """
+    counted, question = counted_by(state), Question.by_rules_of(state.header)
+    page = {"title": message("what-if.title"), "players": state.header.players}
     if state.is_pegs_only or state.game.hand is None:
         note = message("what-if.pegs-only" if state.is_pegs_only else "what-if.no-hand")
-        door = Choice("ask", _asking(question), message("ask.title"))
-        return AskingPage(message("what-if.title"), players, note=note, doors=(door,))
+        return page | {"note": note, "doors": [("ask", _asking(question), message("ask.title"))]}
     laid = laid_by(state.entries)
     board = Board(Book.of(state.header), state.game, laid)
     # The same layout as a free board, on which anybody can be asked the same.
     thought = FreeBoard(question.laying(laid).thinking_of(tile, on), board)
+    page["title"] = _describe_thought(state, thought)
     if counted is not None and counted.at_stake > 0:
-        title = _describe_thought(state, thought)
-        return AskingPage(title, players, note=message("what-if.at-stake"))
-    return _thought_page(state, thought)
+        return page | {"note": message("what-if.at-stake")}
+    return page | _thought_of(state, thought)
 
 
-def _thought_page(state: TableState, board: FreeBoard) -> AskingPage:
+def _thought_of(state: TableState, board: FreeBoard) -> dict[str, Any]:
     tile, on, answer = board.question.tile, board.question.on, _answer_to(state, board)
 
     def asking(tile: Tile | None, on: Tile | None) -> str:
@@ -166,22 +128,19 @@ def _thought_page(state: TableState, board: FreeBoard) -> AskingPage:
             return message("what-if.on", host=option.host)
         return describe_option(state.game.rules, option)
 
-    chosen = tile if board.places else None
-    another = Choice("another", asking(None, None), message("what-if.another"))
-    return AskingPage(
-        _describe_thought(state, board),
-        state.header.players,
-        drawn=answer.drawn[0] if answer and answer.drawn else _to_tap(board),
-        ends={} if answer else {end.host: asking(chosen, end.host) for end in board.layout.ends},
-        prompt=_prompt(state, board),
-        options=tuple(
-            Choice(f"on-{each.host}", asking(tile, each.host), label(each), on == each.host)
-            for each in board.places
-        ),
-        tray=tuple((each, asking(each.tile, None if tile else on)) for each in board.tray),
-        doors=(another,) if tile or on else (),
-        answer=answer,
-    )
+    chosen, another = tile if board.places else None, message("what-if.another")
+    ends = {end.host: asking(chosen, end.host) for end in board.layout.ends}
+    return {
+        "drawn": answer.drawn[0] if answer and answer.drawn else _to_tap(board),
+        # Once there is an answer no end is tapped.
+        "ends": {} if answer else ends,
+        "prompt": _prompt(state, board),
+        "options": [(each.host, asking(tile, each.host), label(each)) for each in board.places],
+        "on": on,
+        "tray": [(each, asking(each.tile, None if tile else on)) for each in board.tray],
+        "doors": [("another", asking(None, None), another)] if tile or on else [],
+        "answer": answer,
+    }
 
 
 def _who(state: TableState) -> Text | str:

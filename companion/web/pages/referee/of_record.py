@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, laid_by
@@ -20,9 +20,9 @@ from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.pages.referee.answer import Answer, shown_steps
 from companion.web.pages.shared.hands import hands_of, line_of, numbered
-from companion.web.pages.shared.house_rules import HouseRule, house_rules, parse_rules
+from companion.web.pages.shared.house_rules import house_rules, parse_rules
 from companion.web.pages.shared.position import Question, describe_rules
-from companion.words import Text, message
+from companion.words import message
 
 #: A longer record is a season, not an argument.
 MOST_ENTRIES = 2000
@@ -101,19 +101,6 @@ def may_pass_all(state: TableState, *, keeps: bool) -> bool:
     return hand is not None and hand.may_pass and hand.is_dead
 
 
-class UnderPage(NamedTuple):
-    """A record told by other rules, and the form that asks; without a header only the form."""
-
-    header: Header | None = None
-    #: The other game; empty for the record's own.
-    game: str = ""
-    #: Every setting, to be changed once it is known whose.
-    house_rules: tuple[HouseRule, ...] = ()
-    #: Why these people cannot play the other game at all.
-    problem: Text | None = None
-    answer: Answer | None = None
-
-
 def under_page(
     header: Header,
     entries: Sequence[Entry],
@@ -121,7 +108,7 @@ def under_page(
     *,
     refused: LineRefused | None = None,
     links: Mapping[int, str] | None = None,
-) -> UnderPage:
+) -> dict[str, Any]:
     """A record under the rules that a form or an address asks for, told as far as it holds.
 
     At a table `links` lead to the reasons of its entries; a pasted record has lines, and none.
@@ -138,8 +125,14 @@ def under_page(
     except Refusal as refusal:
         problem = refusal.message
     left = GAMES[game].rules if game in GAMES else header.rules
-    rules = house_rules(left, typed, others={"": header.rules})
-    return UnderPage(header, game, rules, problem, answer)
+    return {
+        "header": header,
+        "game": game,
+        "house_rules": house_rules(left, typed, others={"": header.rules}),
+        # Why these people cannot play the other game at all.
+        "problem": problem,
+        "answer": answer,
+    }
 
 
 def _told(

@@ -13,7 +13,7 @@ from companion.record.header import read_header
 from companion.record.statements import Statement, read_statement
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
-from companion.web.pages.record.finish_page import finish_page
+from companion.web.pages.record.record_page import finish_page
 from companion.web.pages.shared.race import scores_by_step, shortened
 from companion.words import Message, message
 from tests.tables.scribe import deleted

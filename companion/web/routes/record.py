@@ -16,8 +16,12 @@ from companion.web.device import device, proposal_service, table_service
 from companion.web.forms import stamp
 from companion.web.guard import members
 from companion.web.pages.record.entry_page import KINDS, Form, entry_page, parse_statement
-from companion.web.pages.record.finish_page import finish_page
-from companion.web.pages.record.record_page import describe_verdict, export_of, record_page
+from companion.web.pages.record.record_page import (
+    describe_verdict,
+    export_of,
+    finish_page,
+    record_page,
+)
 from companion.web.pages.record.story_page import StoryPage
 from companion.web.problems import status_of
 from companion.words import Text, message

@@ -17,13 +17,11 @@ from companion.rules.layout import Layout, Placement
 from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
 from companion.web.pages.shared.free_board import FreeBoard, parse_question
-from companion.web.pages.shared.position import Question
+from companion.web.pages.shared.position import Question, parse_placements
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile
 from companion.words import Text, message, sentences
 
 MOST_HELD = 7
-#: What parts the tiles in the address.
-_BETWEEN = "."
 
 
 class ShownTurn(NamedTuple):
@@ -101,7 +99,7 @@ class SurgeQuestion(NamedTuple):
         """The question as the address says it, with what is changed of it."""
         query = (question or self.board.question).as_query()
         if tiles := self.held if held is None else held:
-            query["hold"] = _BETWEEN.join(map(str, tiles))
+            query["hold"] = ".".join(map(str, tiles))
         return query | {"into": "hand" if self.is_for_hand else "table"} | more
 
     def href(self, *question: Question, **changed: Any) -> str:
@@ -125,21 +123,15 @@ def parse_surge(query: MultiDict[str, str]) -> SurgeQuestion:
 
 def _held(layout: Layout, text: str) -> tuple[tuple[Tile, ...], list[Text]]:
     """The tiles held, as far as somebody can hold them, and what is wrong with the others."""
-    found, problems = list[Tile](), list[Text]()
-    for word in text.split(_BETWEEN) if text else ():
-        try:
-            tile = Tile.parse(word)
-        except ValueError:
-            problems.append(message("surge.no-tile", word=quoted(word)))
-            break
-        if tile in layout.tiles:
-            problems.append(message("surge.on-the-table", tile=tile))
-        elif len(found) == MOST_HELD:
-            problems.append(message("surge.too-many", number=MOST_HELD))
-            break
-        elif tile not in found:
-            found.append(tile)
-    return tuple(found), problems
+    placements, wrong = parse_placements(text)
+    held = dict.fromkeys(tile for tile, _ in placements if tile not in layout.tiles)
+    laid = dict.fromkeys(tile for tile, _ in placements if tile in layout.tiles)
+    problems: list[Text] = [message("surge.on-the-table", tile=tile) for tile in laid]
+    if len(held) > MOST_HELD:
+        problems.append(message("surge.too-many", number=MOST_HELD))
+    if wrong:
+        problems.append(message("answer.no-tile", word=quoted(wrong)))
+    return tuple(held)[:MOST_HELD], problems
 
 
 def surge_page(asked: SurgeQuestion) -> dict[str, Any]:

@@ -110,8 +110,8 @@ class FreeBoard:
     @property
     def house_rules(self) -> tuple[HouseRule, ...]:
         """The settings that matter to a layout."""
-        unasked = SETTINGS.keys() - MATTERS
-        return house_rules(self.question.preset.rules, dict(self.question.changes), without=unasked)
+        rules, unasked = GAMES[self.question.game].rules, SETTINGS.keys() - MATTERS
+        return house_rules(rules, dict(self.question.changes), without=unasked)
 
     # What a tap asks next
 

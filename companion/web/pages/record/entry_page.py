@@ -88,13 +88,8 @@ def _filled(statement: Statement, seating: Seating) -> dict[str, str | list[str]
     who: dict[str, str | list[str]] = {"who": str(seating.seat(statement.player))}
     match statement:
         case statements.TileSet(_, tile, host, claim):
-            claimed = "" if claim is None else str(claim)
-            return who | {
-                "what": "tile",
-                "tile": f"{tile}",
-                "on": str(host or ""),
-                "claim": claimed,
-            }
+            said = {"on": str(host or ""), "claim": "" if claim is None else str(claim)}
+            return who | said | {"what": "tile", "tile": str(tile)}
         case statements.TilesDrawn(_, tiles):
             return who | {"what": "draw", "tiles": str(tiles)}
         case statements.TurnPassed():

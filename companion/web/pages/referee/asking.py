@@ -61,8 +61,8 @@ def ask_page(board: FreeBoard, problem: Text | None = None) -> dict[str, Any]:
 def parse_pasted(text: str) -> tuple[Question | None, Text | None]:
     """What a record asks of its last hand, as far as it holds, and what is wrong with the rest."""
     pasted = PastedRecord.parse(text)
-    record, refused, problem = pasted.transcript, pasted.refused, pasted.problem
-    if refused is not None:
+    record, problem = pasted.transcript, pasted.problem
+    if (refused := record.refused) is not None:
         problem = message("ask.line", line=refused.line, refusal=refused.refusal.message)
     if record.header is None or record.start is None:
         return None, problem

@@ -13,7 +13,8 @@ from companion.words import Text, message
 MOST_LINES = 20_000
 _MOST = 10**6
 _LONGEST_SHOWN = 120
-_NOTHING = replay("")
+#: Nobody is told what is wrong with no record.
+_NOTHING = replay("")._replace(refused=None)
 
 
 class TooLarge(Refusal):
@@ -49,22 +50,17 @@ class PastedRecord:
             return cls(pasted, problem=message("import.no-text"))
 
     @property
-    def refused(self) -> LineRefused | None:
-        """The first line that does not hold."""
-        return None if self.problem or not self.text else self.transcript.refused
-
-    @property
     def refused_line(self) -> str:
-        """That line as it was written."""
-        if self.refused is None:
+        """The first line that does not hold, as it was written."""
+        if self.transcript.refused is None:
             return ""
-        line = self.text.split("\n")[self.refused.line - 1].strip()
+        line = self.text.split("\n")[self.transcript.refused.line - 1].strip()
         return line if len(line) <= _LONGEST_SHOWN else f"{line[:_LONGEST_SHOWN]}…"
 
     @property
     def can_be_opened(self) -> bool:
         """Whether what holds is enough for a table: the header at least."""
-        return not self.problem and self.transcript.start is not None
+        return self.transcript.start is not None
 
 
 def _text_of(pasted: str) -> str:

@@ -16,7 +16,6 @@ from companion.coach.skills import Kind
 from companion.rules.games import GAMES
 from companion.web.clock import now
 from companion.web.pages.coach import learning
-from companion.web.pages.coach.progress_page import describe_practice
 from companion.web.pages.coach.question_page import (
     QuestionAddress,
     TableWentOn,
@@ -43,7 +42,7 @@ def home() -> str:
     ground = learning.chosen_ground()
     return render_template(
         "practise/home.html",
-        upcoming=describe_practice(learning.schedule().next(now())),
+        upcoming=learning.describe_practice(learning.schedule().next(now())),
         kinds=list(Kind),
         grounds=grounds,
         ground=ground,

@@ -8,8 +8,13 @@ from companion.rules.errors import Refusal
 from companion.tables.errors import WrongCode
 from companion.web.clock import now
 from companion.web.forms import parse_name
-from companion.web.pages.coach.learning import forget_learner, keep_learner, learner, learners
-from companion.web.pages.coach.progress_page import progress_page
+from companion.web.pages.coach.learning import (
+    forget_learner,
+    keep_learner,
+    learner,
+    learners,
+    progress_page,
+)
 from companion.words import Text
 
 blueprint = Blueprint("progress", __name__, url_prefix="/practise/progress")

@@ -1,6 +1,6 @@
 """A turn step by step, and the page of the surge: a layout, some tiles, the best turns."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from flask import url_for
@@ -18,7 +18,7 @@ from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
 from companion.web.pages.shared.free_board import FreeBoard, parse_question
 from companion.web.pages.shared.position import Question, parse_placements
-from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile
+from companion.web.pages.shared.tray import TrayTile
 from companion.words import Text, message, sentences
 
 MOST_HELD = 7
@@ -138,28 +138,24 @@ def surge_page(asked: SurgeQuestion) -> dict[str, Any]:
     """The page of a layout and a hand, with the best turns."""
     return {
         "asked": asked,
-        "tray": [(place, _tapped(asked, place)) for place in _tray(asked)],
+        "tray": list(_tray(asked)),
         "best": _best(asked) if asked.held else {},
     }
 
 
-def _tray(asked: SurgeQuestion) -> list[TrayTile]:
+def _tray(asked: SurgeQuestion) -> Iterator[tuple[TrayTile, str]]:
+    """All 28 tiles, each with where a tap on it leads: into the hand, or onto the table."""
     board, held = asked.board, asked.held
-    if asked.is_for_hand:
-        return [
-            TrayTile(tile, tile in board.layout.tiles, fits=True, is_chosen=tile in held)
-            for tile in TRAY_ORDER
-        ]
-    return [place._replace(is_gone=place.is_gone or place.tile in held) for place in board.tray]
-
-
-def _tapped(asked: SurgeQuestion, place: TrayTile) -> str:
-    if place.is_gone:
-        return asked.href()
-    if not asked.is_for_hand:
-        return asked.href(asked.board.tapping(place.tile))
-    without = tuple(tile for tile in asked.held if tile != place.tile)
-    return asked.href(held=without if place.is_chosen else (*asked.held, place.tile))
+    for place in board.tray:
+        tile, is_held = place.tile, place.tile in held
+        if asked.is_for_hand:
+            shown = TrayTile(tile, tile in board.layout.tiles, fits=True, is_chosen=is_held)
+            others = tuple(each for each in held if each != tile)
+            href = asked.href(held=others if is_held else (*held, tile))
+        else:
+            shown = place._replace(is_gone=place.is_gone or is_held)
+            href = asked.href(board.tapping(tile))
+        yield shown, asked.href() if shown.is_gone else href
 
 
 def _best(asked: SurgeQuestion) -> dict[str, tuple[Text, ShownTurn]]:

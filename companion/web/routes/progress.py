@@ -6,7 +6,6 @@ from werkzeug.exceptions import BadRequest
 
 from companion.rules.errors import Refusal
 from companion.tables.errors import WrongCode
-from companion.web.clock import now
 from companion.web.forms import parse_name
 from companion.web.pages.coach.learning import (
     forget_learner,
@@ -84,11 +83,8 @@ def _shown_anew() -> Response:
 
 
 def _rendered(problem: Text | None = None) -> str:
-    known = learner()
-    page = progress_page(known, learners().attempts(known.id) if known else (), now())
-    return render_template(
-        "practise/progress.html", page=page, problem=problem, typed=_typed_name()
-    )
+    page, typed = progress_page(), _typed_name()
+    return render_template("practise/progress.html", page=page, problem=problem, typed=typed)
 
 
 def _typed_name() -> str:

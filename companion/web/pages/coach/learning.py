@@ -18,7 +18,7 @@ from companion.pictures.shape import Box
 from companion.rules.games import GAMES
 from companion.tables.errors import NoSuchLearner
 from companion.tables.learners import Learner, LearnerService
-from companion.web.clock import today
+from companion.web.clock import now, today
 from companion.web.pages.shared.dates import describe_day
 from companion.words import Text, message
 
@@ -167,20 +167,20 @@ def days_in_a_row(last: date) -> int:
 # How practice went and what comes next
 
 
-def progress_page(
-    learner: Learner | None, attempts: tuple[Attempt, ...], now: datetime
-) -> dict[str, Any]:
-    """How practice went and what comes next."""
-    schedule = Schedule() if learner is None else learner.schedule
-    upcoming = schedule.next(now)
+def progress_page() -> dict[str, Any]:
+    """How practice went on this device and what comes next."""
+    known = learner()
+    attempts = learners().attempts(known.id) if known else ()
+    kept = known.schedule if known else Schedule()
+    upcoming = kept.next(now())
     is_long = len({each.at.date() for each in attempts}) > _MOST_DAYS
     by = by_week if is_long else by_day
     stretches = by(attempts)
     by_skill = {skill: [e for e in attempts if e.practice.skill is skill] for skill in Skill}
     return {
-        "learner": learner,
+        "learner": known,
         "upcoming": describe_practice(upcoming),
-        "reason": _reason(schedule, upcoming, now),
+        "reason": _reason(kept, upcoming, now()),
         # What one dot stands for.
         "stretch": "week" if is_long else "day",
         "rows": list(map(_figures, stretches)),
@@ -191,7 +191,7 @@ def progress_page(
         "skills": [
             {
                 "skill": skill,
-                "level": schedule.level(skill),
+                "level": kept.level(skill),
                 "drill": drills_for(skill)[0],
                 "total": _total(own),
                 "chart": _accuracy(by(own), _SMALL),
@@ -208,12 +208,11 @@ def describe_practice(practice: Practice) -> Text:
     return message("practise.practice", drill=kind.heading, skill=skill.heading)
 
 
-def _reason(schedule: Schedule, upcoming: Practice, now: datetime) -> Text:
-    due = schedule.due(upcoming)
-    standing = schedule.standings.get(upcoming.skill)
+def _reason(kept: Schedule, upcoming: Practice, at: datetime) -> Text:
+    due, standing = kept.due(upcoming), kept.standings.get(upcoming.skill)
     if due is None:
         return message("progress.next.new")
-    if due > now:
+    if due > at:
         return message("progress.next.soonest")
     if standing is not None and standing.in_a_row < 0:
         return message("progress.next.went-wrong")

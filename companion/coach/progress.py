@@ -1,6 +1,6 @@
 """Progress: how right and how quick the answers were, by day or week."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from statistics import median
 from typing import NamedTuple
@@ -37,10 +37,11 @@ def _stretches(attempts: Iterable[tuple[date, Attempt]]) -> tuple[Stretch, ...]:
     found: dict[date, list[Attempt]] = {}
     for begins, attempt in attempts:
         found.setdefault(begins, []).append(attempt)
-    return tuple(_stretch(begins, found[begins]) for begins in sorted(found))
+    return tuple(stretch_of(begins, found[begins]) for begins in sorted(found))
 
 
-def _stretch(begins: date, attempts: list[Attempt]) -> Stretch:
+def stretch_of(begins: date, attempts: Sequence[Attempt]) -> Stretch:
+    """These answers as the stretch that begins on that date."""
     right = [attempt for attempt in attempts if attempt.is_right]
     # A wrong answer says nothing of how quickly somebody counts.
     timed = [each.milliseconds for each in right if each.milliseconds is not None]

@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 
 from companion.pictures.shape import PIPS
 from companion.web.pages.shared import drawing
-from companion.web.pages.shared.kept import kept, kept_each
+from companion.web.pages.shared.rendering import kept, kept_each
 from companion.words import Signed, Text, message
 
 #: A tile's name in a sentence, and a step of a sum: a line must not break within either.

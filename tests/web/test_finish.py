@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from html import unescape
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -12,7 +13,7 @@ from companion.record.header import read_header
 from companion.record.statements import Statement, read_statement
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
-from companion.web.pages.record.finish_page import FinishPage, finish_page
+from companion.web.pages.record.record_page import finish_page
 from companion.web.pages.shared.race import scores_by_step, shortened
 from companion.words import Message, message
 from tests.tables.scribe import deleted
@@ -49,7 +50,7 @@ def table(
     return table_id
 
 
-def finish(table_service: TableService, table_id: str) -> FinishPage:
+def finish(table_service: TableService, table_id: str) -> dict[str, Any]:
     return finish_page(table_service.look(table_id), table_service.read(table_id))
 
 
@@ -65,15 +66,15 @@ def test_the_winner_is_told_with_the_scores(
 ) -> None:
     table_id = table(table_service, GAME)
     page = finish(table_service, table_id)
-    assert page.headline == message("finish.wins", name="Ana", count=1)
-    assert page.standing == ((0, "Ana", 8), (1, "Ben", 1))
+    assert page["headline"] == message("finish.wins", name="Ana", count=1)
+    assert page["standing"] == [(0, "Ana", 8), (1, "Ben", 1)]
     assert f'href="/new?again={table_id}"' in client.get(f"/t/{table_id}/end").text
 
 
 def test_partners_win_together(table_service: TableService) -> None:
     header = "game: seven-rocks\nplayers: Ana, Ben, Cyd, Dee\ntarget: 10\nrule: game-ends = at-once"
     page = finish(table_service, table(table_service, ["lead: Ana", "Ana: 6-4"], header))
-    assert page.headline == message("finish.wins", name="Ana & Cyd", count=2)
+    assert page["headline"] == message("finish.wins", name="Ana & Cyd", count=2)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_a_game_that_is_still_on_is_told_so_far(
 ) -> None:
     table_id = table(table_service, lines)
     page = finish(table_service, table_id)
-    assert isinstance(page.headline, Message) and page.headline.id == headline
+    assert isinstance(page["headline"], Message) and page["headline"].id == headline
     words = read(client, table_id)
     assert str(message("finish.so-far", game="Race Horse", target=6)) in words
     assert str(message("finish.again")) not in words
@@ -104,14 +105,14 @@ def test_the_race_has_the_scores_after_each_tile_with_what_followed_it(
     scores, leads = scores_by_step(written.start, written.entries)
     assert scores == [(0, 0), (2, 0), (2, 0), (2, 0), (2, 1), (8, 1)]
     assert leads == [0, 2]
-    race = finish(table_service, table_id).race
+    race = finish(table_service, table_id)["race"]
     assert race is not None
     ana, ben = race.runners
-    assert len(ana.line) == len(scores)
-    assert ana.line[0] == ben.line[0]
-    assert (ana.score, ben.score) == (8, 1)
+    assert len(ana.line.points) == len(scores)
+    assert ana.line.points[0] == ben.line.points[0]
+    assert (ana.line.score, ben.line.score) == (8, 1)
     # Marked where the first hand ended, and at the end.
-    assert ana.marks == (ana.line[2], ana.line[-1])
+    assert ana.marks == (ana.line.points[2], ana.line.points[-1])
 
 
 def test_the_race_is_drawn_with_its_target_and_told_in_words(
@@ -121,7 +122,7 @@ def test_the_race_is_drawn_with_its_target_and_told_in_words(
     html = client.get(f"/t/{table_id}/end").text
     assert '<svg class="race"' in html
     assert str(message("race.wins", target=6)) in html
-    race = finish(table_service, table_id).race
+    race = finish(table_service, table_id)["race"]
     assert race is not None and str(race.described) in html
     shapes = set(re.findall(r'class="mark" d="([^"]+)"', html))
     assert len(shapes) == 2  # colour is not the only sign
@@ -131,7 +132,7 @@ def test_each_hand_is_told_with_its_settlement_and_the_scores_after_it(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, GAME)
-    first, second = finish(table_service, table_id).hands
+    first, second = finish(table_service, table_id)["hands"]
     assert first.ended == second.ended == message("hand.dominoed", name="Ana")
     words = read(client, table_id)
     assert f"1 {first.ended} 2 0" in words
@@ -145,7 +146,7 @@ def test_the_best_turn_is_the_one_with_the_most_points(
     table_id = table(
         table_service, [*lines, "Ben: 6-2 on 6-6"], "game: race-horse\nplayers: Ana, Ben"
     )
-    best = finish(table_service, table_id).best_turn
+    best = finish(table_service, table_id)["best_turn"]
     assert best is not None
     assert (best.who, [str(tile) for tile in best.tiles], best.points) == (
         "Ben",
@@ -162,7 +163,7 @@ def test_a_draw_goes_on_with_the_turn_and_a_ruling_does_not_end_it(
     lines = ["lead: Ana", "Ana: 6-4", "ruling: Ben +1", "Ana: draws 2", "Ana: 4-1 on 6-4"]
     best = finish(
         table_service, table(table_service, lines, "game: race-horse\nplayers: Ana, Ben")
-    ).best_turn
+    )["best_turn"]
     assert best is not None
     assert [str(tile) for tile in best.tiles] == ["6-4", "4-1"]
 
@@ -177,7 +178,7 @@ def test_without_a_score_there_is_no_best_turn(
 def test_each_player_has_tiles_points_draws_passes_and_dominoes(
     table_service: TableService,
 ) -> None:
-    ana, ben = finish(table_service, table(table_service, GAME)).tallies
+    ana, ben = finish(table_service, table(table_service, GAME))["tallies"]
     assert (ana.tiles, ana.points, ana.drawn, ana.passes, ana.dominoes) == (4, 4, 0, 0, 2)
     assert (ben.tiles, ben.points, ben.drawn, ben.passes, ben.dominoes) == (1, 1, 1, 0, 0)
 
@@ -186,7 +187,7 @@ def test_passes_are_counted(table_service: TableService) -> None:
     four = "game: seven-rocks\nplayers: Ana, Ben, Cyd, Dee"
     tallies = finish(
         table_service, table(table_service, ["lead: Ana", "Ana: 6-6", "Ben: passes"], four)
-    ).tallies
+    )["tallies"]
     assert [tally.passes for tally in tallies] == [0, 1, 0, 0]
     # A count of nothing is a number as well, not the answer to a question.
     assert f"{tallies[0].dominoes}" == "0"
@@ -202,10 +203,10 @@ def test_pegs_without_tiles_race_entry_by_entry(
     scores, _ = scores_by_step(written.start, written.entries, is_pegs_only=True)
     assert scores == [(0, 0), (3, 0), (3, 5), (10, 5)]
     page = finish(table_service, table_id)
-    assert page.tallies == ()
-    assert page.best_turn is None
-    assert page.race is not None and page.race.axis == message("race.entries")
-    assert str(page.race.described) in read(client, table_id)
+    assert page["tallies"] == ()
+    assert page["best_turn"] is None
+    assert page["race"] is not None and page["race"].axis == message("race.entries")
+    assert str(page["race"].described) in read(client, table_id)
 
 
 def test_where_an_entry_no_longer_holds_it_is_told_as_far_as_it_does(
@@ -216,7 +217,7 @@ def test_where_an_entry_no_longer_holds_it_is_told_as_far_as_it_does(
         table_id, deleted(2), RequestStamp(table_service.look(table_id).version, "delete")
     )
     page = finish(table_service, table_id)
-    assert page.written.refused and not page.written.game.is_over
+    assert page["written"].refused and not page["written"].game.is_over
     assert str(message("finish.refused")) in read(client, table_id)
 
 

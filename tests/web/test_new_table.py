@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from companion.rules.games import GAMES, Partners
 from companion.rules.rules import SETTINGS
 from companion.tables.state import TableState
-from companion.web.pages.home import new_table
+from companion.web.pages.home import home_page
 from companion.words import message
 from tests.web.serving import Serving, serving
 
@@ -213,12 +213,12 @@ def test_another_game_is_offered_as_it_can_be_played(client: FlaskClient) -> Non
 def test_lots_are_drawn_in_one_place(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(new_table, "draw_lots", lambda players: players - 1)
+    monkeypatch.setattr(home_page, "draw_lots", lambda players: players - 1)
     assert table(app, sent(client, *CAST[:3], lead="lot")).game.turn == 2
 
 
 def test_every_seat_can_draw_the_lot() -> None:
-    assert {new_table.draw_lots(3) for _ in range(200)} == {0, 1, 2}
+    assert {home_page.draw_lots(3) for _ in range(200)} == {0, 1, 2}
 
 
 def test_a_chosen_player_leads(app: Flask, client: FlaskClient) -> None:

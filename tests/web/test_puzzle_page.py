@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from companion.coach.puzzle import Puzzle, puzzle_of
 from companion.coach.surge import Surge
-from companion.web.pages.coach.turn_shown import describe_turn
+from companion.web.pages.coach.surge_page import describe_turn
 from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.position import write_placements
 from companion.words import Text, message

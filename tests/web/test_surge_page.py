@@ -126,7 +126,7 @@ def test_tiles_that_fit_nowhere_are_told_so(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("asked", "status", "sentence"),
     [
-        ("hold=7-1", 400, message("surge.no-tile", word="“7-1”")),
+        ("hold=7-1", 400, message("answer.no-tile", word="“7-1”")),
         ("lay=6-4&hold=6-4", 400, message("surge.on-the-table", tile=Tile(6, 4))),
         ("hold=6-6.6-5.6-4.6-3.6-2.6-1.6-0.5-5", 400, message("surge.too-many", number=7)),
         ("game=whist", 400, message("answer.no-such-game", game="“whist”")),

@@ -14,9 +14,14 @@ from companion.web import device
 from companion.web.device import proposal_service, table_service
 from companion.web.forms import parse_name, stamp
 from companion.web.guard import members, state, visit
-from companion.web.pages.home import new_table
-from companion.web.pages.home.home_page import home_page
-from companion.web.pages.home.new_table import Form
+from companion.web.pages.home.home_page import (
+    Form,
+    form_after,
+    form_again,
+    home_page,
+    new_table_page,
+    parse_form,
+)
 from companion.web.pages.home.rules_page import games_with_facts, rules_page
 from companion.web.pages.shared.count_first import can_play_muggins
 from companion.web.problems import status_of
@@ -60,9 +65,9 @@ def rules_of_table(table_id: str) -> str:
 def new() -> str:
     """The form for a new table; `?again=` offers another game at that table."""
     if again := request.args.get("again"):
-        return _rendered(new_table.form_again(visit(again).state))
+        return _rendered(form_again(visit(again).state))
     states = _known_states()
-    form = new_table.form_after(states[0]) if states else Form()
+    form = form_after(states[0]) if states else Form()
     if (game := request.args.get("game", "")) in GAMES:
         form = form.playing(game)
     return _rendered(form)
@@ -71,7 +76,7 @@ def new() -> str:
 @blueprint.post("/new")
 def open_table() -> Response | tuple[str, int]:
     """Open a table, and lead its first hand where the form says who does."""
-    form = new_table.parse_form(request.form)
+    form = parse_form(request.form)
     if form.again:
         visit(form.again)
     try:
@@ -158,7 +163,7 @@ def _open(form: Form) -> str:
 
 
 def _rendered(form: Form, problem: Text | None = None) -> str:
-    page = new_table.new_table_page(form, _known_states())
+    page = new_table_page(form, _known_states())
     return render_template("home/new.html", page=page, problem=problem)
 
 

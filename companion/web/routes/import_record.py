@@ -22,7 +22,7 @@ def allow_a_record(_endpoint: str | None, _values: dict[str, object] | None) -> 
 @blueprint.get("/import")
 def show() -> str:
     """The form for a record."""
-    return render_template("import/import.html", record=PastedRecord.empty())
+    return render_template("import/import.html", record=PastedRecord())
 
 
 @blueprint.post("/import")
@@ -33,7 +33,7 @@ def bring() -> Response | tuple[str, int]:
         record = PastedRecord.parse_file(file.read(), pasted)
     else:
         record = PastedRecord.parse(pasted)
-    refused, header = record.refused, record.transcript.header
+    refused, header = record.transcript.refused, record.transcript.header
     is_agreed = refused is None or request.form.get("up-to") == f"{refused.line}"
     if not (record.can_be_opened and is_agreed and header is not None):
         return render_template("import/import.html", record=record), 422

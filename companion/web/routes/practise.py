@@ -21,14 +21,15 @@ from companion.web.clock import now
 from companion.web.forms import parse_name
 from companion.web.pages.coach import learning
 from companion.web.pages.coach.learning import forget_learner, keep_learner, learner, learners
-from companion.web.pages.coach.progress_page import describe_practice, progress_page
-from companion.web.pages.coach.question_address import (
+from companion.web.pages.coach.question_page import (
     QuestionAddress,
     TableWentOn,
+    drill_page,
     has_own,
+    lesson_page,
     next_question,
+    screen_question,
 )
-from companion.web.pages.coach.question_page import drill_page, lesson_page, screen_question
 from companion.web.pages.home.rules_page import welcome
 from companion.words import Text, message
 
@@ -44,7 +45,7 @@ def home() -> str:
     ground = learning.chosen_ground()
     return render_template(
         "practise/home.html",
-        upcoming=describe_practice(learning.schedule().next(now())),
+        upcoming=learning.describe_practice(learning.schedule().next(now())),
         kinds=list(Kind),
         grounds=grounds,
         ground=ground,
@@ -118,11 +119,8 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
 @blueprint.get("/practise/progress")
 def progress(problem: Text | None = None) -> str:
     """How right and how quick, by skill, and what comes next."""
-    known = learner()
-    page = progress_page(known, learners().attempts(known.id) if known else (), now())
-    return render_template(
-        "practise/progress.html", page=page, problem=problem, typed=_typed_name()
-    )
+    page, typed = learning.progress_page(), _typed_name()
+    return render_template("practise/progress.html", page=page, problem=problem, typed=typed)
 
 
 @blueprint.post("/practise/progress/name")

@@ -13,7 +13,7 @@ from companion.web.pages.coach.learning import days_in_a_row, remember_solved, s
 from companion.web.pages.coach.puzzle_page import latest_days, puzzle_page
 from companion.web.pages.coach.surge_page import MOST_HELD, parse_surge, surge_page
 from companion.web.pages.shared.position import parse_placements
-from companion.web.pages.shared.tapping import part_or_page
+from companion.web.pages.shared.rendering import part_or_page
 from companion.words import message
 
 #: A player never holds more tiles at a deal.

@@ -17,8 +17,12 @@ from companion.web.forms import stamp
 from companion.web.guard import members, state
 from companion.web.pages.coach.review_page import game_review, hand_review
 from companion.web.pages.record.entry_page import KINDS, Form, entry_page, parse_statement
-from companion.web.pages.record.finish_page import finish_page
-from companion.web.pages.record.record_page import describe_verdict, export_of, record_page
+from companion.web.pages.record.record_page import (
+    describe_verdict,
+    export_of,
+    finish_page,
+    record_page,
+)
 from companion.web.pages.record.story_page import StoryPage
 from companion.web.problems import status_of
 from companion.words import Text, message
@@ -110,7 +114,7 @@ def entry(
         page=page,
         table_id=table_id,
         problem=problem.message if problem else None,
-        is_proposed=asks and (insert or not page.is_last),
+        is_proposed=asks and (insert or not page["is_last"]),
     )
     return (html, status_of(refusal)) if refusal else html
 

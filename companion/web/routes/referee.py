@@ -21,7 +21,7 @@ from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.free_board import parse_question
 from companion.web.pages.shared.hands import numbered
 from companion.web.pages.shared.pasted_record import PastedRecord
-from companion.web.pages.shared.tapping import part_or_page
+from companion.web.pages.shared.rendering import part_or_page
 from companion.web.routes.import_record import allow_a_record
 from companion.words import Text, message
 
@@ -65,7 +65,7 @@ def why(table_id: str, seq: int) -> Response:
     if page is None:
         raise NotFound
     values = {"page": page, "players": written.header.players, "keeps": members().keeps}
-    return _answered("why/why.html", page.answer, **values)
+    return _answered("why/why.html", page["answer"], **values)
 
 
 @_question("/t/<table_id>/proof/<int(max=1000000):seq>")
@@ -98,8 +98,6 @@ def what_if(table_id: str) -> Response:
         table_service().look(table_id),
         parse_tile(request.args.get("tile")),
         parse_tile(request.args.get("on")),
-        url_for("referee.what_if", table_id=table_id),
-        url_for("referee.ask"),
     )
     return _asked("ruling/asking.html", page)
 
@@ -112,7 +110,7 @@ def ask() -> Response:
         # A form says more than an address has to.
         return redirect(url_for("referee.ask", **board.question.as_query()), 303)
     status = _REFUSED if board.is_refused else _UNREADABLE if board.problems else 200
-    page = asking.ask_page(board, url_for("referee.ask"))
+    page = asking.ask_page(board)
     return _asked("ask/ask.html", page, status, board=board)
 
 
@@ -124,7 +122,7 @@ def ask_of_record() -> Response:
     if question is not None and problem is None:
         return redirect(url_for("referee.ask", **question.as_query()), 303)
     board = parse_question(question.as_query() if question else {})
-    page = asking.ask_page(board, url_for("referee.ask"), problem=problem)
+    page = asking.ask_page(board, problem)
     return _asked("ask/ask.html", page, _REFUSED, board=board, pasted=text)
 
 
@@ -138,15 +136,15 @@ def under(table_id: str) -> Response:
     written = table_service().read(table_id)
     header, entries = written.header, numbered(written.entries)
     page = of_record.under_page(header, entries, query, links=_reasons(table_id, written))
-    if _asks_for_picture() and page.problem is None:
-        return _picture(page.answer)
-    return _under(page, is_refused=page.problem is not None)
+    if _asks_for_picture() and page["problem"] is None:
+        return _picture(page["answer"])
+    return _under(page, is_refused=page["problem"] is not None)
 
 
 @blueprint.get("/under")
 def under_form() -> Response:
     """The form for a record."""
-    return _under(of_record.UnderPage(), brought=PastedRecord.empty())
+    return _under({}, brought=PastedRecord())
 
 
 @blueprint.post("/under")
@@ -154,23 +152,23 @@ def under_form() -> Response:
 def under_of_record() -> Response:
     """A pasted record under other rules; nothing of it is kept."""
     brought = PastedRecord.parse(request.form.get("record", ""))
-    record, page = brought.transcript, of_record.UnderPage()
+    record, page = brought.transcript, dict[str, Any]()
     if brought.can_be_opened and record.header is not None:
         header, entries, refused = record.header, record.entries, record.refused
         page = of_record.under_page(header, entries, request.form, refused=refused)
-    if _asks_for_picture() and page.answer is not None:
-        response = _drawn(page.answer)
+    if _asks_for_picture() and page.get("answer") is not None:
+        response = _drawn(page["answer"])
         # It has no address, so it is to be saved.
         response.headers["Content-Disposition"] = "attachment; filename=under-other-rules.svg"
         return response
-    is_told = page.header is not None and page.problem is None and not _asks_for_picture()
+    is_told = page and page["problem"] is None and not _asks_for_picture()
     return _under(page, is_refused=not is_told, brought=brought)
 
 
-def _under(page: of_record.UnderPage, *, is_refused: bool = False, **values: Any) -> Response:
-    players = page.header.players if page.header else ()
+def _under(page: dict[str, Any], *, is_refused: bool = False, **values: Any) -> Response:
+    players = page["header"].players if page else ()
     values |= {"page": page, "games": GAMES, "players": players}
-    return _page("under/under.html", page.answer, _REFUSED if is_refused else 200, **values)
+    return _page("under/under.html", page.get("answer"), _REFUSED if is_refused else 200, **values)
 
 
 # How an answer is sent, as a page, as a picture, and as an address that asks again
@@ -204,11 +202,11 @@ def _answered(template: str, answer: Answer | None, **values: Any) -> Response:
     return _picture(answer) if _asks_for_picture() else _page(template, answer, **values)
 
 
-def _asked(template: str, page: asking.AskingPage, status: int = 200, **values: Any) -> Response:
+def _asked(template: str, page: dict[str, Any], status: int = 200, **values: Any) -> Response:
     """A page that is asked by tapping, the part of it that a tap changes, or its picture."""
     if _asks_for_picture():
-        return _picture(page.answer)
-    values |= {"page": page, "answer": page.answer, **(request.view_args or {})}
+        return _picture(page.get("answer"))
+    values |= {"page": page, "answer": page.get("answer"), **(request.view_args or {})}
     response = part_or_page("ruling/_asked.html", template, **values)
     response.status_code = status
     return response

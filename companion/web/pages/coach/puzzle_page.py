@@ -15,7 +15,7 @@ from companion.rules.errors import Refusal
 from companion.rules.hand import describe_tiles
 from companion.rules.layout import End, Placement
 from companion.rules.tile import Tile
-from companion.web.pages.coach.turn_shown import ShownTurn, shown_turn
+from companion.web.pages.coach.surge_page import ShownTurn, shown_turn
 from companion.web.pages.shared.dates import describe_date, short_month
 from companion.web.pages.shared.position import write_placements
 from companion.words import Text, message, sentences
@@ -132,8 +132,7 @@ def _heard(tried: ShownTurn) -> Text | None:
 
 
 def _measured(puzzle: Puzzle, tried: Surge) -> Text:
-    if puzzle.aim is Aim.LONGEST:
-        number, most = tried.tiles, describe_tiles(puzzle.solution.tiles)
-    else:
-        number, most = tried.points, describe_points(puzzle.position.rules, puzzle.solution.points)
-    return message("puzzle.measured", number=number, most=most)
+    best, rules = puzzle.solution, puzzle.position.rules
+    is_longest = puzzle.aim is Aim.LONGEST
+    most = describe_tiles(best.tiles) if is_longest else describe_points(rules, best.points)
+    return message("puzzle.measured", number=tried.reaches(puzzle.aim), most=most)

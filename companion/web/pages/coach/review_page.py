@@ -9,7 +9,7 @@ from companion.record.replay import laid_by
 from companion.referee.words import describe_points, unit_of
 from companion.rules.game import Game
 from companion.tables.service import ReplayedRecord
-from companion.web.pages.coach.turn_shown import shown_turn
+from companion.web.pages.coach.surge_page import shown_turn
 from companion.web.pages.shared.hands import HandStory, hands_of
 from companion.words import message
 
@@ -41,14 +41,14 @@ def hand_review(record: ReplayedRecord, number: int) -> dict[str, Any] | None:
     if not 0 < number <= len(stories):
         return None
     story = stories[number - 1]
-    review = review_hand(story.entries)
-    turns = review.turns if review is not None else ()
+    found = review_hand(story.entries)
+    review = found or Review(())
     return {
         "record": record,
         "story": story,
-        "is_settled": review is not None,
-        "turns": [_shown(story, turn) for turn in turns],
-        "standings": list(_standings(story.before, Review(turns))),
+        "is_settled": found is not None,
+        "turns": [_shown(story, turn) for turn in review.turns],
+        "standings": list(_standings(story.before, review)),
         "unit": _unit(story.before),
         "has_next": number < len(stories),
     }
@@ -76,14 +76,13 @@ def _unit(start: Game) -> str:
 
 def _standings(start: Game, review: Review) -> Iterator[dict[str, Any]]:
     """For each player what was missed, in how many turns, and the skill and drill to practise."""
-    missed, practice, better = review.missed, review.practice, review.better
     for seat, player in enumerate(start.seating.players):
-        skill = practice.get(player)
+        skill = review.practice.get(player)
         yield {
             "player": player,
             "side": start.seating.side_of[seat],
-            "missed": missed.get(player, 0),
-            "turns": sum(turn.turn.player == player for turn in better),
+            "missed": review.missed[player],
+            "turns": sum(turn.turn.player == player for turn in review.better),
             "skill": skill,
             "drill": drills_for(skill)[0] if skill is not None else None,
         }

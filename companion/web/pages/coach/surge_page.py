@@ -1,24 +1,84 @@
-"""What the page of the surge shows, as ready values: a layout, some tiles, and the best turn."""
+"""A turn step by step, and the page of the surge: a layout, some tiles, the best turns."""
 
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.coach.search import Aim
-from companion.coach.surge import find_surges, game_with
+from companion.coach.surge import Surge, find_surges, game_with
+from companion.pictures.board import Board, draw_board
+from companion.referee.words import count_written_out, describe_layout, describe_points
 from companion.rules.errors import quoted
-from companion.rules.layout import Layout
+from companion.rules.game import Game
+from companion.rules.hand import describe_tiles
+from companion.rules.layout import Layout, Placement
+from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
-from companion.web.pages.coach.turn_shown import ShownTurn, shown_turn
 from companion.web.pages.shared.free_board import FreeBoard, parse_question
-from companion.web.pages.shared.position import Question
-from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile
-from companion.words import Text, message
+from companion.web.pages.shared.position import Question, parse_placements
+from companion.web.pages.shared.tray import TrayTile
+from companion.words import Text, message, sentences
 
 MOST_HELD = 7
-#: What parts the tiles in the address.
-_BETWEEN = "."
+
+
+class ShownTurn(NamedTuple):
+    """A turn from a position on, with a picture of the layout after one of its steps."""
+
+    sum: Text
+    #: Each tile with its count written out, what it pegged, and what then.
+    steps: tuple[dict[str, Any], ...]
+    #: The step of the picture, and where that of another one is shown; None where it is not.
+    shown: int
+    address: Callable[[int], str] | None
+    layout: Layout
+    #: None while nothing lies.
+    board: Board | None
+    described: Text
+
+
+def shown_turn(
+    game: Game,
+    laid: tuple[Placement, ...],
+    surge: Surge,
+    at: int | None = None,
+    address: Callable[[int], str] | None = None,
+) -> ShownTurn:
+    """A turn that begins on a layout that was laid so; its picture shows step `at`, or the last."""
+    assert game.hand is not None
+    shown = surge.tiles if at is None else min(max(at, 0), surge.tiles)
+    steps, layouts = [], [game.hand.layout]
+    for tile, host, _, points, outcome in surge.steps:
+        layouts.append(layouts[-1].set_tile(tile, host))
+        on = message("surge.on", host=host) if host is not None else None
+        step = {
+            "tile": tile,
+            "written": count_written_out(layouts[-1]),
+            "earned": describe_points(game.rules, points) if points else None,
+            "then": sentences(on, outcome.sentence),
+        }
+        steps.append(step)
+    fresh = tuple((step.tile, step.host) for step in surge.steps[:shown])
+    layout, laid, board = layouts[shown], (*laid, *fresh), None
+    if laid:
+        board = draw_board(layout, laid, fresh=[tile for tile, _ in fresh])
+        # Only what was set in this turn stands out.
+        board = board._replace(last=board.last if fresh else None)
+    turn = describe_turn(game.rules, surge)
+    return ShownTurn(turn, tuple(steps), shown, address, layout, board, describe_layout(laid))
+
+
+def describe_turn(rules: Rules, surge: Surge) -> Text:
+    """What a turn comes to: `3 tiles, 4 pegs`; the tiles alone where counts give no points."""
+    tiles = describe_tiles(surge.tiles)
+    if not rules.worth(5):
+        return tiles
+    return message("surge.comes-to", tiles=tiles, points=describe_points(rules, surge.points))
+
+
+# The surge
 
 
 class SurgeQuestion(NamedTuple):
@@ -39,7 +99,7 @@ class SurgeQuestion(NamedTuple):
         """The question as the address says it, with what is changed of it."""
         query = (question or self.board.question).as_query()
         if tiles := self.held if held is None else held:
-            query["hold"] = _BETWEEN.join(map(str, tiles))
+            query["hold"] = ".".join(map(str, tiles))
         return query | {"into": "hand" if self.is_for_hand else "table"} | more
 
     def href(self, *question: Question, **changed: Any) -> str:
@@ -63,52 +123,39 @@ def parse_surge(query: MultiDict[str, str]) -> SurgeQuestion:
 
 def _held(layout: Layout, text: str) -> tuple[tuple[Tile, ...], list[Text]]:
     """The tiles held, as far as somebody can hold them, and what is wrong with the others."""
-    found, problems = list[Tile](), list[Text]()
-    for word in text.split(_BETWEEN) if text else ():
-        try:
-            tile = Tile.parse(word)
-        except ValueError:
-            problems.append(message("surge.no-tile", word=quoted(word)))
-            break
-        if tile in layout.tiles:
-            problems.append(message("surge.on-the-table", tile=tile))
-        elif len(found) == MOST_HELD:
-            problems.append(message("surge.too-many", number=MOST_HELD))
-            break
-        elif tile not in found:
-            found.append(tile)
-    return tuple(found), problems
+    placements, wrong = parse_placements(text)
+    held = dict.fromkeys(tile for tile, _ in placements if tile not in layout.tiles)
+    laid = dict.fromkeys(tile for tile, _ in placements if tile in layout.tiles)
+    problems: list[Text] = [message("surge.on-the-table", tile=tile) for tile in laid]
+    if len(held) > MOST_HELD:
+        problems.append(message("surge.too-many", number=MOST_HELD))
+    if wrong:
+        problems.append(message("answer.no-tile", word=quoted(wrong)))
+    return tuple(held)[:MOST_HELD], problems
 
 
 def surge_page(asked: SurgeQuestion) -> dict[str, Any]:
     """The page of a layout and a hand, with the best turns."""
-    query = asked.query()
     return {
         "asked": asked,
-        "tray": [(place, _tapped(asked, place)) for place in _tray(asked)],
+        "tray": list(_tray(asked)),
         "best": _best(asked) if asked.held else {},
-        # What stays as it is when the rules change.
-        "kept": {name: query[name] for name in ("lay", "hold", "into") if name in query},
     }
 
 
-def _tray(asked: SurgeQuestion) -> list[TrayTile]:
+def _tray(asked: SurgeQuestion) -> Iterator[tuple[TrayTile, str]]:
+    """All 28 tiles, each with where a tap on it leads: into the hand, or onto the table."""
     board, held = asked.board, asked.held
-    if asked.is_for_hand:
-        return [
-            TrayTile(tile, tile in board.layout.tiles, fits=True, is_chosen=tile in held)
-            for tile in TRAY_ORDER
-        ]
-    return [place._replace(is_gone=place.is_gone or place.tile in held) for place in board.tray]
-
-
-def _tapped(asked: SurgeQuestion, place: TrayTile) -> str:
-    if place.is_gone:
-        return asked.href()
-    if not asked.is_for_hand:
-        return asked.href(asked.board.tapping(place.tile))
-    without = tuple(tile for tile in asked.held if tile != place.tile)
-    return asked.href(held=without if place.is_chosen else (*asked.held, place.tile))
+    for place in board.tray:
+        tile, is_held = place.tile, place.tile in held
+        if asked.is_for_hand:
+            shown = TrayTile(tile, tile in board.layout.tiles, fits=True, is_chosen=is_held)
+            others = tuple(each for each in held if each != tile)
+            href = asked.href(held=others if is_held else (*held, tile))
+        else:
+            shown = place._replace(is_gone=place.is_gone or is_held)
+            href = asked.href(board.tapping(tile))
+        yield shown, asked.href() if shown.is_gone else href
 
 
 def _best(asked: SurgeQuestion) -> dict[str, tuple[Text, ShownTurn]]:

@@ -1,12 +1,189 @@
-"""What the home page shows, as ready values."""
+"""Home, and the form of a new table: what was typed, what it comes to, what is offered."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from companion.record.header import Header
 from companion.referee.words import describe_turn
+from companion.rules.choices import GameEnds
+from companion.rules.errors import WrongPlayers
+from companion.rules.games import GAMES, Partners, Preset, game_named
+from companion.rules.rules import SEATS
 from companion.tables.state import TableState
+from companion.web.forms import draw_lots, parse_name
 from companion.web.pages.home.rules_page import games_with_facts, welcome
+from companion.web.pages.shared.house_rules import house_rules, parse_rules
 from companion.words import Text, listed, message
+
+_MOST_SEATS = max(SEATS)
+_MOST_KNOWN_NAMES = 12
+#: What `lead` says where it names no seat: lots are drawn now, or the table sees to it.
+_BY_LOT, _AT_THE_TABLE = "lot", "later"
+
+
+@dataclass(frozen=True)
+class Form:
+    """What was said about a new table, as it was typed."""
+
+    game: str = next(iter(GAMES))
+    seats: str = ""
+    names: tuple[str, ...] = ()
+    partners: bool = False
+    lead: str = _BY_LOT
+    is_pegs_only: bool = False
+    #: Whether everybody says the count of a tile before it is shown.
+    counts_first: bool = False
+    #: The value of each setting; empty or left out where it is as the game has it.
+    rules: Mapping[str, str] = field(default_factory=dict)
+    #: The table that this one goes on from.
+    again: str = ""
+
+    @property
+    def seat_count(self) -> int:
+        """How many play; where it was not said, as many as have names."""
+        if self.seats in map(str, SEATS):
+            return int(self.seats)
+        return max(min(SEATS), sum(map(bool, self.names)))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """A name for each seat, a stand-in where none was typed.
+
+        Raises `WrongPlayers` where a seat that is not played has a name.
+        """
+        number, names = self.seat_count, self.names
+        if not self.seats:
+            names = tuple(filter(None, names))
+        for seat, name in enumerate(names[number:], number + 1):
+            if name:
+                raise WrongPlayers(message("new.seat-beyond", count=number, seat=seat))
+        names = (*names, *("",) * number)[:number]
+        return tuple(name or stand_in(seat) for seat, name in enumerate(names))
+
+    @property
+    def header(self) -> Header:
+        """The header of the table's record.
+
+        Raises `UnknownGame`, `UnknownRule` or `WrongPlayers` where it does not stand.
+        """
+        preset = game_named(self.game)
+        header = Header(preset.id, self.players, self.partners or None, self._changes(preset))
+        header.start()
+        return header
+
+    def leader(self, players: int) -> int | None:
+        """The seat that leads first; None where the table sees to it.
+
+        Raises `WrongPlayers` where nobody sits there.
+        """
+        # Points pegged without tiles need no lead, but a record has one.
+        if self.lead == _BY_LOT or self.is_pegs_only:
+            return draw_lots(players)
+        if self.lead == _AT_THE_TABLE:
+            return None
+        if self.lead not in map(str, range(players)):
+            raise WrongPlayers(message("new.nobody-there"))
+        return int(self.lead)
+
+    def playing(self, game: str) -> "Form":
+        """The same people at another game, as it can be played."""
+        preset = game_named(game)
+        seats = self.seat_count if self.seat_count in preset.seats else min(preset.seats)
+        may_be_partners = preset.partners is Partners.OPTIONAL and seats == _MOST_SEATS
+        return replace(
+            self,
+            game=game,
+            seats=str(seats),
+            names=self.names[:seats],
+            partners=self.partners and may_be_partners,
+        )
+
+    def _changes(self, preset: Preset) -> tuple[tuple[str, str], ...]:
+        """The house rules that differ from the game's, as the record writes them."""
+        seats = self.seat_count
+        changed = {
+            name: preset.rules.with_setting(name, value).written(name, seats)
+            for name, value in self.rules.items()
+            if value
+        }
+        if self.is_pegs_only:
+            # Without tiles no hand is ever settled, so the target ends the game by itself.
+            changed["game-ends"] = str(GameEnds.AT_ONCE)
+        return tuple(
+            (name, value)
+            for name, value in changed.items()
+            if value != preset.rules.written(name, seats)
+        )
+
+
+def stand_in(seat: int) -> str:
+    """The name of a player who has none yet."""
+    return str(message("new.stand-in", number=seat + 1))
+
+
+def parse_form(form: Mapping[str, str]) -> Form:
+    """The form as a page sent it."""
+    return Form(
+        game=form.get("game", Form.game),
+        seats=form.get("seats", ""),
+        names=tuple(parse_name(form.get(f"name-{seat}", "")) for seat in range(_MOST_SEATS)),
+        partners=bool(form.get("partners")),
+        lead=form.get("lead", _BY_LOT),
+        is_pegs_only=bool(form.get("pegs-only")),
+        counts_first=bool(form.get("counts-first")),
+        rules=parse_rules(form) | {"target": form.get("target", "").strip()},
+        again=form.get("again", ""),
+    )
+
+
+def form_after(state: TableState) -> Form:
+    """What is offered to the people of a table: the same game, seats and sides."""
+    header = state.header
+    # A stand-in is offered again by itself: nobody has to clear it before typing.
+    names = tuple(
+        "" if name == stand_in(seat) else name for seat, name in enumerate(header.players)
+    )
+    return Form(
+        game=header.game,
+        seats=str(len(names)),
+        names=names,
+        partners=bool(header.partners),
+    )
+
+
+def form_again(state: TableState) -> Form:
+    """What is offered for another game at a table: all as it was there."""
+    return replace(
+        form_after(state),
+        is_pegs_only=state.is_pegs_only,
+        counts_first=bool(state.table_options.counting),
+        rules=dict(state.header.changes),
+        again=state.id,
+    )
+
+
+def new_table_page(form: Form, states: Sequence[TableState]) -> dict[str, Any]:
+    """The form as it was typed, and what there is to choose from on a device with these tables."""
+    preset = GAMES.get(form.game, GAMES[Form.game])
+    stand_ins = [stand_in(seat) for seat in range(_MOST_SEATS)]
+    names = dict.fromkeys(name for state in states for name in state.header.players)
+    return {
+        "form": form,
+        "names": [*form.names, *[""] * _MOST_SEATS][:_MOST_SEATS],
+        "games": games_with_facts(),
+        "game": preset,
+        "seat_numbers": SEATS,
+        "stand_ins": stand_ins,
+        "known_names": [name for name in names if name not in stand_ins][:_MOST_KNOWN_NAMES],
+        # Who has played before needs no words about the games.
+        "knows_games": bool(states),
+        # The target has a field of its own.
+        "house_rules": house_rules(preset.rules, form.rules, without=["target"]),
+    }
+
+
+# Home
 
 
 def home_page(states: Sequence[TableState]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
@@ -16,7 +16,7 @@ from companion.rules.tile import Tile
 from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.forms import parse_reason
-from companion.web.pages.shared.hands import Line, line_of
+from companion.web.pages.shared.hands import line_of
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile
 from companion.words import Text, listed, message
 
@@ -33,27 +33,6 @@ class Unclear(Refusal):
     code = "unclear"
 
 
-class EntryPage(NamedTuple):
-    """One entry to be corrected, or one to be put in before it."""
-
-    state: TableState
-    line: Line
-    form: Form
-    #: What can have happened there.
-    kinds: tuple[str, ...]
-    #: The tiles not on the table by then, in their places.
-    tray: tuple[TrayTile, ...]
-    #: The tiles that had an open end then, and what each showed.
-    hosts: tuple[tuple[Tile, Text], ...]
-    #: Whether a count had to be announced.
-    announces: bool
-    is_insertion: bool
-    #: The entry to come back to when this one is deleted.
-    near: int | None
-    #: Whether nothing stands behind it.
-    is_last: bool
-
-
 def entry_page(
     state: TableState,
     written: ReplayedRecord,
@@ -62,10 +41,11 @@ def entry_page(
     form: Form | None = None,
     kind: str = "",
     insert: bool = False,
-) -> EntryPage | None:
-    """The page of entry `seq`, filled with what was typed or as it stands; None if it is gone.
+) -> dict[str, Any] | None:
+    """The page that puts entry `seq` right, or the one to `insert` before it; None if it is gone.
 
-    `kind` says that something else happened there than the form has.
+    Its form has what was typed, or the entry as it stands; `kind` says that something else
+    happened there.
     """
     entries, seating = written.entries, written.start.seating
     told = [*((entry.line, entry.with_host) for entry in entries), *written.unheard]
@@ -76,25 +56,28 @@ def entry_page(
     before = entries[reached - 1].game if reached else written.start
     kinds = _possible_kinds(before, is_pegs_only=state.is_pegs_only)
     if form is None:
-        what = kinds[0] if kinds else "ruling"
-        fresh = {"what": what, "who": _whose_turn(before)}
+        fresh = {"what": kinds[0] if kinds else "ruling", "who": _whose_turn(before)}
         form = Form(fresh if insert else _filled(statement, seating))
     if kind in KINDS:
         form["what"] = kind
         form.setdefault("who", _whose_turn(before))
     neighbours = told[at - 1 if at else at + 1 : at + 2][:1]
-    return EntryPage(
-        state=state,
-        line=line_of(at + 1, seq, statement, seating),
-        form=form,
-        kinds=tuple(kind for kind in KINDS if kind in {*kinds, form["what"]}),
-        tray=tuple(_tray(before, form)),
-        hosts=tuple(_hosts(before)),
-        announces=before.rules.announce is Announce.REQUIRED,
-        is_insertion=insert,
-        near=neighbours[0][0] if neighbours else None,
-        is_last=at == len(told) - 1,
-    )
+    return {
+        "state": state,
+        "line": line_of(at + 1, seq, statement, seating),
+        "form": form,
+        # What can have happened there.
+        "kinds": [kind for kind in KINDS if kind in {*kinds, form["what"]}],
+        # The tiles not on the table by then, and those that had an open end with what it showed.
+        "tray": list(_tray(before, form)),
+        "hosts": list(_hosts(before)),
+        "announces": before.rules.announce is Announce.REQUIRED,
+        "is_insertion": insert,
+        # The entry to come back to when this one is deleted.
+        "near": neighbours[0][0] if neighbours else None,
+        # Whether nothing stands behind it.
+        "is_last": at == len(told) - 1,
+    }
 
 
 def _filled(statement: Statement, seating: Seating) -> dict[str, str | list[str]]:
@@ -102,22 +85,21 @@ def _filled(statement: Statement, seating: Seating) -> dict[str, str | list[str]
     if isinstance(statement, statements.PointsRuled):
         side, points = str(seating.side(statement.side)), f"{statement.points:+d}"
         return {"what": "ruling", "side": side, "points": points, "reason": statement.reason}
-    who = str(seating.seat(statement.player))
+    who: dict[str, str | list[str]] = {"who": str(seating.seat(statement.player))}
     match statement:
         case statements.TileSet(_, tile, host, claim):
-            on = "" if host is None else str(host)
-            claimed = "" if claim is None else str(claim)
-            return {"what": "tile", "who": who, "tile": str(tile), "on": on, "claim": claimed}
+            said = {"on": str(host or ""), "claim": "" if claim is None else str(claim)}
+            return who | said | {"what": "tile", "tile": str(tile)}
         case statements.TilesDrawn(_, tiles):
-            return {"what": "draw", "who": who, "tiles": str(tiles)}
+            return who | {"what": "draw", "tiles": str(tiles)}
         case statements.TurnPassed():
-            return {"what": "pass", "who": who}
+            return who | {"what": "pass"}
         case statements.TilesLeft(_, left):
-            return {"what": "left", "who": who, "left": [str(tile) for tile in left]}
+            return who | {"what": "left", "left": [str(tile) for tile in left]}
         case statements.PipsLeft(_, pips):
-            return {"what": "left", "who": who, "pips": str(pips)}
+            return who | {"what": "left", "pips": str(pips)}
         case statements.HandLed():
-            return {"what": "lead", "who": who}
+            return who | {"what": "lead"}
 
 
 def parse_statement(form: Form, seating: Seating) -> Statement:
@@ -205,8 +187,7 @@ def _tray(game: Game, form: Form) -> Iterator[TrayTile]:
 
 
 def _hosts(game: Game) -> Iterator[tuple[Tile, Text]]:
-    open_on: dict[Tile, list[int]] = {}
-    for end in game.hand.layout.ends if game.hand is not None else ():
-        open_on.setdefault(end.host, []).append(end.pips)
-    for host, pips in open_on.items():
-        yield host, message("entry.host", host=host, pips=listed(pips))
+    ends = game.hand.layout.ends if game.hand is not None else ()
+    for host in dict.fromkeys(end.host for end in ends):
+        pips = listed(end.pips for end in ends if end.host == host)
+        yield host, message("entry.host", host=host, pips=pips)

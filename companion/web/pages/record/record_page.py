@@ -1,67 +1,55 @@
-"""The record of a table: its hands with their entries as they are listed, and its text."""
+"""The record of a table: its entries as they are listed, its text, and how the game ended."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any
 
 from companion.record.replay import replay
-from companion.record.statements import HandLed
+from companion.record.statements import HandLed, TileSet
 from companion.referee.reneges import findings
+from companion.referee.results import best_turn, tallies_of
 from companion.referee.verdicts import Verdict, verdict_of_record
-from companion.referee.words import describe_entry
+from companion.referee.words import describe_entry, describe_points
+from companion.rules.choices import Points, Settlement
+from companion.rules.game import Game
+from companion.rules.rules import Rules
 from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
-from companion.web.pages.shared.hands import HandStory, Line, hands_of, line_of, numbered
-from companion.web.pages.shared.last_change import describe_redo, describe_undo
+from companion.web.pages.shared import hands
+from companion.web.pages.shared.hands import HandStory, Line
+from companion.web.pages.shared.race import race_of
 from companion.words import Signed, Text, message
 
 #: Of a record with more hands than this, only those that are looked at are listed in full.
 _MOST_HANDS_LISTED = 60
 
 
-class ListedHand(NamedTuple):
-    """A hand with its entries as they are listed; without them where it is not looked at."""
-
-    story: HandStory
-    lines: tuple[Line, ...]
-    is_open: bool
-
-
-class RecordPage(NamedTuple):
-    """Everything that the page shows."""
-
-    state: TableState
-    written: ReplayedRecord
-    hands: tuple[ListedHand, ...]
-    #: The first entry that no longer holds, with all that wait behind it.
-    unheard: tuple[Line, ...]
-    #: Whether points can be agreed on now.
-    can_rule: bool
-    undo_label: Text | None
-    redo_label: Text | None
-    #: The entry just changed.
-    at: int | None
-
-
-def record_page(state: TableState, written: ReplayedRecord, at: int | None) -> RecordPage:
+def record_page(state: TableState, written: ReplayedRecord, at: int | None) -> dict[str, Any]:
     """The page of a record; `at` is the entry just changed."""
     game, seating = written.game, written.start.seating
     unheard = enumerate(written.unheard, len(written.entries) + 1)
-    return RecordPage(
-        state,
-        written,
-        tuple(_hands(written, at)),
-        tuple(line_of(number, seq, statement, seating) for number, (seq, statement) in unheard),
-        written.refused is None and game.hand is not None and not game.is_over,
-        describe_undo(state),
-        describe_redo(state),
-        at,
-    )
+    return {
+        "state": state,
+        "written": written,
+        # Each hand with its entries as they are listed, and whether it is open.
+        "hands": list(_hands(written, at)),
+        # The first entry that no longer holds, with all that wait behind it.
+        "unheard": [hands.line_of(number, *waiting, seating) for number, waiting in unheard],
+        # Whether points can be agreed on now.
+        "can_rule": written.refused is None and game.hand is not None and not game.is_over,
+        "undo_label": hands.describe_undo(state),
+        "redo_label": hands.describe_redo(state),
+        "at": at,
+    }
 
 
-def _hands(written: ReplayedRecord, at: int | None) -> Iterator[ListedHand]:
+def _hands(
+    written: ReplayedRecord, at: int | None
+) -> Iterator[tuple[HandStory, tuple[Line, ...], bool]]:
     """The record hand by hand; open are the last one and those that are looked at."""
-    found = {finding.line: finding.by_entry for finding in findings(numbered(written.entries))}
-    stories = list(hands_of(written.start, written.entries))
+    found = {
+        finding.line: finding.by_entry for finding in findings(hands.numbered(written.entries))
+    }
+    stories = list(hands.hands_of(written.start, written.entries))
     number = 1
     for story in stories:
         is_open = story is stories[-1] or any(
@@ -69,8 +57,7 @@ def _hands(written: ReplayedRecord, at: int | None) -> Iterator[ListedHand]:
         )
         # A season at one table would be a page that no phone can hold.
         is_listed = is_open or len(stories) <= _MOST_HANDS_LISTED
-        lines = tuple(_lines(story, number, found)) if is_listed else ()
-        yield ListedHand(story, lines, is_open)
+        yield story, tuple(_lines(story, number, found)) if is_listed else (), is_open
         number += len(story.entries)
 
 
@@ -79,7 +66,7 @@ def _lines(story: HandStory, number: int, found: Mapping[int, Text]) -> Iterator
     for at, entry in enumerate(story.entries, number):
         gained = [now - then for now, then in zip(entry.game.scores, before.scores, strict=True)]
         is_lead = isinstance(entry.statement, HandLed)
-        yield line_of(at, entry.line, entry.with_host, entry.game.seating)._replace(
+        yield hands.line_of(at, entry.line, entry.with_host, entry.game.seating)._replace(
             verdict=None if is_lead else describe_entry(entry),
             gains=tuple((side, Signed(points)) for side, points in enumerate(gained) if points),
             scores=entry.game.scores,
@@ -107,3 +94,51 @@ def describe_verdict(text: str) -> Verdict:
     transcript = replay(text)
     found = findings(transcript.entries)
     return verdict_of_record(transcript, found) | {"record": text}
+
+
+# The end of a game, or how it stands so far: the result, the race, the best turn
+
+
+def finish_page(state: TableState, written: ReplayedRecord) -> dict[str, Any]:
+    """The page of a game as its record has it, also of one that is still on."""
+    game, stories = written.game, tuple(hands.hands_of(written.start, written.entries))
+    tiles = [e.statement.tile for e in written.entries if isinstance(e.statement, TileSet)]
+    sides = zip(range(len(game.scores)), game.seating.side_names, game.scores, strict=True)
+    best, has_tiles = best_turn(written.entries), not state.is_pegs_only
+    return {
+        "written": written,
+        "headline": _headline(game) if written.entries else message("finish.bare"),
+        "last_tile": tiles[-1] if tiles else None,
+        # The sides with their names and scores, the best first; the winner before all.
+        "standing": sorted(sides, key=lambda side: (side[0] != game.winner, -side[2])),
+        "race": race_of(written.start, written.entries, is_pegs_only=state.is_pegs_only),
+        "best_turn": best,
+        "best_pegged": describe_points(game.rules, best.points) if best else None,
+        "points_head": _points_head(game.rules),
+        # What each player did.
+        "tallies": tallies_of(written.start, written.entries) if has_tiles and stories else (),
+        "has_boneyard": game.rules.boneyard_for(len(game.seating.players)) > 0,
+        "hands": stories,
+        "can_be_reviewed": has_tiles and any(hand.game.result for hand in stories),
+    }
+
+
+def _headline(game: Game) -> Text:
+    """Who won, or how it stands."""
+    names, people = game.seating.side_names, len(game.seating.sides[0])
+    if game.winner is not None:
+        return message("finish.wins", name=names[game.winner], count=people)
+    first, second = sorted(game.scores, reverse=True)[:2]
+    if first == second:
+        return message("finish.level", score=first)
+    ahead = describe_points(game.rules, first - second)
+    return message("finish.leads", name=names[game.scores.index(first)], count=people, ahead=ahead)
+
+
+def _points_head(rules: Rules) -> Text:
+    """What scores are counted in, above the points from counts."""
+    if rules.points is Points.FIFTHS:
+        return message("finish.head.pegs")
+    if rules.points is Points.NONE and rules.settlement is Settlement.CHIPS:
+        return message("finish.head.chips")
+    return message("finish.head.points")

@@ -1,8 +1,7 @@
 """The story of a record in words: its changes, and what is proposed."""
 
 from collections.abc import Sequence
-from datetime import datetime
-from typing import NamedTuple
+from typing import Any
 
 from companion.tables.amendments import Amendment
 from companion.tables.history import Episode, describe_gains, story
@@ -17,28 +16,6 @@ from companion.words import Text, listed, message, sentences
 #: A page of more is no reading any more; the record keeps them all.
 _MOST_SHOWN = 300
 _TURNED_DOWN = (Answer.DECLINED, Answer.WITHDRAWN)
-
-
-class Told(NamedTuple):
-    """A change, made or proposed, in words: what stood there before, and what after."""
-
-    #: The change, or the proposal.
-    number: int
-    at: datetime
-    title: Text
-    #: Whose phone did it, as far as that is known.
-    phone: Text
-    before: Text | str
-    after: Text | str
-    #: What another phone said to it; None where none was asked or has answered.
-    answer: Text | None
-    #: Who won by it.
-    gained: Text | None = None
-    #: How this phone can take it back by itself: `Propose to take it back`; None where not.
-    back: Text | None = None
-    #: What this phone can answer, as addresses call it.
-    answers: tuple[str, ...] = ()
-    waits_for_another: bool = False
 
 
 class StoryPage:
@@ -77,27 +54,25 @@ class StoryPage:
         #: What was proposed and not made, the latest first.
         self.turned_down = [self._tell_proposed(each) for each in turned_down]
 
-    # A change
-
-    def _tell_done(self, episode: Episode, accepted: Proposal | None) -> Told:
-        told = Told(
-            episode.seq,
-            episode.at,
-            message(f"story.done.{episode.kind}"),
-            self._members.describe_phone(episode.device),
-            str(episode.before or ""),
-            str(episode.after or ""),
-            self._describe_accepted(accepted) if accepted else None,
-            describe_gains(self._header, episode),
-            self._describe_way_back(episode.seq) if self._members.keeps else None,
-        )
+    def _tell_done(self, episode: Episode, accepted: Proposal | None) -> dict[str, Any]:
+        """A change in words: what stood there before and what after, who won, the way back."""
+        before, after = str(episode.before or ""), str(episode.after or "")
+        is_beside = episode.renaming is not None or episode.options_change is not None
         if episode.renaming is not None:
-            names = (", ".join(names or ()) for names in episode.renaming)
-            return told._replace(before=next(names), after=next(names), gained=None)
-        if episode.options_change is not None:
-            switched = _describe_switching(episode.options_change, self._header.players)
-            return told._replace(after=switched, gained=None)
-        return told
+            before, after = (", ".join(names or ()) for names in episode.renaming)
+        return {
+            "number": episode.seq,
+            "at": episode.at,
+            "title": message(f"story.done.{episode.kind}"),
+            "phone": self._members.describe_phone(episode.device),
+            "before": before,
+            "after": self._describe_switching(episode.options_change) or after,
+            # What another phone said to it.
+            "answer": self._describe_accepted(accepted) if accepted else None,
+            "gained": None if is_beside else describe_gains(self._header, episode),
+            # How this phone can take it back by itself: `Propose to take it back`.
+            "back": self._describe_way_back(episode.seq) if self._members.keeps else None,
+        }
 
     def _describe_accepted(self, proposal: Proposal) -> Text:
         if proposal.answered_by == proposal.device:
@@ -112,27 +87,28 @@ class StoryPage:
         is_free = self._places[seq] >= self._end or not waits
         return message("story.take-back" if is_free else "story.propose-back")
 
-    # A proposal
-
-    def _tell_proposed(self, proposal: Proposal) -> Told:
-        is_own = proposal.device == self._members.device
-        can_answer = proposal.answer is Answer.PENDING and self._members.keeps
-        if is_own:
-            answers = ["accept", "withdraw"] if self.is_alone else ["withdraw"]
-        else:
-            answers = ["accept", "decline"]
-        phone = self._members.describe_phone(proposal.answered_by)
-        is_turned_down = proposal.answer in _TURNED_DOWN
-        return Told(
-            proposal.number,
-            proposal.at,
-            self._describe_proposal(proposal.amendment),
-            self._members.describe_phone(proposal.device),
-            *self._describe_effect(proposal.amendment),
-            message(f"story.answered.{proposal.answer}", phone=phone) if is_turned_down else None,
-            answers=tuple(answers) if can_answer else (),
-            waits_for_another=is_own and can_answer and not self.is_alone,
-        )
+    def _tell_proposed(self, proposal: Proposal) -> dict[str, Any]:
+        """A proposal in words, and what this phone can answer to it."""
+        is_own, answers = proposal.device == self._members.device, list[str]()
+        if proposal.answer is Answer.PENDING and self._members.keeps:
+            accept = [] if is_own and not self.is_alone else ["accept"]
+            answers = [*accept, "withdraw" if is_own else "decline"]
+        phone, answered = self._members.describe_phone(proposal.answered_by), None
+        if proposal.answer in _TURNED_DOWN:
+            answered = message(f"story.answered.{proposal.answer}", phone=phone)
+        before, after = self._describe_effect(proposal.amendment)
+        return {
+            "number": proposal.number,
+            "at": proposal.at,
+            "title": self._describe_proposal(proposal.amendment),
+            "phone": self._members.describe_phone(proposal.device),
+            "before": before,
+            "after": after,
+            "answer": answered,
+            # What this phone can answer, as addresses call it.
+            "answers": answers,
+            "waits_for_another": answers == ["withdraw"],
+        }
 
     def _describe_proposal(self, amendment: Amendment) -> Text:
         kind, target, _ = amendment
@@ -146,24 +122,25 @@ class StoryPage:
         """What stands there now, and what would after it, in words."""
         kind, target, statement = amendment
         if isinstance(statement, OptionsChange):
-            return "", _describe_switching(statement, self._header.players)
+            return "", self._describe_switching(statement)
         if kind is ChangeKind.UNDONE:
             done = self._episodes[target]
             return str(done.after or ""), str(done.before or "")
         _, before = self._entries.get(target, (None, None))
         return "" if kind is ChangeKind.INSERTED else str(before or ""), str(statement or "")
 
-
-def _describe_switching(change: OptionsChange, players: Sequence[str]) -> Text:
-    """What holds once options were switched, in sentences."""
-    switched = [
-        message(f"switched.{name}-{'on' if value else 'off'}")
-        for name in ("consent", "findings", "muggins")
-        if (value := getattr(change, name)) is not None
-    ]
-    if change.counting:
-        names = [players[seat] for seat in sorted(change.counting)]
-        switched.append(message("switched.counts", names=listed(names), count=len(names)))
-    elif change.counting is not None:
-        switched.append(message("switched.nobody-counts"))
-    return sentences(*switched)
+    def _describe_switching(self, change: OptionsChange | None) -> Text | str:
+        """What holds once options were switched, in sentences; empty where none were."""
+        if change is None:
+            return ""
+        switched = [
+            message(f"switched.{name}-{'on' if value else 'off'}")
+            for name in ("consent", "findings", "muggins")
+            if (value := getattr(change, name)) is not None
+        ]
+        if change.counting:
+            names = [self._header.players[seat] for seat in sorted(change.counting)]
+            switched.append(message("switched.counts", names=listed(names), count=len(names)))
+        elif change.counting is not None:
+            switched.append(message("switched.nobody-counts"))
+        return sentences(*switched)

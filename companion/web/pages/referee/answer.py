@@ -1,6 +1,6 @@
 """An answer: a ruling of the referee with its boards, sources and addresses, ready to be shown."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -18,16 +18,8 @@ from companion.words import Text, listed, message
 _MOST_TILES = 7
 
 
-class Source(NamedTuple):
-    """Where rules behind an answer stand."""
-
-    title: str | Text
-    rules: tuple[Rule, ...]
-
-    @property
-    def anchor(self) -> str:
-        """The first of them that the page of rules tells; empty where it tells none."""
-        return next((rule.name for rule in self.rules if rule.name in READ_HERE), "")
+#: Where rules stand, those rules, and the first that the page of rules tells; empty for none.
+Source = tuple[str | Text, list[Rule], str]
 
 
 class Part(NamedTuple):
@@ -35,6 +27,7 @@ class Part(NamedTuple):
 
     section: Section
     reasons: tuple[Reason, ...]
+    #: Where the rules behind it stand.
     sources: tuple[Source, ...]
     #: All 28 tiles in the places of the tray, each with whether the section is about it.
     tiles: tuple[tuple[Tile, bool], ...]
@@ -145,12 +138,11 @@ def describe_cell(cell: Any) -> Text:
     return listed([cell])
 
 
-def _sources(rules: Iterable[Rule]) -> Iterator[Source]:
+def _sources(rules: Sequence[Rule]) -> Iterator[Source]:
     """Where the rules stand, each source once with all that stand in it."""
-    found: dict[str | Text, list[Rule]] = {}
-    for rule in rules:
-        found.setdefault(rule.source, []).append(rule)
-    return (Source(title, tuple(stand)) for title, stand in found.items())
+    for source in dict.fromkeys(rule.source for rule in rules):
+        stand = [rule for rule in rules if rule.source == source]
+        yield source, stand, next((rule.name for rule in stand if rule.name in READ_HERE), "")
 
 
 def _board(position: Position) -> Board:

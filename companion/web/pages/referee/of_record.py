@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any
 
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, laid_by
@@ -19,10 +19,10 @@ from companion.rules.seating import Seating
 from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.pages.referee.answer import Answer, shown_steps
-from companion.web.pages.shared.hands import Line, hands_of, line_of, numbered
-from companion.web.pages.shared.house_rules import HouseRule, house_rules, parse_rules
+from companion.web.pages.shared.hands import hands_of, line_of, numbered
+from companion.web.pages.shared.house_rules import house_rules, parse_rules
 from companion.web.pages.shared.position import Question, describe_rules
-from companion.words import Text, message
+from companion.words import message
 
 #: A longer record is a season, not an argument.
 MOST_ENTRIES = 2000
@@ -30,19 +30,8 @@ MOST_ENTRIES = 2000
 _MOST_HANDS_TOLD = 40
 
 
-class WhyPage(NamedTuple):
-    """An entry, its layout as it was, and why."""
-
-    answer: Answer
-    #: The entry as it is listed.
-    line: Line
-    #: The changes behind the entries before and after it, where there are such.
-    earlier: int | None
-    later: int | None
-
-
-def why_page(written: ReplayedRecord, seq: int) -> WhyPage | None:
-    """The page of entry `seq`; None where nothing is known of it."""
+def why_page(written: ReplayedRecord, seq: int) -> dict[str, Any] | None:
+    """Entry `seq`, its layout as it was, and why; None where nothing is known of it."""
     entries, refused, book = written.entries, written.refused, Book.of(written.header)
     seqs = [entry.line for entry in entries]
     if seq not in seqs and (refused is None or refused.line != seq):
@@ -56,13 +45,14 @@ def why_page(written: ReplayedRecord, seq: int) -> WhyPage | None:
     else:
         statement = entries[at].with_host
         ruling = rulings.why(book, before, entries[at], laid)
-    question = Question.by_rules_of(written.header).laying(laid)
-    return WhyPage(
-        Answer(ruling, question.under, statement, question=question, name=f"why-{at + 1}"),
-        line_of(at + 1, seq, statement, written.start.seating),
-        seqs[at - 1] if at else None,
-        seqs[at + 1] if at + 1 < len(seqs) else None,
-    )
+    question, name = Question.by_rules_of(written.header).laying(laid), f"why-{at + 1}"
+    return {
+        "answer": Answer(ruling, question.under, statement, question=question, name=name),
+        # The entry as it is listed, and the changes behind those before and after it.
+        "line": line_of(at + 1, seq, statement, written.start.seating),
+        "earlier": seqs[at - 1] if at else None,
+        "later": seqs[at + 1] if at + 1 < len(seqs) else None,
+    }
 
 
 def last_scoring(written: ReplayedRecord, side: int) -> int | None:
@@ -81,11 +71,9 @@ def proof_answer(written: ReplayedRecord, seq: int, links: Mapping[int, str]) ->
     number = next((at for at, entry in enumerate(written.entries, 1) if entry.line == seq), 0)
     hands = hands_of(written.start, entries)
     hand = next((hand for hand in hands if number <= hand.entries[-1].line), None)
-    found = findings(hand.entries) if hand is not None else ()
-    finding = next((finding for finding in found if finding.line == number), None)
-    if hand is None or finding is None:
+    if hand is None or not (found := findings(hand.entries)) or found[0].line != number:
         return None
-    ruling = prover.proof(hand.entries, finding)
+    ruling = prover.proof(hand.entries, found[0])
     return Answer(
         ruling,
         describe_rules(header.preset, header.changes),
@@ -109,23 +97,8 @@ def audit_answer(state: TableState) -> Answer | None:
 
 def may_pass_all(state: TableState, *, keeps: bool) -> bool:
     """Whether this phone can enter the passes that are all that is left."""
-    hand = state.game.hand
-    if hand is None or not keeps or state.refused is not None:
-        return False
-    return hand.may_pass and hand.is_dead
-
-
-class UnderPage(NamedTuple):
-    """A record told by other rules, and the form that asks; without a header only the form."""
-
-    header: Header | None = None
-    #: The other game; empty for the record's own.
-    game: str = ""
-    #: Every setting, to be changed once it is known whose.
-    house_rules: tuple[HouseRule, ...] = ()
-    #: Why these people cannot play the other game at all.
-    problem: Text | None = None
-    answer: Answer | None = None
+    hand = state.game.hand if keeps and state.refused is None else None
+    return hand is not None and hand.may_pass and hand.is_dead
 
 
 def under_page(
@@ -135,7 +108,7 @@ def under_page(
     *,
     refused: LineRefused | None = None,
     links: Mapping[int, str] | None = None,
-) -> UnderPage:
+) -> dict[str, Any]:
     """A record under the rules that a form or an address asks for, told as far as it holds.
 
     At a table `links` lead to the reasons of its entries; a pasted record has lines, and none.
@@ -152,8 +125,14 @@ def under_page(
     except Refusal as refusal:
         problem = refusal.message
     left = GAMES[game].rules if game in GAMES else header.rules
-    rules = house_rules(left, typed, others={"": header.rules})
-    return UnderPage(header, game, rules, problem, answer)
+    return {
+        "header": header,
+        "game": game,
+        "house_rules": house_rules(left, typed, others={"": header.rules}),
+        # Why these people cannot play the other game at all.
+        "problem": problem,
+        "answer": answer,
+    }
 
 
 def _told(

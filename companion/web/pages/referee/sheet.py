@@ -6,6 +6,7 @@ common ones need it.
 
 import unicodedata
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.pictures.board import Board
@@ -69,18 +70,17 @@ class Line(NamedTuple):
     is_right: bool = False
 
 
+@dataclass
 class Sheet:
     """What is written from the top down, between a left and a right edge."""
 
+    #: What it is called for who hears the picture told.
+    title: str
+    lines: list[Line] = field(default_factory=list)
+    shapes: list[tuple[str, float, float, float, float, Any]] = field(default_factory=list)
+    #: How far down it is written.
+    y: float = MARGIN
     width, left, right = WIDTH, MARGIN, WIDTH - MARGIN
-
-    def __init__(self, title: Any) -> None:
-        #: What it is called for who hears the picture told.
-        self.title = str(title)
-        self.lines: list[Line] = []
-        self.shapes: list[tuple[str, float, float, float, float, Any]] = []
-        #: How far down it is written.
-        self.y = float(MARGIN)
 
     def draw(
         self, kind: str, x: float, y: float, width: float = 0, height: float = 0, shows: Any = None
@@ -92,17 +92,20 @@ class Sheet:
         self, kind: str, words: Any, indent: float = 0, until: float = WIDTH - MARGIN
     ) -> None:
         """A text of that kind, on as many lines as it needs before `until`."""
-        hand, left = HANDS[kind], self.left + indent
-        for line in wrapped(str(words), (until - left) / hand.breadth):
-            self.y += hand.leading
-            self.lines.append(Line(left, self.y - 0.3 * hand.size, line, hand))
+        left = self.left + indent
+        self.y = self._put(kind, words, left, until - left)
 
     def write_right(self, kind: str, words: Any, until: float, width: float = WIDTH) -> float:
         """A few words that end there, beside what is written next; how far down they come."""
+        return self._put(kind, words, until, width, is_right=True)
+
+    def _put(
+        self, kind: str, words: Any, x: float, width: float, *, is_right: bool = False
+    ) -> float:
         hand, y = HANDS[kind], self.y
         for line in wrapped(str(words), width / hand.breadth):
             y += hand.leading
-            self.lines.append(Line(until, y - 0.3 * hand.size, line, hand, is_right=True))
+            self.lines.append(Line(x, y - 0.3 * hand.size, line, hand, is_right))
         return y
 
     def felt(self, board: Board, height: float, indent: float = 0) -> None:
@@ -120,7 +123,7 @@ class Sheet:
 
 def ruling_sheet(answer: Answer, foot: Iterable[str | Text]) -> Sheet:
     """The sheet of an answer, with where and when it was given at its foot."""
-    sheet, ruling = Sheet(answer.title), answer.ruling
+    sheet, ruling = Sheet(str(answer.title)), answer.ruling
     sheet.write("title", answer.title)
     for line in filter(None, (answer.subject, ", ".join(answer.players))):
         sheet.write("subject", line)
@@ -165,10 +168,10 @@ def _part(sheet: Sheet, part: Part) -> None:
         _tiles(sheet, part)
     if section.table is not None:
         _table(sheet, section.table)
-    for source in part.sources:
+    for title, rules, _ in part.sources:
         sheet.y += 5
         top = sheet.y
-        for said in (*(rule.sentence for rule in source.rules), f"— {source.title}"):
+        for said in (*(rule.sentence for rule in rules), f"— {title}"):
             sheet.write("rule", said, _BAR)
         sheet.draw("line", sheet.left, top + 2, 3, sheet.y - top - 2)
 

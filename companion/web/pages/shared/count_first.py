@@ -43,14 +43,12 @@ def counted_by(state: TableState) -> Counted | None:
     plays_muggins = state.table_options.muggins and can_play_muggins(game)
     said = message("counted.no-score") if claim is None else claim
     words: dict[str, Any] = {"who": seating.players[play.seat], "claim": said}
-    verdict = message("counted.wrong", total=total, **words)
-    if is_right:
-        verdict = message("counted.right", **words)
+    wrong = message("counted.wrong", total=total, **words)
     side = seating.side_of[play.seat]
     return Counted(
         total=total,
         is_right=is_right,
-        verdict=verdict,
+        verdict=message("counted.right", **words) if is_right else wrong,
         question=message("counted.who-claims", **words),
         change=change_between(before.layout, game.hand.layout).sentence,
         at_stake=rules.worth(total) if is_missed and plays_muggins else 0,

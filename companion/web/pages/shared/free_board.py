@@ -1,7 +1,7 @@
 """The free board: any layout that an address lays, and the question that each tap asks."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -14,7 +14,7 @@ from companion.referee.rulings import what_if
 from companion.rules.errors import Refusal, quoted
 from companion.rules.games import GAMES, Preset
 from companion.rules.hand import Play
-from companion.rules.layout import Layout
+from companion.rules.layout import Layout, Placement
 from companion.rules.rules import SETTINGS
 from companion.rules.tile import Tile
 from companion.web.pages.shared.house_rules import HouseRule, house_rules
@@ -23,7 +23,6 @@ from companion.web.pages.shared.position import (
     Question,
     changes_that_matter,
     parse_placements,
-    write_placements,
 )
 from companion.web.pages.shared.tray import TrayTile, tray_for
 from companion.words import Text, message
@@ -50,21 +49,36 @@ class FreeBoard:
         return self.board.layout
 
     @cached_property
-    def options(self) -> tuple[Play, ...]:
+    def places(self) -> tuple[Play, ...]:
         """The places for the tile that was picked up, where it has several."""
         tile = self.question.tile
-        if tile is None or self.question.on or not self._fits(tile):
-            return ()
-        return options_for(self.board.game, tile)
+        found = options_for(self.board.game, tile) if tile is not None else ()
+        return found if len(found) > 1 else ()
+
+    @property
+    def options(self) -> tuple[Play, ...]:
+        """Those places until one is chosen."""
+        return () if self.question.on else self.places
 
     @cached_property
-    def refusal(self) -> Ruling | None:
-        """Why the tile that was picked up cannot be laid; None where it can, or there is none."""
+    def ruling(self) -> Ruling | None:
+        """What the tile that was picked up would do; None until it is clear what is asked."""
         tile, board = self.question.tile, self.board
         if tile is None or self.options:
             return None
-        ruling = what_if(board.book, board.game, tile, self.question.on, laid=board.laid)
-        return ruling if ruling.is_refusal else None
+        return what_if(board.book, board.game, tile, self.question.on, laid=board.laid)
+
+    @property
+    def refusal(self) -> Ruling | None:
+        """Why the tile that was picked up cannot be laid; None where it can, or there is none."""
+        return self.ruling if self.ruling and self.ruling.is_refusal else None
+
+    @property
+    def allowed(self) -> Placement | None:
+        """The tile that was picked up as it would lie; None where it cannot, or there is none."""
+        if self.ruling is None or self.ruling.is_refusal:
+            return None
+        return self.ruling.positions[0].laid[-1]
 
     @property
     def prompt(self) -> Text | None:
@@ -96,14 +110,8 @@ class FreeBoard:
     @property
     def house_rules(self) -> tuple[HouseRule, ...]:
         """The settings that matter to a layout."""
-        unasked = SETTINGS.keys() - MATTERS
-        return house_rules(self.question.preset.rules, dict(self.question.changes), without=unasked)
-
-    @property
-    def kept(self) -> dict[str, str]:
-        """What stays as it is when the rules change."""
-        steps = self.question.steps
-        return {"lay": write_placements(steps)} if steps else {}
+        rules, unasked = GAMES[self.question.game].rules, SETTINGS.keys() - MATTERS
+        return house_rules(rules, dict(self.question.changes), without=unasked)
 
     # What a tap asks next
 
@@ -125,6 +133,18 @@ class FreeBoard:
         if tile is not None and self.layout.fits(tile, host):
             return self.laying(tile, host)
         return self.question.thinking_of(None, host)._replace(hand=None)
+
+    @property
+    def doors(self) -> Iterator[tuple[str, Question, Text]]:
+        """What undoes a tap: its name, the question that it asks, and its words."""
+        question = self.question
+        if question.tile or question.on:
+            yield "never-mind", question.thinking_of(None), message("ask.never-mind")
+        elif question.steps:
+            label = message("ask.take-back", tile=self.layout.tiles[-1])
+            yield "take-back", question._replace(steps=question.steps[:-1], hand=None), label
+        if question.steps:
+            yield "clear", Question(question.game, question.changes), message("ask.clear")
 
     @property
     def _end(self) -> Tile | None:

@@ -60,19 +60,13 @@ def house_rules(
     `others` are further choices of a game on the same form, by the value that chooses them.
     """
     games = {game: preset.rules for game, preset in GAMES.items()} | dict(others or {})
-    return tuple(
-        HouseRule(
-            SETTINGS[name],
-            typed.get(name, ""),
-            _left(left, name),
-            json.dumps(
-                {game: str(_left(rules, name)) for game, rules in games.items()},
-                ensure_ascii=False,
-            ),
-        )
-        for name in CHOSEN_HERE
-        if name not in without
-    )
+    found = []
+    for name in CHOSEN_HERE:
+        if name not in without:
+            by_game = {game: str(_left(rules, name)) for game, rules in games.items()}
+            written = json.dumps(by_game, ensure_ascii=False)
+            found.append(HouseRule(SETTINGS[name], typed.get(name, ""), _left(left, name), written))
+    return tuple(found)
 
 
 def _left(rules: Rules, name: str) -> Text:

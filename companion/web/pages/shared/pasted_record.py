@@ -13,6 +13,8 @@ from companion.words import Text, message
 MOST_LINES = 20_000
 _MOST = 10**6
 _LONGEST_SHOWN = 120
+#: Nobody is told what is wrong with no record.
+_NOTHING = replay("")._replace(refused=None)
 
 
 class TooLarge(Refusal):
@@ -25,15 +27,10 @@ class TooLarge(Refusal):
 class PastedRecord:
     """A record replayed; numbers that no table needs are refused as well."""
 
-    text: str
-    transcript: Transcript
+    text: str = ""
+    transcript: Transcript = _NOTHING
     #: What is wrong with it as a whole.
     problem: Text | None = None
-
-    @classmethod
-    def empty(cls, text: str = "", problem: Text | None = None) -> Self:
-        """What holds no record, as it was typed."""
-        return cls(text, replay(""), problem)
 
     @classmethod
     def parse(cls, pasted: str) -> Self:
@@ -41,7 +38,7 @@ class PastedRecord:
         try:
             text = _text_of(pasted)
         except Refusal as refusal:
-            return cls.empty(pasted, refusal.message)
+            return cls(pasted, problem=refusal.message)
         return cls(text, _bounded(text, replay(text)))
 
     @classmethod
@@ -50,25 +47,20 @@ class PastedRecord:
         try:
             return cls.parse(data.decode("utf-8-sig"))
         except UnicodeDecodeError:
-            return cls.empty(pasted, message("import.no-text"))
-
-    @property
-    def refused(self) -> LineRefused | None:
-        """The first line that does not hold."""
-        return None if self.problem or not self.text else self.transcript.refused
+            return cls(pasted, problem=message("import.no-text"))
 
     @property
     def refused_line(self) -> str:
-        """That line as it was written."""
-        if self.refused is None:
+        """The first line that does not hold, as it was written."""
+        if self.transcript.refused is None:
             return ""
-        line = self.text.split("\n")[self.refused.line - 1].strip()
+        line = self.text.split("\n")[self.transcript.refused.line - 1].strip()
         return line if len(line) <= _LONGEST_SHOWN else f"{line[:_LONGEST_SHOWN]}…"
 
     @property
     def can_be_opened(self) -> bool:
         """Whether what holds is enough for a table: the header at least."""
-        return not self.problem and self.transcript.start is not None
+        return self.transcript.start is not None
 
 
 def _text_of(pasted: str) -> str:

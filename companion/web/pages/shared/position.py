@@ -69,19 +69,14 @@ class Question(NamedTuple):
         return cls(header.game, changes_that_matter(header.preset, dict(header.changes)))
 
     @property
-    def preset(self) -> Preset:
-        """The game."""
-        return GAMES[self.game]
-
-    @property
     def under(self) -> Text:
         """The rules it is asked by, in a line."""
-        return describe_rules(self.preset, self.changes)
+        return describe_rules(GAMES[self.game], self.changes)
 
     @property
     def board(self) -> Board:
         """The bare board that it is asked on."""
-        return Board.under(self.preset, (*self.changes, _ENDLESS))
+        return Board.under(GAMES[self.game], (*self.changes, _ENDLESS))
 
     def laying(self, placements: Iterable[Placement]) -> "Question":
         """The question about a layout whose tiles were laid so, each on a host that is open."""
@@ -101,16 +96,6 @@ class Question(NamedTuple):
     def thinking_of(self, tile: Tile | None, on: Tile | None = None) -> "Question":
         """The same layout with a tile, or an end, picked up."""
         return self._replace(tile=tile, on=on)
-
-    @property
-    def undone(self) -> "Question":
-        """The question without the tile laid last."""
-        return self._replace(steps=self.steps[:-1], tile=None, on=None, hand=None)
-
-    @property
-    def cleared(self) -> "Question":
-        """The bare board by the same rules."""
-        return Question(self.game, self.changes)
 
     def as_query(self) -> dict[str, Any]:
         """The question as the address says it."""

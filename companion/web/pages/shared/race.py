@@ -2,11 +2,11 @@
 
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from companion.pictures.charts import RaceChart, draw_race
+from companion.pictures.charts import RaceChart, RaceLine, draw_race
 from companion.pictures.shape import Box, Point
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, PointsRuled, TileSet
@@ -21,14 +21,11 @@ _NEAR = 4
 
 
 class Runner(NamedTuple):
-    """A side's line in the race: its points, where it is marked, and its label."""
+    """A side's line in the race, where it is marked, and its label."""
 
-    side: int
-    label: str
-    score: int
-    line: tuple[Point, ...]
+    line: RaceLine
     marks: tuple[Point, ...]
-    at: Point
+    label: str
     #: Whether the label had to move so far that its line's mark is shown again beside it.
     needs_key: bool
 
@@ -51,14 +48,13 @@ def race_of(start: Game, entries: Sequence[Entry], *, is_pegs_only: bool = False
     scores, leads = scores_by_step(start, entries, is_pegs_only=is_pegs_only)
     if len(scores) < 2:
         return None
-    names, target, ends = start.seating.side_names, start.rules.target, leads[1:]
-    by_side = list(zip(names, zip(*scores, strict=True), strict=True))
-    chart = draw_race(by_side, target, _PLOT)
-    best_first = sorted(by_side, key=lambda side: -side[1][-1])
+    names, target, ends, last = start.seating.side_names, start.rules.target, leads[1:], scores[-1]
+    chart = draw_race([*zip(names, zip(*scores, strict=True), strict=True)], target, _PLOT)
+    best_first = sorted(zip(names, last, strict=True), key=lambda side: -side[1])
     return Race(
         target,
         chart,
-        tuple(_runners(chart, [*ends, len(scores) - 1])),
+        tuple(_runner(line, (*ends, len(scores) - 1)) for line in chart.lines),
         tuple(chart.lines[0].points[at].x for at in ends),
         message("race.entries" if is_pegs_only else "race.tiles-set"),
         message(
@@ -66,11 +62,15 @@ def race_of(start: Game, entries: Sequence[Entry], *, is_pegs_only: bool = False
             count=len(scores) - 1,
             hands=message("unit.hands", count=len(leads)),
             target=target,
-            scores=listed(
-                message("race.score", name=name, score=run[-1]) for name, run in best_first
-            ),
+            scores=listed(message("race.score", name=name, score=run) for name, run in best_first),
         ),
     )
+
+
+def _runner(line: RaceLine, marked: Sequence[int]) -> Runner:
+    marks = tuple(line.points[at] for at in marked)
+    needs_key = abs(line.label.y - line.points[-1].y) > _NEAR
+    return Runner(line, marks, shortened(line.name, _LABEL_COLUMNS), needs_key)
 
 
 def scores_by_step(
@@ -90,14 +90,6 @@ def scores_by_step(
         else:
             scores[-1] = entry.game.scores
     return scores, leads
-
-
-def _runners(chart: RaceChart, marked: Sequence[int]) -> Iterator[Runner]:
-    for side, line in enumerate(chart.lines):
-        marks = tuple(line.points[at] for at in marked)
-        needs_key = abs(line.label.y - line.points[-1].y) > _NEAR
-        label = shortened(line.name, _LABEL_COLUMNS)
-        yield Runner(side, label, line.score, line.points, marks, line.label, needs_key)
 
 
 def shortened(name: str, columns: int) -> str:

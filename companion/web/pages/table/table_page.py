@@ -11,7 +11,7 @@ from companion.rules.tile import Tile, possible_pips
 from companion.tables.members import Members
 from companion.tables.state import TableState
 from companion.web.pages.shared.count_first import counted_by, is_asked
-from companion.web.pages.shared.last_change import describe_redo, describe_statement, describe_undo
+from companion.web.pages.shared.hands import describe_redo, describe_statement, describe_undo
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile, tray_for
 from companion.web.pages.table import turn
 from companion.web.pages.table.alerts import finding_at

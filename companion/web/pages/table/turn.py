@@ -9,7 +9,7 @@ from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.state import TableState
 from companion.web.pages.shared.count_first import Counted
-from companion.web.pages.shared.last_change import describe_statement
+from companion.web.pages.shared.hands import describe_statement
 from companion.words import Text, message, sentences
 
 

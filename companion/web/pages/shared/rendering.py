@@ -1,12 +1,22 @@
-"""What macros wrote, kept: the same part of a page is not written twice."""
+"""How templates are written: a part for a tap or the whole page, once for the same values."""
 
 from collections.abc import Hashable, Iterable
 from functools import lru_cache
 
-from flask import get_template_attribute
+from flask import Response, get_template_attribute, make_response, render_template
+from htmx_flask import request
 from markupsafe import Markup
 
 from companion.words import Catalogue, current
+
+
+def part_or_page(part: str, whole: str, /, **values: object) -> Response:
+    """The part of a page that a tap changes for htmx, the whole for a browser."""
+    is_part = request.htmx and not request.htmx.history_restore_request
+    response = make_response(render_template(part if is_part else whole, **values))
+    # A browser that goes back must not be shown the part for the page.
+    response.vary.add("HX-Request")
+    return response
 
 
 def kept(template: str, macro: str, *values: Hashable) -> Markup:

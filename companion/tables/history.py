@@ -16,9 +16,8 @@ from companion.record.statements import Statement
 from companion.referee.words import describe_points
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
-from companion.tables.options import OptionsChange
 from companion.tables.rows import ChangeKind, ChangeRow
-from companion.tables.state import statement_by_name
+from companion.tables.state import OptionsChange, read_options, statement_by_name
 from companion.words import Text, message, sentences
 
 #: Between the old names and the new ones; no name contains it.
@@ -141,7 +140,7 @@ class _Teller:
                     self.statements.get(gone),
                     self.statements.get(come),
                     Renaming.read(kept) if kind is ChangeKind.RENAMED else None,
-                    OptionsChange.read(kept) if kind is ChangeKind.SWITCHED else None,
+                    read_options(kept) if kind is ChangeKind.SWITCHED else None,
                     without,
                     self._standing(),
                 )

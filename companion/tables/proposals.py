@@ -12,15 +12,18 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
+from companion.record.header import Header
 from companion.tables.amendments import Amendment, plan
 from companion.tables.errors import NoSuchProposal, NotAllowed
-from companion.tables.members import Member
 from companion.tables.notices import announce
-from companion.tables.options import OptionsChange
 from companion.tables.rewriting import Plan, Record, save_change
-from companion.tables.rows import PROPOSALS, Answer, ChangeKind
+from companion.tables.rows import PROPOSALS, Answer
 from companion.tables.service import TableService
-from companion.tables.state import RequestStamp, TableState, statement_by_name, statement_by_seat
+from companion.tables.state import (
+    Member,
+    RequestStamp,
+    TableState,
+)
 from companion.words import message
 
 
@@ -48,7 +51,7 @@ class ProposalService:
 
     def proposals(self, table_id: str) -> tuple[Proposal, ...]:
         """Everything that was proposed, first to last."""
-        players = self._tables.look(table_id).header.players
+        header = self._tables.look(table_id).header
         of_table = select(PROPOSALS).where(PROPOSALS.c.table_id == table_id)
         with self._tables.database.snapshot() as connection:
             rows = connection.execute(of_table.order_by(PROPOSALS.c.number)).all()
@@ -57,7 +60,7 @@ class ProposalService:
                 row.number,
                 row.at,
                 row.device,
-                _amendment(row, players),
+                _amendment(row, header),
                 Answer(row.answer),
                 row.answered_by,
                 row.change,
@@ -74,11 +77,16 @@ class ProposalService:
     ) -> TableState | Proposal:
         """An amendment made, or pending where another phone has to accept it.
 
-        Raises what `TableService.amend` raises besides `ConsentNeeded`.
+        Sent twice, or proposed by somebody else already, it is proposed once. Raises the
+        `Refusal` that the statement earns there, `NoSuchEntry`, for options `NotAllowed` and
+        `OptionsUnchanged`; and `StaleTap` or `OnlyKeepers`.
         """
 
         def planned(record: Record) -> Callable[[Connection], TableState | int]:
             state = record.state
+            # First the key: a tap whose answer was lost may come once more when all was decided.
+            if again := _first(record, PROPOSALS.c.key == stamp.key):
+                return lambda connection: int(again.number)
             if stamp.is_counted(state, has_key=record.has_key):
                 return lambda connection: state
             made = plan(record, amendment, self._tables.now())
@@ -91,25 +99,8 @@ class ProposalService:
         done = self._tables.settle(table_id, stamp.key, planned)
         if isinstance(done, TableState):
             return done
-        proposal = self._proposal(table_id, done)
+        proposal = next(each for each in self.proposals(table_id) if each.number == done)
         return proposal if proposal.answer is Answer.PENDING else self._tables.look(table_id)
-
-    def propose(self, table_id: str, amendment: Amendment, stamp: RequestStamp) -> Proposal:
-        """A change for another phone to accept; where there is none, it is made.
-
-        Sent twice, or proposed by somebody else already, it is proposed once. Raises what
-        making it now would raise, or `NotAllowed`.
-        """
-
-        def planned(record: Record) -> Callable[[Connection], int]:
-            # Who does not keep score hears nothing else.
-            _other_keepers(record.state, stamp.device)
-            if again := _first(record, PROPOSALS.c.key == stamp.key):
-                return lambda connection: int(again.number)
-            made = plan(record, amendment, self._tables.now())
-            return self._proposed(record, amendment, made, stamp)
-
-        return self._proposal(table_id, self._tables.settle(table_id, stamp.key, planned))
 
     def accept(self, table_id: str, number: int, stamp: RequestStamp) -> TableState:
         """The change made, in the record as it stands now, on behalf of who proposed it.
@@ -140,9 +131,6 @@ class ProposalService:
 
     # How it is done
 
-    def _proposal(self, table_id: str, number: int) -> Proposal:
-        return next(each for each in self.proposals(table_id) if each.number == number)
-
     def _proposed(
         self, record: Record, amendment: Amendment, made: Plan, stamp: RequestStamp
     ) -> Callable[[Connection], int]:
@@ -155,7 +143,7 @@ class ProposalService:
             PROPOSALS.c.answer == Answer.PENDING.value,
             PROPOSALS.c.kind == amendment.kind.value,
             PROPOSALS.c.target == amendment.target,
-            PROPOSALS.c.statement.is_not_distinct_from(_kept(amendment, state)),
+            PROPOSALS.c.statement.is_not_distinct_from(amendment.written(state.header.seating)),
         )
 
         def save(connection: Connection) -> int:
@@ -195,7 +183,7 @@ class ProposalService:
             "device": stamp.device,
             "kind": amendment.kind.value,
             "target": amendment.target,
-            "statement": _kept(amendment, state),
+            "statement": amendment.written(state.header.seating),
             "answer": Answer.PENDING.value,
             "answered_by": "",
         }
@@ -245,19 +233,8 @@ def _pending(record: Record, number: int) -> tuple[str, Amendment]:
     row = _first(record, PROPOSALS.c.number == number)
     if row is None or row.answer != Answer.PENDING:
         raise NoSuchProposal(message("refused.no-such-proposal"))
-    return row.device, _amendment(row, record.state.header.players)
+    return row.device, _amendment(row, record.state.header)
 
 
-def _kept(amendment: Amendment, state: TableState) -> str | None:
-    """What a proposal keeps of the statement, or of what is to be switched."""
-    put = amendment.statement
-    if put is None or isinstance(put, OptionsChange):
-        return put and str(put)
-    return statement_by_seat(put, state.header.seating)
-
-
-def _amendment(row: Any, players: tuple[str, ...]) -> Amendment:
-    kind, kept = ChangeKind(row.kind), row.statement
-    if kind is ChangeKind.SWITCHED:
-        return Amendment.switch(OptionsChange.read(kept))
-    return Amendment(kind, row.target, kept and statement_by_name(kept, players))
+def _amendment(row: Any, header: Header) -> Amendment:
+    return Amendment.read(row.kind, row.target, row.statement, header.seating)

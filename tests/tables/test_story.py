@@ -8,11 +8,12 @@ from play import seeds
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
 from companion.tables.history import Episode, Renaming, Standing, describe_gains, story
-from companion.tables.options import OptionsChange, TableOptions
 from companion.tables.rows import ChangeKind, ChangeRow
 from companion.tables.service import TableService
+from companion.tables.state import OptionsChange, TableOptions
 from companion.words import Sentences
 from tests.tables.scribe import (
+    amend,
     correct,
     delete,
     enter,
@@ -212,8 +213,11 @@ def test_any_change_that_stands_is_taken_back_by_itself_and_all_of_them_at_last(
         before = everything(table_service, table_id)
         seq = random.choice(standing_changes)
         try:
-            table_service.amend(
-                table_id, Amendment(ChangeKind.UNDONE, seq), stamp(table_service, table_id)
+            amend(
+                table_service,
+                table_id,
+                Amendment(ChangeKind.UNDONE, seq),
+                stamp(table_service, table_id),
             )
         except Refusal:
             # What would come back fits there no more; the last change always goes.

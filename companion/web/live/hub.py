@@ -11,9 +11,9 @@ from threading import Lock, Thread
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.tables.errors import DatabaseTrouble
-from companion.tables.members import Members
 from companion.tables.notices import Notice, Revision, listen
 from companion.tables.service import TableService
+from companion.tables.state import Members
 from companion.web.live.events import AGAIN, AWAY, PING, Event, spread_again
 from companion.web.live.fragments import Fragment, Fragments, Topic
 

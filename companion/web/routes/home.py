@@ -6,8 +6,7 @@ from werkzeug import Response
 from companion.record.statements import HandLed
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
-from companion.tables.options import TableOptions
-from companion.tables.state import RequestStamp, TableState
+from companion.tables.state import RequestStamp, TableOptions, TableState
 from companion.web import device
 from companion.web.device import table_service
 from companion.web.forms import parse_name, stamp

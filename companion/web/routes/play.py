@@ -13,9 +13,8 @@ from companion.rules.errors import Refusal, WhichEnd
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.errors import CountFirst, NotTheCount, StaleTap
-from companion.tables.members import Members
 from companion.tables.notices import Revision
-from companion.tables.state import RequestStamp, TableState
+from companion.tables.state import Members, RequestStamp, TableState
 from companion.web.device import remember_table, table_service
 from companion.web.forms import draw_lots, parse_number, parse_reason, parse_tile, stamp
 from companion.web.guard import let_in, members, state
@@ -96,7 +95,7 @@ def _change(table_id: str, name: str, tapped: RequestStamp) -> TableState:
             return table_service().redo(table_id, tapped)
         case "passes":
             return _pass_all(table_id, tapped)
-    return table_service().enter_seeing(table_id, _STATEMENTS[name], tapped)
+    return table_service().enter(table_id, _STATEMENTS[name], tapped)
 
 
 # What the form of a tap says, as the table stands when it is entered.
@@ -175,12 +174,12 @@ _STATEMENTS = {
 def _pass_all(table_id: str, tapped: RequestStamp) -> TableState:
     """Pass for everybody, one after another, where no tile that nobody has seen fits."""
     own, passes = tapped.key, 1
-    state = table_service().enter_seeing(table_id, _pass, tapped)
+    state = table_service().enter(table_id, _pass, tapped)
     # A tap that is sent again after all this goes no further: it has the same keys.
     while state.version == tapped.seen + 1 and state.game.hand_is_on:
         passes += 1
         tapped = tapped._replace(seen=state.version, key=f"{own[:40]}.{passes}")
-        state = table_service().enter_seeing(table_id, _pass, tapped)
+        state = table_service().enter(table_id, _pass, tapped)
     return state
 
 

@@ -6,12 +6,10 @@ from typing import NamedTuple
 
 from companion.tables.amendments import Amendment
 from companion.tables.history import Episode, describe_gains, story
-from companion.tables.members import Members
-from companion.tables.options import OptionsChange
 from companion.tables.proposals import Proposal
 from companion.tables.rows import Answer, ChangeKind, ChangeRow
 from companion.tables.service import ReplayedRecord
-from companion.tables.state import TableState
+from companion.tables.state import Members, OptionsChange, TableState
 from companion.words import Text, listed, message, sentences
 
 #: A page of more is no reading any more; the record keeps them all.
@@ -145,7 +143,7 @@ class StoryPage:
     def _describe_effect(self, amendment: Amendment) -> tuple[str, Text | str]:
         """What stands there now, and what would after it, in words."""
         kind, target, statement = amendment
-        if isinstance(statement, OptionsChange):
+        if isinstance(statement, dict):
             return "", _describe_switching(statement, self._header.players)
         if kind is ChangeKind.UNDONE:
             done = self._episodes[target]
@@ -159,11 +157,11 @@ def _describe_switching(change: OptionsChange, players: Sequence[str]) -> Text:
     switched = [
         message(f"switched.{name}-{'on' if value else 'off'}")
         for name in ("consent", "findings", "muggins")
-        if (value := getattr(change, name)) is not None
+        if (value := change.get(name)) is not None
     ]
-    if change.counting:
-        names = [players[seat] for seat in sorted(change.counting)]
+    if counting := change.get("counting"):
+        names = [players[seat] for seat in sorted(counting)]
         switched.append(message("switched.counts", names=listed(names), count=len(names)))
-    elif change.counting is not None:
+    elif counting is not None:
         switched.append(message("switched.nobody-counts"))
     return sentences(*switched)

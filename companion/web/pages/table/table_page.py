@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.rules.tile import Tile
-from companion.tables.members import Members
-from companion.tables.state import TableState
+from companion.tables.state import Members, TableState
 from companion.web.pages.shared.count_first import Counted, counted_by
 from companion.web.pages.shared.last_change import describe_redo, describe_statement, describe_undo
 from companion.web.pages.table.alerts import finding_at
@@ -66,7 +65,7 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         address=url_for("play.show", table_id=state.id),
         phase=phase,
         moment=f"{state.hand_number}.{phase}.{game.turn}",
-        alerts_id=f"alerts-{members.access}-{finding.line if finding else 0}",
+        alerts_id=f"alerts-{state.access}-{finding.line if finding else 0}",
         sides=sides_of(state, None if game.is_over else turn.side),
         turn=turn,
         felt=felt_of(state, picked, phase, tells=tells),

@@ -54,15 +54,17 @@ class LearnerService:
 
     # Who practises
 
-    def start(self, name: str) -> Learner:
-        """A new learner of that name; raises `NameTaken`, or `WrongPlayers` for no name."""
-        check_name(name)
-        with _unless_taken(name):
-            return self._add(name)
+    def start(self, name: str | None = None) -> Learner:
+        """A new learner of that name, or without one: what one device keeps for itself.
 
-    def start_unnamed(self) -> Learner:
-        """A new learner without a name: what one device keeps for itself."""
-        return self._add("")
+        Raises `NameTaken`, or `WrongPlayers` for what is no name.
+        """
+        if name is not None:
+            check_name(name)
+        with _unless_taken(name or ""), self.database.writing() as session:
+            row = self._new_row(name or "", Schedule().to_json())
+            session.add(row)
+            return _learner(session, row)
 
     def call(self, learner_id: str, name: str) -> Learner:
         """The learner under a name that is picked now; raises as `start` and `of` do."""
@@ -156,12 +158,6 @@ class LearnerService:
         with self.database.reading() as session:
             _row(session, learner_id)
             return tuple(map(_attempt, _attempt_rows(session, learner_id)))
-
-    def _add(self, name: str) -> Learner:
-        with self.database.writing() as session:
-            row = self._new_row(name, Schedule().to_json())
-            session.add(row)
-            return _learner(session, row)
 
     def _new_row(self, name: str, schedule: str) -> LearnerRow:
         learner_id = self.token()

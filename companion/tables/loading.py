@@ -9,17 +9,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    BindParameter,
-    Connection,
-    and_,
-    bindparam,
-    exists,
-    func,
-    literal,
-    select,
-    union_all,
-)
+import sqlalchemy as sa
 
 from companion.record.header import Header, read_header
 from companion.record.replay import Entry, apply, follow
@@ -52,22 +42,22 @@ _UNDOABLE = (ChangeKind.ENTERED, ChangeKind.CORRECTED, ChangeKind.INSERTED, Chan
 _header = lru_cache(maxsize=1024)(read_header)
 #: The most states that a process keeps.
 _MOST_KEPT = 256
-_IDS: BindParameter[list[str]] = bindparam("table_ids", expanding=True)
+_IDS: sa.BindParameter[list[str]] = sa.bindparam("table_ids", expanding=True)
 _done, _newest, _turned, _undone = (CHANGES.alias() for _ in range(4))
 #: The change that undo takes back.
 _LAST_DONE = (
-    select(func.max(_done.c.seq))
+    sa.select(sa.func.max(_done.c.seq))
     .where(_done.c.table_id == TABLES.c.id, _done.c.kind.in_(_UNDOABLE), ~_done.c.is_undone)
     .scalar_subquery()
 )
 _NEWEST = (
-    select(func.max(_newest.c.seq))
+    sa.select(sa.func.max(_newest.c.seq))
     .where(_newest.c.table_id == _turned.c.table_id, _newest.c.kind.in_(_UNDOABLE))
     .scalar_subquery()
 )
 #: The change that redo makes again: taken back, and nothing entered since.
 _NEXT_UNDONE = (
-    select(func.min(_undone.c.seq))
+    sa.select(sa.func.min(_undone.c.seq))
     .where(
         _turned.c.table_id == TABLES.c.id,
         _turned.c.kind == ChangeKind.UNDONE,
@@ -79,50 +69,52 @@ _NEXT_UNDONE = (
     .scalar_subquery()
 )
 _ROWS = (
-    select(TABLES, HAND_STARTS.c.scores, HAND_STARTS.c.backs, HAND_STARTS.c.leader)
+    sa.select(TABLES, HAND_STARTS.c.scores, HAND_STARTS.c.backs, HAND_STARTS.c.leader)
     .outerjoin(
         HAND_STARTS,
-        and_(HAND_STARTS.c.table_id == TABLES.c.id, HAND_STARTS.c.hand == TABLES.c.hand),
+        sa.and_(HAND_STARTS.c.table_id == TABLES.c.id, HAND_STARTS.c.hand == TABLES.c.hand),
     )
     .where(TABLES.c.id.in_(_IDS))
 )
 _LIVE = (
-    select(CHANGES, literal(False).label("is_turned"))
+    sa.select(CHANGES, sa.literal(False).label("is_turned"))
     .join(TABLES, TABLES.c.id == CHANGES.c.table_id)
     .where(TABLES.c.id.in_(_IDS), CHANGES.c.hand >= TABLES.c.hand, CHANGES.c.is_live)
 )
 #: The changes that undo and redo turn, as the rows are now.
 TURNS = (
-    select(CHANGES, literal(True).label("is_turned"))
+    sa.select(CHANGES, sa.literal(True).label("is_turned"))
     .join(TABLES, TABLES.c.id == CHANGES.c.table_id)
     .where(TABLES.c.id.in_(_IDS), CHANGES.c.seq.in_((_LAST_DONE, _NEXT_UNDONE)))
 )
-_CHANGES = union_all(_LIVE, TURNS).order_by("place")
+_CHANGES = sa.union_all(_LIVE, TURNS).order_by("place")
 _MEMBERS = (
-    select(MEMBERS.c.table_id, MEMBERS.c.device, MEMBERS.c.name, MEMBERS.c.standing)
+    sa.select(MEMBERS.c.table_id, MEMBERS.c.device, MEMBERS.c.name, MEMBERS.c.standing)
     .where(MEMBERS.c.table_id.in_(_IDS))
     .order_by(MEMBERS.c.since, MEMBERS.c.device)
 )
-_HAS_KEY = exists().where(CHANGES.c.table_id == TABLES.c.id, CHANGES.c.key == bindparam("key"))
-_HOLDS_LINK = exists().where(
+_HAS_KEY = sa.exists().where(
+    CHANGES.c.table_id == TABLES.c.id, CHANGES.c.key == sa.bindparam("key")
+)
+_HOLDS_LINK = sa.exists().where(
     LINKS.c.table_id == TABLES.c.id,
     LINKS.c.leads_to != LeadsTo.CODE,
-    LINKS.c.secret.in_(bindparam("secrets", expanding=True)),
+    LINKS.c.secret.in_(sa.bindparam("secrets", expanding=True)),
 )
-_STANDS = select(TABLES.c.version, TABLES.c.access)
-_MARK = _STANDS.add_columns(_HAS_KEY).where(TABLES.c.id == bindparam("table_id"))
+_STANDS = sa.select(TABLES.c.version, TABLES.c.access)
+_MARK = _STANDS.add_columns(_HAS_KEY).where(TABLES.c.id == sa.bindparam("table_id"))
 _MARK_HELD = _MARK.with_for_update(of=TABLES)
 _MARKS = _STANDS.add_columns(_HOLDS_LINK, TABLES.c.id).where(
-    TABLES.c.id.in_(bindparam("table_ids", expanding=True))
+    TABLES.c.id.in_(sa.bindparam("table_ids", expanding=True))
 )
 _SINCE = (
-    select(CHANGES.c.kind, CHANGES.c.statement)
-    .where(CHANGES.c.table_id == bindparam("table_id"), CHANGES.c.seq > bindparam("version"))
+    sa.select(CHANGES.c.kind, CHANGES.c.statement)
+    .where(CHANGES.c.table_id == sa.bindparam("table_id"), CHANGES.c.seq > sa.bindparam("version"))
     .order_by(CHANGES.c.seq)
 )
 
 
-def load_states(connection: Connection, table_ids: Collection[str]) -> list[TableState]:
+def load_states(connection: sa.Connection, table_ids: Collection[str]) -> list[TableState]:
     """The tables of these ids as they stand, without those that are not there."""
     ids = {"table_ids": list(table_ids)}
     rows = connection.execute(_ROWS, ids).all()
@@ -213,7 +205,7 @@ class Mark(NamedTuple):
     holds_link: bool = False
 
 
-def find(connection: Connection, table_id: str, key: str = "", *, holds: bool = False) -> Mark:
+def find(connection: sa.Connection, table_id: str, key: str = "", *, holds: bool = False) -> Mark:
     """Where a table stands, its row held until the transaction ends if it is to be.
 
     Raises `NoSuchTable`.
@@ -228,7 +220,7 @@ def find(connection: Connection, table_id: str, key: str = "", *, holds: bool = 
     return Mark(Revision(version, access), has_key)
 
 
-def find_all(connection: Connection, held: Mapping[str, str]) -> dict[str, Mark]:
+def find_all(connection: sa.Connection, held: Mapping[str, str]) -> dict[str, Mark]:
     """Where tables stand, and whether the secret held for each leads there; of those there are."""
     ids = [table_id for table_id in held if may_exist(table_id)]
     secrets = [secret for secret in held.values() if may_exist(secret)]
@@ -258,7 +250,7 @@ class LatestStates:
             if len(self._states) > _MOST_KEPT:
                 del self._states[next(iter(self._states))]
 
-    def read(self, connection: Connection, marks: Mapping[str, Mark]) -> dict[str, TableState]:
+    def read(self, connection: sa.Connection, marks: Mapping[str, Mark]) -> dict[str, TableState]:
         """The states of tables that stand so: kept, caught up with, or read anew."""
         found, missing = {}, []
         for table_id, mark in marks.items():
@@ -277,7 +269,7 @@ class LatestStates:
         return found
 
 
-def _caught_up(connection: Connection, state: TableState, mark: Mark) -> TableState | None:
+def _caught_up(connection: sa.Connection, state: TableState, mark: Mark) -> TableState | None:
     """A table as it stands, where since this state it was only entered at it; else None."""
     if state.access != mark.revision.access or state.refused is not None:
         return None

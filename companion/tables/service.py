@@ -5,7 +5,7 @@ here knows the web; nothing above here writes a row.
 """
 
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -13,8 +13,7 @@ from threading import Lock
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, follow
@@ -130,6 +129,23 @@ class TableService:
             changes = session.exec(of_table.order_by(col(ChangeRow.seq))).all()
             session.expunge_all()
         return list(changes)
+
+    def listing(self) -> Iterator[tuple[TableState, int, datetime]]:
+        """Every table, the one changed last first, with its number of entries and that moment."""
+        with self.database.reading() as session:
+            counted = select(ChangeRow.table_id, func.count()).where(col(ChangeRow.is_live))
+            entries = dict(session.exec(counted.group_by(ChangeRow.table_id)).all())
+            kept = select(TableRow.id, TableRow.changed_at)
+            rows = session.exec(kept.order_by(col(TableRow.changed_at).desc())).all()
+        for table_id, changed_at in rows:
+            yield self.look(table_id), entries.get(table_id, 0), changed_at
+
+    def finished_before(self, day: datetime) -> list[str]:
+        """The ids of the tables whose game was won, and that nobody changed from that day on."""
+        won, changed_at = col(TableRow.winner).is_not(None), col(TableRow.changed_at)
+        query = select(TableRow.id).where(won, changed_at < day).order_by(changed_at)
+        with self.database.reading() as session:
+            return list(session.exec(query))
 
     # Changing
 
@@ -261,15 +277,11 @@ class TableService:
     def _enter(
         self, table_id: str, say: Callable[[TableState], Statement], stamp: RequestStamp
     ) -> TableState:
-        try:
-            with self.database.transaction() as connection:
-                state, is_counted = self._arrived(connection, table_id, stamp, holds=True)
-                if not is_counted:
-                    before, state = state, with_entry(state, say(state))
-                    save_entry(connection, before, state, stamp, self.now())
-        except IntegrityError:
-            # The very same tap was saved while this one waited for the row.
-            state = self.look(table_id)
+        with self.database.transaction() as connection:
+            state, is_counted = self._arrived(connection, table_id, stamp, holds=True)
+            if not is_counted:
+                before, state = state, with_entry(state, say(state))
+                save_entry(connection, before, state, stamp, self.now())
         self._states.put(state)
         return state
 

@@ -191,7 +191,7 @@ def test_a_backup_from_before_switches_were_told_asks_for_consent_as_it_did(
     assert record(table_service, "old")[1] == "Ana: 6-4"
     assert table_service.look("old").table_options == TableOptions(frozenset({1}), findings=False)
     kinds = [
-        episode.kind
+        episode.change.kind
         for episode in story(table_service.look("old").header, table_service.changes("old"))
     ]
     assert kinds == [ChangeKind.CORRECTED, ChangeKind.SWITCHED]

@@ -171,7 +171,7 @@ def test_accepted_on_another_phone_it_is_made_for_who_proposed_it(
     assert (answered.answer, answered.answered_by) == (Answer.ACCEPTED, BEN)
     assert answered.change == state.version
     _, episode = story(state.header, table_service.changes(table_id))
-    assert (episode.seq, episode.device) == (answered.change, ANA)
+    assert (episode.change.seq, episode.change.device) == (answered.change, ANA)
     assert consent.pending(table_id) == ()
 
 
@@ -192,9 +192,9 @@ def test_who_does_not_keep_score_neither_proposes_nor_answers(
     with pytest.raises(NotAllowed):
         consent.accept(table_id, proposal.number, by(ZOE))
     with pytest.raises(NotAllowed):
-        consent.decline(table_id, proposal.number, ZOE)
+        consent.turn_down(table_id, proposal.number, ZOE, Answer.DECLINED)
     with pytest.raises(NotAllowed):
-        consent.withdraw(table_id, proposal.number, BEN)
+        consent.turn_down(table_id, proposal.number, BEN, Answer.WITHDRAWN)
     with pytest.raises(OnlyKeepers):
         propose(table_service, consent, table_id, proposal.amendment, by(ZOE))
     assert consent.proposals(table_id) == (proposal,)
@@ -206,10 +206,10 @@ def test_declined_or_withdrawn_it_is_over(
     before = record(table_service, table_id)
     first = lead_again(table_service, consent, table_id)
     with refused("refused.withdraw-it"):
-        consent.decline(table_id, first.number, ANA)
-    consent.decline(table_id, first.number, CYD)
+        consent.turn_down(table_id, first.number, ANA, Answer.DECLINED)
+    consent.turn_down(table_id, first.number, CYD, Answer.DECLINED)
     second = lead_again(table_service, consent, table_id)
-    consent.withdraw(table_id, second.number, ANA)
+    consent.turn_down(table_id, second.number, ANA, Answer.WITHDRAWN)
     assert [each.answer for each in consent.proposals(table_id)] == [
         *(Answer.DECLINED, Answer.WITHDRAWN),
     ]
@@ -293,6 +293,18 @@ def test_a_proposal_or_an_answer_sent_twice_counts_once(
     assert len(consent.proposals(table_id)) == 1
 
 
+def test_a_proposal_sent_again_after_it_was_declined_is_not_proposed_once_more(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    proposes = by(ANA)
+    amendment = correction(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
+    proposal = propose(table_service, consent, table_id, amendment, proposes)
+    consent.turn_down(table_id, proposal.number, BEN, Answer.DECLINED)
+    state = consent.amend(table_id, amendment, proposes._replace(is_keepers=True))
+    assert state == table_service.look(table_id)
+    assert [each.answer for each in consent.proposals(table_id)] == [Answer.DECLINED]
+
+
 def test_a_proposal_goes_by_seat_so_a_renaming_does_not_matter(
     table_service: TableService, consent: ProposalService, table_id: str
 ) -> None:
@@ -311,7 +323,7 @@ def test_what_waits_already_is_not_proposed_once_more(
 ) -> None:
     first = lead_again(table_service, consent, table_id)
     assert propose(table_service, consent, table_id, first.amendment, by(BEN)) == first
-    consent.decline(table_id, first.number, BEN)
+    consent.turn_down(table_id, first.number, BEN, Answer.DECLINED)
     assert lead_again(table_service, consent, table_id).number != first.number
 
 
@@ -337,7 +349,7 @@ def test_an_accepted_change_is_taken_back_as_it_was_made_by_another_phone_accept
     assert record(table_service, table_id)[1] == "Ana: 6-4"
     state = consent.accept(table_id, proposal.number, by(ANA))
     assert record(table_service, table_id) == before
-    last = story(state.header, table_service.changes(table_id))[-1]
+    last = story(state.header, table_service.changes(table_id))[-1].change
     assert (last.kind, last.target, last.device) == (ChangeKind.UNDONE, change, BEN)
     # Nobody makes it again alone.
     assert state.redo is None
@@ -440,16 +452,16 @@ def test_switched_off_once_another_phone_accepts_it_and_the_story_tells_both(
     correct(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
     switch(table_service, table_id, TableOptions(consent=True))
     told = story(state.header, table_service.changes(table_id))
-    assert [(each.kind, each.options_change) for each in told] == [
+    assert [(each.change.kind, each.options_change) for each in told] == [
         (ChangeKind.SWITCHED, OptionsChange(consent=True)),
         (ChangeKind.SWITCHED, OptionsChange(counting=frozenset({1}))),
         (ChangeKind.SWITCHED, OptionsChange(consent=False)),
         (ChangeKind.CORRECTED, None),
         (ChangeKind.SWITCHED, OptionsChange(counting=frozenset(), consent=True)),
     ]
-    assert told[2].device == BEN
+    assert told[2].change.device == BEN
     (answered,) = consent.proposals(table_id)
-    assert (answered.change, answered.answered_by) == (told[2].seq, CYD)
+    assert (answered.change, answered.answered_by) == (told[2].change.seq, CYD)
 
 
 def test_a_switch_is_no_entry_so_undo_passes_over_it(
@@ -468,7 +480,7 @@ def test_declined_it_stays_on(
     table_service: TableService, consent: ProposalService, table_id: str
 ) -> None:
     proposal = propose(table_service, consent, table_id, WITHOUT, by(BEN))
-    consent.decline(table_id, proposal.number, CYD)
+    consent.turn_down(table_id, proposal.number, CYD, Answer.DECLINED)
     assert table_service.look(table_id).table_options.consent
     assert [each.answer for each in consent.proposals(table_id)] == [Answer.DECLINED]
 
@@ -507,7 +519,7 @@ def test_the_last_keeper_is_not_locked_in(
     for proposal in consent.proposals(table_id):
         assert (proposal.answer, proposal.answered_by) == (Answer.ACCEPTED, ANA)
     seqs = [
-        each.seq
+        each.change.seq
         for each in story(table_service.look(table_id).header, table_service.changes(table_id))
     ]
     assert [now.change, off.change] == seqs[-2:]
@@ -583,7 +595,7 @@ def test_of_two_who_answer_the_switch_at_once_one_does(
     def declines() -> Answer | None:
         together.wait()
         try:
-            consent.decline(table_id, proposal.number, CYD)
+            consent.turn_down(table_id, proposal.number, CYD, Answer.DECLINED)
         except NoSuchProposal:
             return None
         return Answer.DECLINED

@@ -12,7 +12,7 @@ from companion.rules.choices import Announce
 from companion.rules.errors import Refusal, WhichEnd
 from companion.rules.game import Game
 from companion.rules.tile import Tile
-from companion.tables.errors import CountFirst, NotTheCount, StaleTap
+from companion.tables.errors import CountFirst, StaleTap
 from companion.tables.notices import Revision
 from companion.tables.state import Members, RequestStamp, TableState
 from companion.web.device import remember_table, table_service
@@ -124,7 +124,7 @@ def _claim(state: TableState) -> Statement:
     if counted is None or not counted.at_stake:
         raise BadRequest
     if parse_number(request.form.get("said", "")) != counted.total:
-        raise NotTheCount(message("claim.not-the-count"))
+        raise Refusal(message("claim.not-the-count"))
     seat = parse_number(request.form.get("who", ""))
     if seat not in counted.claimants:
         raise BadRequest

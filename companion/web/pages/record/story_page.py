@@ -55,7 +55,7 @@ class StoryPage:
         self.is_alone = members.keeps and not members.other_keepers
         self._header = written.header
         self._members = members
-        self._episodes = {each.seq: each for each in story(written.header, changes)}
+        self._episodes = {each.change.seq: each for each in story(written.header, changes)}
         #: Where those changes were made that can be taken back by themselves.
         self._places = {change.seq: change.place for change in changes if change.stands}
         #: Where the record ends; what was changed there is free.
@@ -67,7 +67,7 @@ class StoryPage:
         accepted = {each.change: each for each in proposals if each.change is not None}
         latest = reversed([*self._episodes.values()][-_MOST_SHOWN:])
         #: What was changed besides entering, the latest first.
-        self.done = [self._tell_done(each, accepted.get(each.seq)) for each in latest]
+        self.done = [self._tell_done(each, accepted.get(each.change.seq)) for each in latest]
         waiting = [each for each in proposals if each.answer is Answer.PENDING]
         #: What waits for another phone.
         self.waiting = [self._tell_proposed(each) for each in waiting]
@@ -78,16 +78,17 @@ class StoryPage:
     # A change
 
     def _tell_done(self, episode: Episode, accepted: Proposal | None) -> Told:
+        change = episode.change
         told = Told(
-            episode.seq,
-            episode.at,
-            message(f"story.done.{episode.kind}"),
-            self._members.describe_phone(episode.device),
+            change.seq,
+            change.at,
+            message(f"story.done.{change.kind}"),
+            self._members.describe_phone(change.device),
             str(episode.before or ""),
             str(episode.after or ""),
             self._describe_accepted(accepted) if accepted else None,
             describe_gains(self._header, episode),
-            self._describe_way_back(episode.seq) if self._members.keeps else None,
+            self._describe_way_back(change.seq) if self._members.keeps else None,
         )
         if episode.renaming is not None:
             names = (", ".join(names or ()) for names in episode.renaming)

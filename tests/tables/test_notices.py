@@ -44,7 +44,7 @@ class Ear:
         self.stopped = Event()
         self.fails = 0
         self.losses = 0
-        arguments = (self.database, self, self.stopped)
+        arguments = (self.database, self.heard, self.lost, self.stopped)
         self.thread = Thread(target=listen, args=arguments, daemon=True)
         self.thread.start()
 

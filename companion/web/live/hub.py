@@ -149,7 +149,7 @@ class Hub:
             if self._thread is None or not self._thread.is_alive():
                 # Whoever comes has just been let in by it.
                 self._answered = time.monotonic()
-                heeds = (self._table_service.database, self, self._closed)
+                heeds = (self._table_service.database, self.heard, self.lost, self._closed)
                 self._thread = Thread(target=listen, args=heeds, name="hub", daemon=True)
                 self._thread.start()
         return True

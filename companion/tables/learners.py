@@ -7,7 +7,7 @@ progress is overwritten by accident. Nothing here knows the web.
 
 import secrets
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -157,7 +157,7 @@ class LearnerService:
         """All answers, the first one first."""
         with self.database.reading() as session:
             _row(session, learner_id)
-            return tuple(map(_attempt, _attempt_rows(session, learner_id)))
+            return _attempts(session, learner_id)
 
     def _new_row(self, name: str, schedule: str) -> LearnerRow:
         learner_id = self.token()
@@ -174,8 +174,8 @@ def _learner(session: Session, row: LearnerRow) -> Learner:
     except BadSchedule:
         # Kept by another version: the answers tell it again.
         schedule = Schedule()
-        for attempt in _attempt_rows(session, row.id):
-            schedule = schedule.after(_attempt(attempt))
+        for attempt in _attempts(session, row.id):
+            schedule = schedule.after(attempt)
     return Learner(row.id, row.name, row.code, schedule)
 
 
@@ -187,9 +187,9 @@ def _row(session: Session, learner_id: str, *, for_update: bool = False) -> Lear
     raise NoSuchLearner(learner_id)
 
 
-def _attempt_rows(session: Session, learner_id: str) -> Sequence[AttemptRow]:
+def _attempts(session: Session, learner_id: str) -> tuple[Attempt, ...]:
     query = select(AttemptRow).where(col(AttemptRow.learner_id) == learner_id)
-    return session.exec(query.order_by(col(AttemptRow.seq))).all()
+    return tuple(map(_attempt, session.exec(query.order_by(col(AttemptRow.seq)))))
 
 
 def _forget_attempts(session: Session, learner_id: str) -> None:

@@ -130,11 +130,8 @@ def rewrite(
     come: Line | None,
 ) -> Plan:
     """The record without the statement of one row and with that of another."""
-    touched = [_first_hand_of(change) for change in (changed, gone) if change is not None]
-    if come is not None:
-        touched.append(come.hand - isinstance(come.statement, HandLed))
     # Of hands behind an entry that no longer holds, nobody knows where they start.
-    hand = max(min(*touched, record.state.hand_number), 0)
+    hand = max(min(_first_hand(come, changed, gone), record.state.hand_number), 0)
     lines = [line for line in record.lines(hand) if gone is None or line.seq != gone.seq]
     place = record.places.get(changed.seq, changed.place)
     is_last = not any(line.place > place for line in lines)
@@ -153,6 +150,14 @@ def rewrite(
         replay.starts,
         replay.refused,
     )
+
+
+def _first_hand(come: Line | None, *changes: ChangeRow | None) -> int:
+    """The first hand that is touched where these come or go: a lead touches the one before it."""
+    hands = [
+        change.hand - (change.statement or "").startswith("lead:") for change in changes if change
+    ]
+    return min([*hands, come.hand - isinstance(come.statement, HandLed)] if come else hands)
 
 
 class _Replay:
@@ -186,12 +191,6 @@ class _Replay:
             self.starts[self._numbered] = self.now
         self.hand = self._numbered
         self.now = self.now.after(game)
-
-
-def _first_hand_of(change: ChangeRow) -> int:
-    """The first hand to replay when an entry comes or goes: a lead touches the one before."""
-    leads = change.statement is not None and change.statement.startswith("lead:")
-    return change.hand - leads
 
 
 def save_change(

@@ -274,9 +274,7 @@ class TableService:
 
     # How it is done
 
-    def _enter(
-        self, table_id: str, say: Callable[[TableState], Statement], stamp: RequestStamp
-    ) -> TableState:
+    def _enter(self, table_id: str, say: Say, stamp: RequestStamp) -> TableState:
         with self.database.transaction() as connection:
             state, is_counted = self._arrived(connection, table_id, stamp, holds=True)
             if not is_counted:

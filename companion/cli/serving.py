@@ -13,7 +13,6 @@ from companion.tables.backup import back_up
 from companion.tables.backup import restore as restore_backup
 from companion.tables.database import Database
 from companion.tables.errors import DatabaseTrouble, NoSuchTable
-from companion.tables.listing import all_tables, finished_before
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from companion.web.serving.machine import database_url
@@ -57,12 +56,13 @@ def restore(options: argparse.Namespace) -> None:
 def list_tables(_options: argparse.Namespace) -> None:
     """Print a line for each table."""
     with _table_service() as table_service:
-        for table in all_tables(table_service):
-            scores = ", ".join(f"{side} {score}" for side, score in table.scores.items())
-            ended = message(f"storage.{'finished' if table.is_finished else 'on'}")
-            when = f"{table.changed_at:%Y-%m-%d %H:%M}"
-            entries = message("storage.entries", count=table.entries)
-            print(f"{table.id}  {when}  {ended:8}  {table.game}  {scores}  ({entries})")
+        for table, number, changed_at in table_service.listing():
+            sides = zip(table.game.seating.side_names, table.game.scores, strict=True)
+            scores = ", ".join(f"{side} {score}" for side, score in sides)
+            ended = message(f"storage.{'finished' if table.game.is_over else 'on'}")
+            when = f"{changed_at:%Y-%m-%d %H:%M}"
+            entries = message("storage.entries", count=number)
+            print(f"{table.id}  {when}  {ended:8}  {table.header.game}  {scores}  ({entries})")
 
 
 def export(options: argparse.Namespace) -> None:
@@ -97,7 +97,7 @@ def delete(options: argparse.Namespace) -> int:
     """Delete one table, or those that were finished before a day, once that is agreed on."""
     with _table_service() as table_service:
         if options.id is None:
-            doomed = finished_before(table_service, options.finished_before)
+            doomed = table_service.finished_before(options.finished_before)
         else:
             doomed = [table_service.look(options.id).id]
         if doomed and not options.yes and not _agreed(len(doomed)):

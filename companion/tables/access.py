@@ -49,27 +49,21 @@ class AccessService:
     def invitation(self, secret: str) -> Invitation:
         """What a link's secret leads to; raises `NoSuchLink`."""
         with self.database.reading() as session:
-            link = _known_link(session, secret)
-            if link.leads_to == LeadsTo.CODE:
-                raise NoSuchLink(secret)
+            link = _known_link(session, secret, LeadsTo.KEEP, LeadsTo.WATCH, LeadsTo.BOARD)
             return Invitation(link.table_id, LeadsTo(link.leads_to), secret)
 
     def invitation_by_code(self, code: str) -> Invitation:
         """The link to watch the table that has this code now; raises `NoSuchLink`."""
         with self.database.writing() as session:
             self._forget_old_codes(session)
-            link = _known_link(session, code)
-            if link.leads_to != LeadsTo.CODE:
-                raise NoSuchLink(code)
+            link = _known_link(session, code, LeadsTo.CODE)
             watch = self._links(session, link.table_id)[LeadsTo.WATCH]
             return Invitation(link.table_id, LeadsTo.WATCH, watch.secret)
 
     def keep(self, secret: str, device: str, name: str) -> str:
         """Let a device keep score by its link; returns the table's id. Raises `NoSuchLink`."""
         with self.database.writing() as session:
-            link = _known_link(session, secret)
-            if link.leads_to != LeadsTo.KEEP:
-                raise NoSuchLink(secret)
+            link = _known_link(session, secret, LeadsTo.KEEP)
             self._admit(session, link.table_id, device, Role.KEEPER, name)
             return link.table_id
 
@@ -179,9 +173,9 @@ def _unused_code(session: Session) -> str:
     return code
 
 
-def _known_link(session: Session, secret: str) -> LinkRow:
+def _known_link(session: Session, secret: str, *kinds: LeadsTo) -> LinkRow:
     link = session.get(LinkRow, secret) if may_exist(secret) else None
-    if link is None:
+    if link is None or link.leads_to not in kinds:
         raise NoSuchLink(secret)
     return link
 

@@ -1,15 +1,21 @@
 """Amendments: a table changed further back, and whether that needs another phone's consent."""
 
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from companion.record.statements import Statement
+from companion.rules.seating import Seating
 from companion.tables.entering import Logged
 from companion.tables.errors import NoSuchEntry, NotAllowed, NothingToUndo, OptionsUnchanged
-from companion.tables.options import OptionsChange
-from companion.tables.rewriting import Aside, Line, Marks, Plan, Record, Rewrite, rewrite
+from companion.tables.rewriting import Line, Plan, Record, marks, rewrite
 from companion.tables.rows import ChangeKind, ChangeRow
-from companion.tables.state import TableState, statement_by_seat
+from companion.tables.state import (
+    OptionsChange,
+    read_options,
+    statement_by_name,
+    statement_by_seat,
+    written_options,
+)
 from companion.words import message
 
 
@@ -30,6 +36,20 @@ class Amendment(NamedTuple):
         """Options switched."""
         return cls(ChangeKind.SWITCHED, 0, options_change)
 
+    @classmethod
+    def read(cls, kind: str, target: int, kept: str | None, seating: Seating) -> "Amendment":
+        """An amendment that was `written` down."""
+        if kind == ChangeKind.SWITCHED:
+            return cls.switch(read_options(kept or ""))
+        statement = statement_by_name(kept, seating.players) if kept else None
+        return cls(ChangeKind(kind), target, statement)
+
+    def written(self, seating: Seating) -> str | None:
+        """The statement as it is stored, or what is switched."""
+        if isinstance(self.statement, dict):
+            return written_options(self.statement)
+        return statement_by_seat(self.statement, seating) if self.statement else None
+
 
 def plan(record: Record, amendment: Amendment, now: datetime) -> Plan:
     """What an amendment makes of the record; changes nothing yet.
@@ -37,22 +57,25 @@ def plan(record: Record, amendment: Amendment, now: datetime) -> Plan:
     Raises the `Refusal` that the statement earns where it is put, `NoSuchEntry`, or for
     options `OptionsUnchanged` and `NotAllowed`.
     """
-    kind, seq, statement = amendment
-    if isinstance(statement, OptionsChange):
-        return _switched(record.state, statement, now)
+    kind, seq, _ = amendment
+    if kind is ChangeKind.SWITCHED:
+        return _switched(record, amendment, now)
+    change = record.change(seq)
     if kind is ChangeKind.UNDONE:
-        done = record.change(seq)
-        if done is None or not done.stands:
+        if change is None or not change.stands:
             raise NoSuchEntry(message("refused.changed-since"))
-        return _unless_refused(_turn(record, done, is_undone=True), done.target)
-    target = record.change(seq)
-    if target is None or not target.is_live:
-        raise NoSuchEntry(message("refused.no-such-entry"))
-    made = _put(record, target, kind, statement)
-    return _unless_refused(made, record.state.version + 1)
+        made, put = _turn(record, change, is_undone=True), change.target
+    else:
+        if change is None or not change.is_live:
+            raise NoSuchEntry(message("refused.no-such-entry"))
+        made, put = _put(record, change, amendment), record.state.version + 1
+    # What follows may need mending.
+    if made.refused is not None and made.refused.line == put:
+        raise made.refused.refusal
+    return made
 
 
-def plan_last_turn(record: Record, *, is_undone: bool) -> Rewrite:
+def plan_last_turn(record: Record, *, is_undone: bool) -> Plan:
     """The last change taken back, or made again; raises `NothingToUndo`."""
     change = record.to_turn(is_undone=not is_undone)
     if change is None:
@@ -60,65 +83,48 @@ def plan_last_turn(record: Record, *, is_undone: bool) -> Rewrite:
     return _turn(record, change, is_undone=is_undone)
 
 
-def _turn(record: Record, done: ChangeRow, *, is_undone: bool) -> Rewrite:
+def _turn(record: Record, done: ChangeRow, *, is_undone: bool) -> Plan:
     """What taking a change back, or making it again, makes of the record."""
-    marks = {done.seq: Marks(not is_undone and done.statement is not None, is_undone)}
+    marked = [marks(done.seq, not is_undone and done.statement is not None, is_undone)]
     target = None if done.target is None else record.change(done.target)
     if target is not None:
-        marks[target.seq] = Marks(is_undone, target.is_undone)
+        marked.append(marks(target.seq, is_undone, target.is_undone))
     kind = ChangeKind.UNDONE if is_undone else ChangeKind.REDONE
     came, went = (target, done) if is_undone else (done, target)
-    return rewrite(
-        record,
-        Logged(kind, target=done.seq, hand=done.hand),
-        marks,
-        done,
-        gone=went,
-        come=record.line(came) if came is not None and came.statement is not None else None,
-    )
+    come = record.line(came) if came is not None and came.statement is not None else None
+    logged = Logged(kind, target=done.seq, hand=done.hand)
+    return rewrite(record, logged, marked, done, gone=went, come=come)
 
 
-def _put(record: Record, target: ChangeRow, kind: ChangeKind, put: Statement | None) -> Rewrite:
+def _put(record: Record, target: ChangeRow, amendment: Amendment) -> Plan:
     """A statement in the place of the target or before it, or none in its place."""
-    gone = None if kind is ChangeKind.INSERTED else target
+    put = cast(Statement | None, amendment.statement)
+    gone = None if amendment.kind is ChangeKind.INSERTED else target
     place = target.place if gone else record.place_before(target)
     logged = Logged(
-        kind,
+        amendment.kind,
         target=gone.seq if gone else None,
-        statement=put and statement_by_seat(put, record.state.header.seating),
+        statement=amendment.written(record.state.header.seating),
         place=place,
         hand=target.hand,
         is_live=put is not None,
     )
-    return rewrite(
-        record,
-        logged,
-        {gone.seq: Marks(False)} if gone else {},
-        target,
-        gone=gone,
-        come=put and Line(place, record.state.version + 1, put, target.hand),
-    )
+    marked = [marks(gone.seq, False)] if gone else []
+    come = put and Line(place, record.state.version + 1, put, target.hand)
+    return rewrite(record, logged, marked, target, gone=gone, come=come)
 
 
-def _unless_refused(made: Rewrite, put: int | None) -> Rewrite:
-    """Raise the `Refusal` of what was put, while what follows may need mending."""
-    refused = made.replay.refused
-    if refused is not None and refused.line == put:
-        raise refused.refusal
-    return made
-
-
-def _switched(state: TableState, options_change: OptionsChange, now: datetime) -> Aside:
-    before = state.table_options
-    after = options_change.of(before)
+def _switched(record: Record, amendment: Amendment, now: datetime) -> Plan:
+    before, change = record.state.table_options, cast(OptionsChange, amendment.statement)
+    after = before._replace(**change)
     if after == before:
         raise OptionsUnchanged(message("refused.switched-already"))
     moved: dict[str, Any] = {"customs": after.kept}
     if after.consent != before.consent:
-        if after.consent and sum(member.keeps for member in state.known) < 2:
+        if after.consent and sum(member.keeps for member in record.state.known) < 2:
             raise NotAllowed(message("refused.nobody-to-accept"))
         moved["consent_since"] = now if after.consent else None
+    logged = Logged(ChangeKind.SWITCHED, statement=written_options(change))
     # To do without consent needs it too: else whoever wants to change something further
     # back switches it off first.
-    logged = Logged(ChangeKind.SWITCHED, statement=str(options_change))
-    return Aside(logged, moved, needs_consent=options_change.consent is False)
+    return Plan(logged, moved, needs_consent=change.get("consent") is False)

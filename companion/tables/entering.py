@@ -1,6 +1,6 @@
 """What is written of a table: a tap in as few statements as it can be, a whole record at once."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -76,7 +76,7 @@ def save(
     connection.execute(moves, {"of": before.id, "version": seq, "changed_at": now, **moved})
 
 
-def save_starts(connection: Connection, table_id: str, starts: dict[int, Start]) -> None:
+def save_starts(connection: Connection, table_id: str, starts: Mapping[int, Start]) -> None:
     """Note what hands start from, so that the hands before them need no replay."""
     rows = [
         {

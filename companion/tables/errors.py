@@ -20,11 +20,6 @@ class DatabaseTrouble(Exception):
         super().__init__(message)
         self.message = message
 
-    @property
-    def sentence(self) -> str:
-        """The same, put into words."""
-        return str(self.message)
-
 
 class DatabaseAway(DatabaseTrouble):
     """The database does not answer now, and may in a moment."""
@@ -82,10 +77,6 @@ class NameTaken(Refusal):
 
 class WrongCode(Refusal):
     """The code does not belong to that name."""
-
-
-class NotTheCount(Refusal):
-    """Somebody claimed a count that is another one."""
 
 
 class CountFirst(Refusal):

@@ -7,7 +7,6 @@ be changed.
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from typing import NamedTuple
 
 from companion.record.header import Header
@@ -16,9 +15,8 @@ from companion.record.statements import Statement
 from companion.referee.words import describe_points
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
-from companion.tables.options import OptionsChange
 from companion.tables.rows import ChangeKind, ChangeRow
-from companion.tables.state import statement_by_name
+from companion.tables.state import OptionsChange, read_options, statement_by_name
 from companion.words import Text, message, sentences
 
 #: Between the old names and the new ones; no name contains it.
@@ -55,12 +53,7 @@ class Standing(NamedTuple):
 class Episode(NamedTuple):
     """One change that was more than entering the next line."""
 
-    seq: int
-    at: datetime
-    kind: ChangeKind
-    device: str
-    #: The change that it corrects, deletes, takes back or makes again.
-    target: int | None
+    change: ChangeRow
     #: What stood there, and what stands there after it; None for nothing.
     before: Statement | None
     after: Statement | None
@@ -127,21 +120,17 @@ class _Teller:
 
     def episodes(self) -> Iterator[Episode]:
         for change in self.changes:
-            kind, kept = ChangeKind(change.kind), change.statement or ""
+            kind, kept = change.kind, change.statement or ""
             gone, come = self._exchanged(change)
             without = self._standing()
             self._exchange(gone, come)
-            if kind is not ChangeKind.ENTERED:
+            if kind != ChangeKind.ENTERED:
                 yield Episode(
-                    change.seq,
-                    change.at,
-                    kind,
-                    change.device,
-                    change.target,
+                    change,
                     self.statements.get(gone),
                     self.statements.get(come),
-                    Renaming.read(kept) if kind is ChangeKind.RENAMED else None,
-                    OptionsChange.read(kept) if kind is ChangeKind.SWITCHED else None,
+                    Renaming.read(kept) if kind == ChangeKind.RENAMED else None,
+                    read_options(kept) if kind == ChangeKind.SWITCHED else None,
                     without,
                     self._standing(),
                 )

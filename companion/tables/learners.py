@@ -7,7 +7,7 @@ progress is overwritten by accident. Nothing here knows the web.
 
 import secrets
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -54,15 +54,17 @@ class LearnerService:
 
     # Who practises
 
-    def start(self, name: str) -> Learner:
-        """A new learner of that name; raises `NameTaken`, or `WrongPlayers` for no name."""
-        check_name(name)
-        with _unless_taken(name):
-            return self._add(name)
+    def start(self, name: str | None = None) -> Learner:
+        """A new learner of that name, or without one: what one device keeps for itself.
 
-    def start_unnamed(self) -> Learner:
-        """A new learner without a name: what one device keeps for itself."""
-        return self._add("")
+        Raises `NameTaken`, or `WrongPlayers` for what is no name.
+        """
+        if name is not None:
+            check_name(name)
+        with _unless_taken(name or ""), self.database.writing() as session:
+            row = self._new_row(name or "", Schedule().to_json())
+            session.add(row)
+            return _learner(session, row)
 
     def call(self, learner_id: str, name: str) -> Learner:
         """The learner under a name that is picked now; raises as `start` and `of` do."""
@@ -155,13 +157,7 @@ class LearnerService:
         """All answers, the first one first."""
         with self.database.reading() as session:
             _row(session, learner_id)
-            return tuple(map(_attempt, _attempt_rows(session, learner_id)))
-
-    def _add(self, name: str) -> Learner:
-        with self.database.writing() as session:
-            row = self._new_row(name, Schedule().to_json())
-            session.add(row)
-            return _learner(session, row)
+            return _attempts(session, learner_id)
 
     def _new_row(self, name: str, schedule: str) -> LearnerRow:
         learner_id = self.token()
@@ -178,8 +174,8 @@ def _learner(session: Session, row: LearnerRow) -> Learner:
     except BadSchedule:
         # Kept by another version: the answers tell it again.
         schedule = Schedule()
-        for attempt in _attempt_rows(session, row.id):
-            schedule = schedule.after(_attempt(attempt))
+        for attempt in _attempts(session, row.id):
+            schedule = schedule.after(attempt)
     return Learner(row.id, row.name, row.code, schedule)
 
 
@@ -191,9 +187,9 @@ def _row(session: Session, learner_id: str, *, for_update: bool = False) -> Lear
     raise NoSuchLearner(learner_id)
 
 
-def _attempt_rows(session: Session, learner_id: str) -> Sequence[AttemptRow]:
+def _attempts(session: Session, learner_id: str) -> tuple[Attempt, ...]:
     query = select(AttemptRow).where(col(AttemptRow.learner_id) == learner_id)
-    return session.exec(query.order_by(col(AttemptRow.seq))).all()
+    return tuple(map(_attempt, session.exec(query.order_by(col(AttemptRow.seq)))))
 
 
 def _forget_attempts(session: Session, learner_id: str) -> None:

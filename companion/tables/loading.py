@@ -1,53 +1,63 @@
-"""How tables are read: any number of them in three statements, each hand in progress replayed."""
+"""How tables are read: any number of them in three statements, each hand in progress replayed.
+
+The process keeps the states that it replayed; whether one is still so, the database knows.
+"""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from threading import Lock
+from typing import Any, NamedTuple
 
-from sqlalchemy import (
-    BindParameter,
-    Connection,
-    and_,
-    bindparam,
-    func,
-    literal,
-    select,
-    union_all,
-)
+import sqlalchemy as sa
 
 from companion.record.header import Header, read_header
 from companion.record.replay import Entry, apply, follow
 from companion.record.statements import HandLed, Statement
-from companion.tables.members import Member
-from companion.tables.options import TableOptions
-from companion.tables.rows import CHANGES, HAND_STARTS, MEMBERS, TABLES, ChangeKind, Role
-from companion.tables.state import Change, Start, TableState, statement_by_name
+from companion.tables.errors import NoSuchTable
+from companion.tables.notices import Revision
+from companion.tables.rows import (
+    CHANGES,
+    HAND_STARTS,
+    LINKS,
+    MEMBERS,
+    TABLES,
+    ChangeKind,
+    LeadsTo,
+    Role,
+    may_exist,
+)
+from companion.tables.state import (
+    Change,
+    Member,
+    Start,
+    TableOptions,
+    TableState,
+    statement_by_name,
+)
 
-#: The changes that undo takes back, last first.
+#: The changes that undo takes back.
 _UNDOABLE = (ChangeKind.ENTERED, ChangeKind.CORRECTED, ChangeKind.INSERTED, ChangeKind.DELETED)
 
 _header = lru_cache(maxsize=1024)(read_header)
-_IDS: BindParameter[list[str]] = bindparam("table_ids", expanding=True)
+#: The most states that a process keeps.
+_MOST_KEPT = 256
+_IDS: sa.BindParameter[list[str]] = sa.bindparam("table_ids", expanding=True)
 _done, _newest, _turned, _undone = (CHANGES.alias() for _ in range(4))
 #: The change that undo takes back.
 _LAST_DONE = (
-    select(_done.c.seq)
+    sa.select(sa.func.max(_done.c.seq))
     .where(_done.c.table_id == TABLES.c.id, _done.c.kind.in_(_UNDOABLE), ~_done.c.is_undone)
-    .order_by(_done.c.seq.desc())
-    .limit(1)
     .scalar_subquery()
 )
 _NEWEST = (
-    select(_newest.c.seq)
+    sa.select(sa.func.max(_newest.c.seq))
     .where(_newest.c.table_id == _turned.c.table_id, _newest.c.kind.in_(_UNDOABLE))
-    .order_by(_newest.c.seq.desc())
-    .limit(1)
     .scalar_subquery()
 )
 #: The change that redo makes again: taken back, and nothing entered since.
 _NEXT_UNDONE = (
-    select(func.min(_undone.c.seq))
+    sa.select(sa.func.min(_undone.c.seq))
     .where(
         _turned.c.table_id == TABLES.c.id,
         _turned.c.kind == ChangeKind.UNDONE,
@@ -59,43 +69,58 @@ _NEXT_UNDONE = (
     .scalar_subquery()
 )
 _ROWS = (
-    select(TABLES, HAND_STARTS.c.scores, HAND_STARTS.c.backs, HAND_STARTS.c.leader)
+    sa.select(TABLES, HAND_STARTS.c.scores, HAND_STARTS.c.backs, HAND_STARTS.c.leader)
     .outerjoin(
         HAND_STARTS,
-        and_(HAND_STARTS.c.table_id == TABLES.c.id, HAND_STARTS.c.hand == TABLES.c.hand),
+        sa.and_(HAND_STARTS.c.table_id == TABLES.c.id, HAND_STARTS.c.hand == TABLES.c.hand),
     )
     .where(TABLES.c.id.in_(_IDS))
 )
 _LIVE = (
-    select(CHANGES, literal(False).label("is_turned"))
+    sa.select(CHANGES, sa.literal(False).label("is_turned"))
     .join(TABLES, TABLES.c.id == CHANGES.c.table_id)
     .where(TABLES.c.id.in_(_IDS), CHANGES.c.hand >= TABLES.c.hand, CHANGES.c.is_live)
 )
-_TURNS = (
-    select(CHANGES, literal(True).label("is_turned"))
+#: The changes that undo and redo turn, as the rows are now.
+TURNS = (
+    sa.select(CHANGES, sa.literal(True).label("is_turned"))
     .join(TABLES, TABLES.c.id == CHANGES.c.table_id)
     .where(TABLES.c.id.in_(_IDS), CHANGES.c.seq.in_((_LAST_DONE, _NEXT_UNDONE)))
 )
-_CHANGES = union_all(_LIVE, _TURNS).order_by("place")
+_CHANGES = sa.union_all(_LIVE, TURNS).order_by("place")
 _MEMBERS = (
-    select(MEMBERS.c.table_id, MEMBERS.c.device, MEMBERS.c.name, MEMBERS.c.standing)
+    sa.select(MEMBERS.c.table_id, MEMBERS.c.device, MEMBERS.c.name, MEMBERS.c.standing)
     .where(MEMBERS.c.table_id.in_(_IDS))
     .order_by(MEMBERS.c.since, MEMBERS.c.device)
 )
+_HAS_KEY = sa.exists().where(
+    CHANGES.c.table_id == TABLES.c.id, CHANGES.c.key == sa.bindparam("key")
+)
+_HOLDS_LINK = sa.exists().where(
+    LINKS.c.table_id == TABLES.c.id,
+    LINKS.c.leads_to != LeadsTo.CODE,
+    LINKS.c.secret.in_(sa.bindparam("secrets", expanding=True)),
+)
+_STANDS = sa.select(TABLES.c.version, TABLES.c.access)
+_MARK = _STANDS.add_columns(_HAS_KEY).where(TABLES.c.id == sa.bindparam("table_id"))
+_MARK_HELD = _MARK.with_for_update(of=TABLES)
+_MARKS = _STANDS.add_columns(_HOLDS_LINK, TABLES.c.id).where(
+    TABLES.c.id.in_(sa.bindparam("table_ids", expanding=True))
+)
+_SINCE = (
+    sa.select(CHANGES.c.kind, CHANGES.c.statement)
+    .where(CHANGES.c.table_id == sa.bindparam("table_id"), CHANGES.c.seq > sa.bindparam("version"))
+    .order_by(CHANGES.c.seq)
+)
 
 
-def load_states(connection: Connection, table_ids: Collection[str]) -> list[TableState]:
+def load_states(connection: sa.Connection, table_ids: Collection[str]) -> list[TableState]:
     """The tables of these ids as they stand, without those that are not there."""
     ids = {"table_ids": list(table_ids)}
     rows = connection.execute(_ROWS, ids).all()
     changes = _by_table(connection.execute(_CHANGES, ids))
     members = _by_table(connection.execute(_MEMBERS, ids))
     return [_state(row, changes[row.id], members[row.id]) for row in rows]
-
-
-def turning_points(connection: Connection, table_id: str) -> Sequence[Any]:
-    """The changes that undo and redo turn, as the rows are now."""
-    return connection.execute(_TURNS, {"table_ids": [table_id]}).all()
 
 
 def with_entry(state: TableState, statement: Statement) -> TableState:
@@ -142,10 +167,18 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
     now = start
     for entry in entries:
         now = now.after(entry.game)
-    options = TableOptions.of(row.customs, row.consent_since)
-    last_place = live[-1].place if live and options.consent else None
-    turned = [change for change in changes if change.is_turned]
-    undo, redo = describe_turns(turned, header, last_place)
+    options = TableOptions.read(row.customs, row.consent_since)
+    # Where changes need consent, only the last entry is free.
+    last_place = live[-1].place if live and options.consent else 0
+    turned = {
+        each.is_undone: Change(
+            each.seq,
+            ChangeKind(each.kind),
+            each.statement and statement_by_name(each.statement, header.players),
+        )
+        for each in changes
+        if each.is_turned and each.place >= last_place
+    }
     return TableState(
         id=row.id,
         version=row.version,
@@ -156,25 +189,93 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
         now=now,
         entries=entries,
         refused=refused,
-        undo=undo,
-        redo=redo,
+        undo=turned.get(False),
+        redo=turned.get(True),
         access=row.access,
         table_options=options,
         known=tuple(Member(each.device, each.name, Role(each.standing)) for each in members),
     )
 
 
-def describe_turns(
-    turned: Iterable[Any], header: Header, last_place: float | None
-) -> tuple[Change | None, Change | None]:
-    """What undo and redo would do on one phone alone; None for nothing.
+class Mark(NamedTuple):
+    """Where a table stands, and whether a tap was counted, or a link leads, there."""
 
-    Where changes need consent, only the last entry is free.
+    revision: Revision
+    has_key: bool = False
+    holds_link: bool = False
+
+
+def find(connection: sa.Connection, table_id: str, key: str = "", *, holds: bool = False) -> Mark:
+    """Where a table stands, its row held until the transaction ends if it is to be.
+
+    Raises `NoSuchTable`.
     """
-    found = {}
-    for change in turned:
-        if last_place is None or last_place <= change.place:
-            statement = change.statement and statement_by_name(change.statement, header.players)
-            kind = ChangeKind(change.kind)
-            found[change.is_undone] = Change(change.seq, kind, statement)
-    return found.get(False), found.get(True)
+    row = None
+    if may_exist(table_id):
+        query = _MARK_HELD if holds else _MARK
+        row = connection.execute(query, {"table_id": table_id, "key": key}).first()
+    if row is None:
+        raise NoSuchTable(table_id)
+    version, access, has_key = row
+    return Mark(Revision(version, access), has_key)
+
+
+def find_all(connection: sa.Connection, held: Mapping[str, str]) -> dict[str, Mark]:
+    """Where tables stand, and whether the secret held for each leads there; of those there are."""
+    ids = [table_id for table_id in held if may_exist(table_id)]
+    secrets = [secret for secret in held.values() if may_exist(secret)]
+    rows = connection.execute(_MARKS, {"table_ids": ids, "secrets": secrets})
+    return {
+        table_id: Mark(Revision(version, access), holds_link=holds_link)
+        for version, access, holds_link, table_id in rows
+    }
+
+
+class LatestStates:
+    """The states of the tables used last; whether one is still so, the database knows."""
+
+    def __init__(self) -> None:
+        self._states: dict[str, TableState] = {}
+        self._lock = Lock()
+
+    def get(self, table_id: str) -> TableState | None:
+        """The state last put here, if it is still kept."""
+        return self._states.get(table_id)
+
+    def put(self, state: TableState) -> None:
+        """Keep a state, in the stead of the one that was put here longest ago."""
+        with self._lock:
+            self._states.pop(state.id, None)
+            self._states[state.id] = state
+            if len(self._states) > _MOST_KEPT:
+                del self._states[next(iter(self._states))]
+
+    def read(self, connection: sa.Connection, marks: Mapping[str, Mark]) -> dict[str, TableState]:
+        """The states of tables that stand so: kept, caught up with, or read anew."""
+        found, missing = {}, []
+        for table_id, mark in marks.items():
+            state = self.get(table_id)
+            if state is not None and (state.version, state.access) == mark.revision:
+                found[table_id] = state
+            else:
+                missing.append(table_id)
+        if missing:
+            state = self.get(missing[0]) if len(missing) == 1 else None
+            caught_up = state and _caught_up(connection, state, marks[state.id])
+            read = [caught_up] if caught_up else load_states(connection, missing)
+            for state in read:
+                found[state.id] = state
+                self.put(state)
+        return found
+
+
+def _caught_up(connection: sa.Connection, state: TableState, mark: Mark) -> TableState | None:
+    """A table as it stands, where since this state it was only entered at it; else None."""
+    if state.access != mark.revision.access or state.refused is not None:
+        return None
+    since = connection.execute(_SINCE, {"table_id": state.id, "version": state.version}).all()
+    if any(kind != ChangeKind.ENTERED for kind, _ in since):
+        return None
+    for _, written in since:
+        state = with_entry(state, statement_by_name(written, state.header.players))
+    return state

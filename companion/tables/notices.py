@@ -5,10 +5,10 @@ nothing; PostgreSQL tells by itself, naming the table.
 """
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from threading import Event
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
@@ -61,21 +61,17 @@ def tell(connection: Connection, table_id: str) -> None:
         connection.execute(select(func.pg_notify(CHANNEL, table_id)))
 
 
-class Listener(Protocol):
-    """What is to hear of changes."""
+def listen(
+    database: Database,
+    heard: Callable[[Notice | None], None],
+    lost: Callable[[], None],
+    stopped: Event,
+) -> None:
+    """Give every notice from now on, the first one at once, until `stopped`.
 
-    def heard(self, notice: Notice | None) -> None:
-        """Take what was saved; None where nothing was, and the database still answers."""
-
-    def lost(self) -> None:
-        """Take it that the database does not answer, until something is heard again."""
-
-
-def listen(database: Database, listener: Listener, stopped: Event) -> None:
-    """Give a listener every notice from now on, the first one at once, until `stopped`.
-
-    After the connection broke, or the listener failed for the database's sake, the next one
-    names no table, since nobody knows what was missed. Only where that fails too is it lost.
+    `heard` takes None where nothing was saved, and the database still answers. After the
+    connection broke, or `heard` failed for the database's sake, the next notice names no
+    table, since nobody knows what was missed. Only where that fails too is it `lost`.
     """
     hear = partial(_poll, database.place) if database.is_sqlite else _listen
     has_failed = False
@@ -83,12 +79,12 @@ def listen(database: Database, listener: Listener, stopped: Event) -> None:
         try:
             with database.own_connection() as connection:
                 for notice in hear(connection, stopped):
-                    listener.heard(notice)
+                    heard(notice)
                     has_failed = False
         except (DatabaseTrouble, SQLAlchemyError, database.driver_error) as error:
             _log.warning("no notices from the database: %s", type(error).__name__)
             if has_failed:
-                listener.lost()
+                lost()
                 stopped.wait(_SECONDS_TO_RECOVER)
             has_failed = True
 

@@ -14,13 +14,15 @@ from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from companion.tables.amendments import Amendment, plan
 from companion.tables.errors import NoSuchProposal, NotAllowed
-from companion.tables.members import Member
 from companion.tables.notices import announce
-from companion.tables.options import OptionsChange
 from companion.tables.rewriting import Plan, Record, save_change
-from companion.tables.rows import PROPOSALS, Answer, ChangeKind
+from companion.tables.rows import PROPOSALS, Answer
 from companion.tables.service import TableService
-from companion.tables.state import RequestStamp, TableState, statement_by_name, statement_by_seat
+from companion.tables.state import (
+    Member,
+    RequestStamp,
+    TableState,
+)
 from companion.words import message
 
 
@@ -32,12 +34,12 @@ class Proposal(NamedTuple):
     #: The device that proposed it.
     device: str
     amendment: Amendment
-    answer: Answer
+    answer: Answer = Answer.PENDING
     #: The device that accepted, declined or withdrew it; the one that proposed it accepted it
     #: only where no other kept score.
-    answered_by: str
+    answered_by: str = ""
     #: The change that it became.
-    change: int | None
+    change: int | None = None
 
 
 class ProposalService:
@@ -48,22 +50,9 @@ class ProposalService:
 
     def proposals(self, table_id: str) -> tuple[Proposal, ...]:
         """Everything that was proposed, first to last."""
-        players = self._tables.look(table_id).header.players
-        of_table = select(PROPOSALS).where(PROPOSALS.c.table_id == table_id)
+        state = self._tables.look(table_id)
         with self._tables.database.snapshot() as connection:
-            rows = connection.execute(of_table.order_by(PROPOSALS.c.number)).all()
-        return tuple(
-            Proposal(
-                row.number,
-                row.at,
-                row.device,
-                _amendment(row, players),
-                Answer(row.answer),
-                row.answered_by,
-                row.change,
-            )
-            for row in rows
-        )
+            return tuple(_proposals(Record(connection, state)))
 
     def pending(self, table_id: str) -> tuple[Proposal, ...]:
         """What waits for another phone."""
@@ -74,11 +63,16 @@ class ProposalService:
     ) -> TableState | Proposal:
         """An amendment made, or pending where another phone has to accept it.
 
-        Raises what `TableService.amend` raises besides `ConsentNeeded`.
+        Sent twice, or proposed by somebody else already, it is proposed once. Raises the
+        `Refusal` that the statement earns there, `NoSuchEntry`, for options `NotAllowed` and
+        `OptionsUnchanged`; and `StaleTap` or `OnlyKeepers`.
         """
 
-        def planned(record: Record) -> Callable[[Connection], TableState | int]:
+        def planned(record: Record) -> Callable[[Connection], TableState | Proposal]:
             state = record.state
+            # First the key: a tap whose answer was lost may come once more when all was decided.
+            for again in _proposals(record, PROPOSALS.c.key == stamp.key):
+                return lambda connection: again if again.answer is Answer.PENDING else state
             if stamp.is_counted(state, has_key=record.has_key):
                 return lambda connection: state
             made = plan(record, amendment, self._tables.now())
@@ -88,28 +82,7 @@ class ProposalService:
                 connection, state, made, stamp, self._tables.now()
             )
 
-        done = self._tables.settle(table_id, stamp.key, planned)
-        if isinstance(done, TableState):
-            return done
-        proposal = self._proposal(table_id, done)
-        return proposal if proposal.answer is Answer.PENDING else self._tables.look(table_id)
-
-    def propose(self, table_id: str, amendment: Amendment, stamp: RequestStamp) -> Proposal:
-        """A change for another phone to accept; where there is none, it is made.
-
-        Sent twice, or proposed by somebody else already, it is proposed once. Raises what
-        making it now would raise, or `NotAllowed`.
-        """
-
-        def planned(record: Record) -> Callable[[Connection], int]:
-            # Who does not keep score hears nothing else.
-            _other_keepers(record.state, stamp.device)
-            if again := _first(record, PROPOSALS.c.key == stamp.key):
-                return lambda connection: int(again.number)
-            made = plan(record, amendment, self._tables.now())
-            return self._proposed(record, amendment, made, stamp)
-
-        return self._proposal(table_id, self._tables.settle(table_id, stamp.key, planned))
+        return self._tables.settle(table_id, stamp.key, planned)
 
     def accept(self, table_id: str, number: int, stamp: RequestStamp) -> TableState:
         """The change made, in the record as it stands now, on behalf of who proposed it.
@@ -122,57 +95,25 @@ class ProposalService:
             state = record.state
             if record.has_key:
                 return lambda connection: state
-            proposer, amendment = _pending(record, number)
-            if _other_keepers(state, stamp.device) and stamp.device == proposer:
+            proposal = _pending(record, number)
+            if _other_keepers(state, stamp.device) and stamp.device == proposal.device:
                 raise NotAllowed(message("refused.own-proposal"))
-            made = plan(record, amendment, self._tables.now())
-            return lambda connection: self._make(connection, state, number, made, proposer, stamp)
+            made = plan(record, proposal.amendment, self._tables.now())
+            return lambda connection: self._make(connection, state, proposal, made, stamp)
 
         return self._tables.settle(table_id, stamp.key, planned)
 
-    def decline(self, table_id: str, number: int, device: str) -> None:
-        """The change is not made; raises `NotAllowed` or `NoSuchProposal`."""
-        self._turn_down(table_id, number, device, Answer.DECLINED)
+    def turn_down(self, table_id: str, number: int, device: str, answer: Answer) -> None:
+        """The change is not made: declined, or withdrawn by whoever proposed it.
 
-    def withdraw(self, table_id: str, number: int, device: str) -> None:
-        """Whoever proposed the change does without it; raises as `decline` does."""
-        self._turn_down(table_id, number, device, Answer.WITHDRAWN)
+        Raises `NotAllowed` or `NoSuchProposal`.
+        """
 
-    # How it is done
-
-    def _proposal(self, table_id: str, number: int) -> Proposal:
-        return next(each for each in self.proposals(table_id) if each.number == number)
-
-    def _proposed(
-        self, record: Record, amendment: Amendment, made: Plan, stamp: RequestStamp
-    ) -> Callable[[Connection], int]:
-        """What keeps a planned change as a proposal, and makes it where nobody else can accept."""
-        state = record.state
-        others = _other_keepers(state, stamp.device)
-        # The very same change may wait already.
-        alike = _first(
-            record,
-            PROPOSALS.c.answer == Answer.PENDING.value,
-            PROPOSALS.c.kind == amendment.kind.value,
-            PROPOSALS.c.target == amendment.target,
-            PROPOSALS.c.statement.is_not_distinct_from(_kept(amendment, state)),
-        )
-
-        def save(connection: Connection) -> int:
-            number = alike.number if alike else self._add(connection, state, amendment, stamp)
-            if not others:
-                proposer = alike.device if alike else stamp.device
-                self._make(connection, state, number, made, proposer, stamp)
-            return int(number)
-
-        return save
-
-    def _turn_down(self, table_id: str, number: int, device: str, answer: Answer) -> None:
         def planned(record: Record) -> Callable[[Connection], None]:
-            proposer, _ = _pending(record, number)
-            if answer is Answer.WITHDRAWN and device != proposer:
+            is_own = _pending(record, number).device == device
+            if answer is Answer.WITHDRAWN and not is_own:
                 raise NotAllowed(message("refused.only-proposer"))
-            if answer is Answer.DECLINED and device == proposer:
+            if answer is Answer.DECLINED and is_own:
                 raise NotAllowed(message("refused.withdraw-it"))
             _other_keepers(record.state, device)
             return lambda connection: self._answer(
@@ -181,42 +122,56 @@ class ProposalService:
 
         self._tables.settle(table_id, "", planned)
 
+    # How it is done
+
+    def _proposed(
+        self, record: Record, amendment: Amendment, made: Plan, stamp: RequestStamp
+    ) -> Callable[[Connection], TableState | Proposal]:
+        """What keeps a planned change as a proposal, or makes it where nobody else can accept."""
+        state = record.state
+        others = _other_keepers(state, stamp.device)
+        # The very same change may wait already.
+        waiting = _proposals(record, PROPOSALS.c.answer == Answer.PENDING.value)
+        alike = next((each for each in waiting if each.amendment == amendment), None)
+
+        def save(connection: Connection) -> TableState | Proposal:
+            proposal = alike or self._add(connection, state, amendment, stamp)
+            return proposal if others else self._make(connection, state, proposal, made, stamp)
+
+        return save
+
     def _add(
         self, connection: Connection, state: TableState, amendment: Amendment, stamp: RequestStamp
-    ) -> int:
-        of_table = PROPOSALS.c.table_id == state.id
-        latest = select(func.max(PROPOSALS.c.number)).where(of_table)
+    ) -> Proposal:
+        latest = select(func.max(PROPOSALS.c.number)).where(PROPOSALS.c.table_id == state.id)
         number: int = (connection.execute(latest).scalar() or 0) + 1
-        row = {
+        proposal = Proposal(number, self._tables.now(), stamp.device, amendment)
+        row = proposal._asdict() | {
             "table_id": state.id,
-            "number": number,
-            "at": self._tables.now(),
             "key": stamp.key,
-            "device": stamp.device,
             "kind": amendment.kind.value,
             "target": amendment.target,
-            "statement": _kept(amendment, state),
-            "answer": Answer.PENDING.value,
-            "answered_by": "",
+            "statement": amendment.written(state.header.seating),
+            "answer": proposal.answer.value,
         }
+        del row["amendment"]
         connection.execute(insert(PROPOSALS), row)
         announce(connection, state.id)
-        return number
+        return proposal
 
     def _make(
         self,
         connection: Connection,
         before: TableState,
-        number: int,
+        proposal: Proposal,
         made: Plan,
-        proposer: str,
         stamp: RequestStamp,
     ) -> TableState:
         """Make a proposed change on behalf of who proposed it; the tap is that of who accepts."""
-        by_proposer = stamp._replace(device=proposer)
+        by_proposer = stamp._replace(device=proposal.device)
         after = save_change(connection, before, made, by_proposer, self._tables.now())
         accepted = {"answer": Answer.ACCEPTED.value, "answered_by": stamp.device}
-        self._answer(connection, before.id, number, change=after.version, **accepted)
+        self._answer(connection, before.id, proposal.number, change=after.version, **accepted)
         return after._replace(access=before.access + 1)
 
     def _answer(self, connection: Connection, table_id: str, number: int, **columns: Any) -> None:
@@ -234,30 +189,27 @@ def _other_keepers(state: TableState, device: str) -> tuple[Member, ...]:
     return members.other_keepers
 
 
-def _first(record: Record, *where: ColumnElement[bool]) -> Any:
-    """The row of such a proposal at this table; None where there is none."""
-    query = select(PROPOSALS).where(PROPOSALS.c.table_id == record.state.id, *where)
-    return record.connection.execute(query).first()
+def _proposals(record: Record, *where: ColumnElement[bool]) -> list[Proposal]:
+    """Such proposals at a table, first to last."""
+    state = record.state
+    of_table = select(PROPOSALS).where(PROPOSALS.c.table_id == state.id, *where)
+    return [
+        Proposal(
+            row.number,
+            row.at,
+            row.device,
+            Amendment.read(row.kind, row.target, row.statement, state.header.seating),
+            Answer(row.answer),
+            row.answered_by,
+            row.change,
+        )
+        for row in record.connection.execute(of_table.order_by(PROPOSALS.c.number))
+    ]
 
 
-def _pending(record: Record, number: int) -> tuple[str, Amendment]:
-    """Who proposed what of this number, while it waits; raises `NoSuchProposal`."""
-    row = _first(record, PROPOSALS.c.number == number)
-    if row is None or row.answer != Answer.PENDING:
-        raise NoSuchProposal(message("refused.no-such-proposal"))
-    return row.device, _amendment(row, record.state.header.players)
-
-
-def _kept(amendment: Amendment, state: TableState) -> str | None:
-    """What a proposal keeps of the statement, or of what is to be switched."""
-    put = amendment.statement
-    if put is None or isinstance(put, OptionsChange):
-        return put and str(put)
-    return statement_by_seat(put, state.header.seating)
-
-
-def _amendment(row: Any, players: tuple[str, ...]) -> Amendment:
-    kind, kept = ChangeKind(row.kind), row.statement
-    if kind is ChangeKind.SWITCHED:
-        return Amendment.switch(OptionsChange.read(kept))
-    return Amendment(kind, row.target, kept and statement_by_name(kept, players))
+def _pending(record: Record, number: int) -> Proposal:
+    """The proposal of this number, while it waits; raises `NoSuchProposal`."""
+    for proposal in _proposals(record, PROPOSALS.c.number == number):
+        if proposal.answer is Answer.PENDING:
+            return proposal
+    raise NoSuchProposal(message("refused.no-such-proposal"))

@@ -5,17 +5,19 @@ to is saved only while the table still stands so.
 """
 
 from bisect import bisect_left, insort
+from collections.abc import Mapping
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, select, update
 from sqlmodel import Session
 
-from companion.record.replay import Entry, LineRefused, apply
+from companion.record.replay import LineRefused, apply
 from companion.record.statements import HandLed, Statement
 from companion.rules.errors import Refusal
 from companion.tables.entering import Logged, save, save_starts
-from companion.tables.loading import describe_turns, load_states, start_of_hand, turning_points
+from companion.tables.loading import TURNS, load_states, start_of_hand
 from companion.tables.rows import CHANGES, HAND_STARTS, ChangeKind, ChangeRow
 from companion.tables.state import RequestStamp, Start, TableState, statement_by_name
 
@@ -33,38 +35,29 @@ class Line(NamedTuple):
     hand: int
 
 
-class Marks(NamedTuple):
-    """Whether a change is part of the record as it stands, and whether it is taken back."""
-
-    is_live: bool
-    is_undone: bool = False
-
-
-class Rewrite(NamedTuple):
-    """What a change makes of the record, and every row that becomes another one by it."""
+class Plan(NamedTuple):
+    """What a change makes of a table: each row that is written or becomes another one."""
 
     #: The change itself, as a row of the log.
     logged: Logged
-    #: By the number of a change: what its two marks are from now on.
-    marks: dict[int, Marks]
-    #: By the number of a change: its place, where all were given room again.
-    places: dict[int, float]
-    replay: "Replay"
-    #: Whether another phone has to accept it, at a table that asks for that. What stands last
-    #: may be put right by whoever entered it wrongly.
-    needs_consent: bool
-
-
-class Aside(NamedTuple):
-    """A change that touches no line of the record: names, or options."""
-
-    logged: Logged
     #: The columns of the table's row.
     moved: dict[str, Any]
+    #: Whether another phone has to accept it, at a table that asks for that. What stands last
+    #: may be put right by whoever entered it wrongly.
     needs_consent: bool = False
+    #: Other rows of the log by their `number`, those of the same columns together.
+    rewritten: tuple[list[dict[str, Any]], ...] = ()
+    #: The hand from which the record was replayed; None where no line of it is touched.
+    from_hand: int | None = None
+    #: What the hands after that one start from.
+    starts: Mapping[int, Start] = MappingProxyType({})
+    #: The first entry that no longer holds.
+    refused: LineRefused | None = None
 
 
-Plan = Rewrite | Aside
+def marks(seq: int, is_live: bool, is_undone: bool = False) -> dict[str, Any]:
+    """Whether a change is part of the record from now on, and whether it is taken back."""
+    return {"number": seq, "is_live": is_live, "is_undone": is_undone}
 
 
 class Record:
@@ -85,7 +78,7 @@ class Record:
 
     def to_turn(self, *, is_undone: bool) -> ChangeRow | None:
         """The change that undo takes back, or of those `is_undone` the one that redo makes."""
-        turned = turning_points(self.connection, self.state.id)
+        turned = self.connection.execute(TURNS, {"table_ids": [self.state.id]})
         return next((self.change(row.seq) for row in turned if row.is_undone is is_undone), None)
 
     def lines(self, from_hand: int) -> list[Line]:
@@ -130,55 +123,63 @@ class Record:
 def rewrite(
     record: Record,
     logged: Logged,
-    marks: dict[int, Marks],
+    marked: list[dict[str, Any]],
     changed: ChangeRow,
     *,
     gone: ChangeRow | None,
     come: Line | None,
-) -> Rewrite:
+) -> Plan:
     """The record without the statement of one row and with that of another."""
-    touched = [_first_hand_of(change) for change in (changed, gone) if change is not None]
-    if come is not None:
-        touched.append(come.hand - isinstance(come.statement, HandLed))
     # Of hands behind an entry that no longer holds, nobody knows where they start.
-    hand = max(min(*touched, record.state.hand_number), 0)
+    hand = max(min(_first_hand(come, changed, gone), record.state.hand_number), 0)
     lines = [line for line in record.lines(hand) if gone is None or line.seq != gone.seq]
     place = record.places.get(changed.seq, changed.place)
     is_last = not any(line.place > place for line in lines)
     if come is not None:
         insort(lines, come)
-    replay = Replay(hand, record.start(hand))
+    replay = _Replay(hand, record.start(hand))
     for line in lines:
         replay.hear(line)
-    needs_consent = logged.kind is ChangeKind.INSERTED or not is_last
-    return Rewrite(logged, marks, record.places, replay, needs_consent)
+    places = [{"number": seq, "place": place} for seq, place in record.places.items()]
+    return Plan(
+        logged,
+        {"hand": replay.hand, "winner": replay.now.game.winner},
+        logged.kind is ChangeKind.INSERTED or not is_last,
+        (places, replay.renumbered, marked),
+        hand,
+        replay.starts,
+        replay.refused,
+    )
 
 
-class Replay:
+def _first_hand(come: Line | None, *changes: ChangeRow | None) -> int:
+    """The first hand that is touched where these come or go: a lead touches the one before it."""
+    hands = [
+        change.hand - (change.statement or "").startswith("lead:") for change in changes if change
+    ]
+    return min([*hands, come.hand - isinstance(come.statement, HandLed)] if come else hands)
+
+
+class _Replay:
     """Lines replayed from a hand on: the hands numbered, where each starts, what holds."""
 
     def __init__(self, from_hand: int, start: Start) -> None:
-        self.from_hand = from_hand
+        self._from_hand = from_hand
         self._numbered = max(from_hand - 1, 0)
-        #: The last hand that was led, what it starts from, and how far it holds.
+        #: The last hand that was led, and how far it holds.
         self.hand = self._numbered
-        self.start = self.now = start
-        self.entries: list[Entry] = []
+        self.now = start
         self.refused: LineRefused | None = None
-        #: By the number of a change: the hand that it belongs to now.
-        self.hands: dict[int, int] = {}
-        #: The place of the last line; None where there is none.
-        self.last_place: float | None = None
-        #: What the hands after the first one start from.
+        #: The changes that belong to another hand now.
+        self.renumbered: list[dict[str, Any]] = []
         self.starts: dict[int, Start] = {}
 
     def hear(self, line: Line) -> None:
         """Take one more line."""
-        self.last_place = line.place
         leads = isinstance(line.statement, HandLed)
         self._numbered += leads
         if self._numbered != line.hand:
-            self.hands[line.seq] = self._numbered
+            self.renumbered.append({"number": line.seq, "hand": self._numbered})
         if self.refused is not None:
             return
         try:
@@ -186,52 +187,22 @@ class Replay:
         except Refusal as refusal:
             self.refused = LineRefused(line.seq, refusal)
             return
-        if leads:
-            self.start, self.entries = self.now, []
-            if self._numbered > self.from_hand:
-                self.starts[self._numbered] = self.now
+        if leads and self._numbered > self._from_hand:
+            self.starts[self._numbered] = self.now
         self.hand = self._numbered
         self.now = self.now.after(game)
-        self.entries.append(Entry(line.seq, line.statement, game))
-
-
-def _first_hand_of(change: ChangeRow) -> int:
-    """The first hand to replay when an entry comes or goes: a lead touches the one before."""
-    leads = change.statement is not None and change.statement.startswith("lead:")
-    return change.hand - leads
 
 
 def save_change(
     connection: Connection, before: TableState, made: Plan, stamp: RequestStamp, now: datetime
 ) -> TableState:
     """Write down a change and every row that becomes another one; returns the table after it."""
-    if isinstance(made, Aside):
-        save(connection, before, made.logged, stamp, now, made.moved)
-        return load_states(connection, [before.id])[0]
-    replay = made.replay
-    for rows in (
-        [{"number": seq, "place": place} for seq, place in made.places.items()],
-        [{"number": seq, "hand": hand} for seq, hand in replay.hands.items()],
-        [{"number": seq, **marks._asdict()} for seq, marks in made.marks.items()],
-    ):
-        if rows:
-            connection.execute(_SET, [{"of": before.id, **row} for row in rows])
-    if before.hand_number > replay.from_hand:
-        later = and_(HAND_STARTS.c.table_id == before.id, HAND_STARTS.c.hand > replay.from_hand)
+    save(connection, before, made.logged, stamp, now, made.moved)
+    # Its own row too may belong to another hand than the one it was put into.
+    for rows in filter(None, made.rewritten):
+        connection.execute(_SET, [{"of": before.id, **row} for row in rows])
+    if made.from_hand is not None and before.hand_number > made.from_hand:
+        later = and_(HAND_STARTS.c.table_id == before.id, HAND_STARTS.c.hand > made.from_hand)
         connection.execute(delete(HAND_STARTS).where(later))
-    save_starts(connection, before.id, replay.starts)
-    moved = {"hand": replay.hand, "winner": replay.now.game.winner}
-    save(connection, before, made.logged, stamp, now, moved)
-    last = replay.last_place if before.table_options.consent else None
-    turned = turning_points(connection, before.id)
-    undo, redo = describe_turns(turned, before.header, last)
-    return before._replace(
-        version=before.version + 1,
-        hand_number=replay.hand,
-        start=replay.start.game,
-        now=replay.now,
-        entries=tuple(replay.entries),
-        refused=replay.refused,
-        undo=undo,
-        redo=redo,
-    )
+    save_starts(connection, before.id, made.starts)
+    return load_states(connection, [before.id])[0]

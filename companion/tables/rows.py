@@ -7,16 +7,7 @@ import re
 from datetime import UTC, datetime
 from enum import StrEnum
 
-from sqlalchemy import (
-    DateTime,
-    Dialect,
-    Float,
-    Index,
-    String,
-    Text,
-    TypeDecorator,
-    UniqueConstraint,
-)
+import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
 #: What ids and secrets are made of; whatever else an address may contain, none is called so.
@@ -28,13 +19,13 @@ def may_exist(name: str) -> bool:
     return _UNGUESSABLE.fullmatch(name) is not None
 
 
-class Moment(TypeDecorator[datetime]):
+class Moment(sa.TypeDecorator[datetime]):
     """A time with its zone: SQLite forgets it, and all our times are UTC."""
 
-    impl = DateTime(timezone=True)
+    impl = sa.DateTime(timezone=True)
     cache_ok = True
 
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+    def process_result_value(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
         """The time that a row holds, in UTC."""
         if value is None:
             return None
@@ -88,11 +79,11 @@ class TableRow(SQLModel, table=True):
 
     __tablename__ = "game_table"
 
-    id: str = Field(primary_key=True, sa_type=String(32))
+    id: str = Field(primary_key=True, sa_type=sa.String(32))
     created_at: datetime = Field(sa_type=Moment)
     changed_at: datetime = Field(sa_type=Moment)
     #: As the record writes it.
-    header: str = Field(sa_type=Text)
+    header: str = Field(sa_type=sa.Text)
     #: Whether points are pegged without tiles, as rulings.
     is_pegs_only: bool = False
     #: The number of the latest change; what a phone saw when it posts.
@@ -102,14 +93,14 @@ class TableRow(SQLModel, table=True):
     #: The side that won, once the game is over.
     winner: int | None = None
     #: The table that this one goes on from, with the same people.
-    again_from: str | None = Field(default=None, sa_type=String(32))
+    again_from: str | None = Field(default=None, sa_type=sa.String(32))
     #: How often something changed beside the record: a right to enter, or a proposal.
     access: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     #: Since when another phone has to accept a change further back; None for no.
     consent_since: datetime | None = Field(default=None, sa_type=Moment)
     #: What else the table agreed on, as `TableOptions` writes it.
     table_options: str = Field(
-        default="{}", sa_type=Text, sa_column_kwargs={"name": "customs", "server_default": "{}"}
+        default="{}", sa_type=sa.Text, sa_column_kwargs={"name": "customs", "server_default": "{}"}
     )
 
 
@@ -118,24 +109,24 @@ class ChangeRow(SQLModel, table=True):
 
     __tablename__ = "change"
     __table_args__ = (
-        UniqueConstraint("table_id", "key", name="change_key"),
-        Index("change_by_hand", "table_id", "hand"),
+        sa.UniqueConstraint("table_id", "key", name="change_key"),
+        sa.Index("change_by_hand", "table_id", "hand"),
     )
 
-    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=String(32))
+    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=sa.String(32))
     seq: int = Field(primary_key=True)
     at: datetime = Field(sa_type=Moment)
-    kind: str = Field(sa_type=String(12))
+    kind: str = Field(sa_type=sa.String(12))
     #: The tap's own key: sent twice, it is counted once.
-    key: str = Field(sa_type=String(64))
-    device: str = Field(default="", sa_type=String(32))
+    key: str = Field(sa_type=sa.String(64))
+    device: str = Field(default="", sa_type=sa.String(32))
     #: The change that this one replaces, deletes, undoes or redoes.
     target: int | None = None
     #: A statement of the record, its players told by seat: `1: 6-4 on 4-4`; else what was
     #: renamed or switched.
-    statement: str | None = Field(default=None, sa_type=Text)
+    statement: str | None = Field(default=None, sa_type=sa.Text)
     #: Where the statement stands: the order of the record.
-    place: float = Field(default=0.0, sa_type=Float)
+    place: float = Field(default=0.0, sa_type=sa.Float)
     hand: int = 0
     #: Whether the statement is part of the record as it stands.
     is_live: bool = False
@@ -153,12 +144,12 @@ class HandStartRow(SQLModel, table=True):
 
     __tablename__ = "hand_start"
 
-    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=String(32))
+    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=sa.String(32))
     hand: int = Field(primary_key=True)
     #: The scores before it, one for each side, separated by blanks.
-    scores: str = Field(sa_type=Text)
+    scores: str = Field(sa_type=sa.Text)
     #: The scores before each side's last points.
-    backs: str = Field(sa_type=Text)
+    backs: str = Field(sa_type=sa.Text)
     #: The seat that has to lead it; None where lots decide.
     leader: int | None = None
 
@@ -167,11 +158,11 @@ class LinkRow(SQLModel, table=True):
     """A link to a table: who holds its secret may do what it leads to."""
 
     __tablename__ = "link"
-    __table_args__ = (UniqueConstraint("table_id", "leads_to", name="link_of_a_kind"),)
+    __table_args__ = (sa.UniqueConstraint("table_id", "leads_to", name="link_of_a_kind"),)
 
-    secret: str = Field(primary_key=True, sa_type=String(48))
-    table_id: str = Field(foreign_key="game_table.id", sa_type=String(32))
-    leads_to: str = Field(sa_type=String(8))
+    secret: str = Field(primary_key=True, sa_type=sa.String(48))
+    table_id: str = Field(foreign_key="game_table.id", sa_type=sa.String(32))
+    leads_to: str = Field(sa_type=sa.String(8))
     #: When it stops working; None for never.
     until: datetime | None = Field(default=None, sa_type=Moment)
 
@@ -181,11 +172,11 @@ class MemberRow(SQLModel, table=True):
 
     __tablename__ = "guest"
 
-    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=String(32))
-    device: str = Field(primary_key=True, sa_type=String(32))
-    role: str = Field(sa_type=String(8), sa_column_kwargs={"name": "standing"})
+    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=sa.String(32))
+    device: str = Field(primary_key=True, sa_type=sa.String(32))
+    role: str = Field(sa_type=sa.String(8), sa_column_kwargs={"name": "standing"})
     #: Whose phone it is, as they said; empty where nobody did.
-    name: str = Field(default="", sa_type=String(48))
+    name: str = Field(default="", sa_type=sa.String(48))
     since: datetime = Field(sa_type=Moment)
 
 
@@ -193,24 +184,24 @@ class ProposalRow(SQLModel, table=True):
     """A change that another phone has to accept, the `number`-th of its table."""
 
     __tablename__ = "proposal"
-    __table_args__ = (UniqueConstraint("table_id", "key", name="proposal_key"),)
+    __table_args__ = (sa.UniqueConstraint("table_id", "key", name="proposal_key"),)
 
-    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=String(32))
+    table_id: str = Field(primary_key=True, foreign_key="game_table.id", sa_type=sa.String(32))
     number: int = Field(primary_key=True)
     at: datetime = Field(sa_type=Moment)
     #: The tap's own key: sent twice, it is proposed once.
-    key: str = Field(sa_type=String(64))
-    device: str = Field(sa_type=String(32))
+    key: str = Field(sa_type=sa.String(64))
+    device: str = Field(sa_type=sa.String(32))
     #: The kind of change that it is to become.
-    kind: str = Field(sa_type=String(12))
+    kind: str = Field(sa_type=sa.String(12))
     #: The entry to correct or delete, or before which to put the statement; the change to
     #: take back; 0 for options.
     target: int
     #: As a change has it.
-    statement: str | None = Field(default=None, sa_type=Text)
-    answer: str = Field(default=Answer.PENDING.value, sa_type=String(10))
+    statement: str | None = Field(default=None, sa_type=sa.Text)
+    answer: str = Field(default=Answer.PENDING.value, sa_type=sa.String(10))
     answered_at: datetime | None = Field(default=None, sa_type=Moment)
-    answered_by: str = Field(default="", sa_type=String(32))
+    answered_by: str = Field(default="", sa_type=sa.String(32))
     #: The change that it became.
     change: int | None = None
 
@@ -221,28 +212,28 @@ class LearnerRow(SQLModel, table=True):
     __tablename__ = "learner"
 
     #: Unguessable, and kept by the learner's own devices: who has it is the learner.
-    id: str = Field(primary_key=True, sa_type=String(32))
-    name: str = Field(sa_type=String(24))
+    id: str = Field(primary_key=True, sa_type=sa.String(32))
+    name: str = Field(sa_type=sa.String(24))
     #: Without capitals, so that Ana and ANA are one.
-    name_key: str = Field(unique=True, sa_type=String(120))
+    name_key: str = Field(unique=True, sa_type=sa.String(120))
     #: What another device has to say to become the learner's own.
-    code: str = Field(sa_type=String(6))
+    code: str = Field(sa_type=sa.String(6))
     #: The schedule as JSON: a note, for the attempts tell it too.
-    schedule: str = Field(sa_type=Text)
+    schedule: str = Field(sa_type=sa.Text)
 
 
 class AttemptRow(SQLModel, table=True):
     """An answer of a learner; a question counts once."""
 
     __tablename__ = "attempt"
-    __table_args__ = (UniqueConstraint("learner_id", "question", name="attempt_once"),)
+    __table_args__ = (sa.UniqueConstraint("learner_id", "question", name="attempt_once"),)
 
-    learner_id: str = Field(primary_key=True, foreign_key="learner.id", sa_type=String(32))
+    learner_id: str = Field(primary_key=True, foreign_key="learner.id", sa_type=sa.String(32))
     seq: int = Field(primary_key=True)
     at: datetime = Field(sa_type=Moment)
-    question: str = Field(sa_type=String(300))
-    kind: str = Field(sa_type=String(16))
-    skill: str = Field(sa_type=String(24))
+    question: str = Field(sa_type=sa.String(300))
+    kind: str = Field(sa_type=sa.String(16))
+    skill: str = Field(sa_type=sa.String(24))
     level: int
     is_right: bool
     milliseconds: int | None = None

@@ -5,37 +5,35 @@ here knows the web; nothing above here writes a row.
 """
 
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from threading import Lock
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, follow
 from companion.record.statements import HandLed, PointsRuled, Statement
 from companion.rules.game import Game
 from companion.tables import errors
-from companion.tables.amendments import Amendment, plan, plan_last_turn
+from companion.tables.amendments import plan_last_turn
 from companion.tables.database import Database
 from companion.tables.entering import Logged, delete_rows, save_entry, save_record
 from companion.tables.history import Renaming
-from companion.tables.latest_states import LatestStates, Mark, find, find_all
-from companion.tables.loading import with_entry
-from companion.tables.members import Members
+from companion.tables.loading import LatestStates, Mark, find, find_all, with_entry
 from companion.tables.notices import Revision
-from companion.tables.options import TableOptions
-from companion.tables.rewriting import Aside, Plan, Record, save_change
+from companion.tables.rewriting import Plan, Record, save_change
 from companion.tables.rows import ChangeKind, ChangeRow, MemberRow, Role, TableRow
-from companion.tables.state import RequestStamp, TableState
+from companion.tables.state import Members, RequestStamp, TableOptions, TableState
 from companion.words import message
 
 _Result = TypeVar("_Result")
+#: What somebody says who sees the table as it stands.
+Say = Callable[[TableState], Statement]
 #: In how many lines those who enter wait: two tables may share one.
 _LINES = 64
 
@@ -54,13 +52,6 @@ class ReplayedRecord(NamedTuple):
     def game(self) -> Game:
         """The game after the last entry that holds."""
         return self.entries[-1].game if self.entries else self.start
-
-
-class Visit(NamedTuple):
-    """A table as it stands, and who is there, seen by one device."""
-
-    state: TableState
-    members: Members
 
 
 @dataclass(eq=False)
@@ -86,7 +77,7 @@ class TableService:
         with self.database.snapshot() as connection:
             return self._state(connection, table_id, find(connection, table_id))
 
-    def visit(self, table_id: str, device: str, held: str = "") -> Visit:
+    def visit(self, table_id: str, device: str, held: str = "") -> Members:
         """The table and who is there, seen by a device that holds a link's secret or none.
 
         For a device that was never let in, there is no such table.
@@ -96,16 +87,17 @@ class TableService:
             raise errors.NoSuchTable(table_id)
         return visits[table_id]
 
-    def visits(self, held: Mapping[str, str], device: str) -> dict[str, Visit]:
+    def visits(self, held: Mapping[str, str], device: str) -> dict[str, Members]:
         """The same for several tables in their order, without those that it may not see."""
         with self.database.snapshot() as connection:
             marks = find_all(connection, held)
             states = self._states.read(connection, marks)
         seen = {
-            each: Visit(states[each], states[each].seen_by(device, holds_link=mark.holds_link))
-            for each, mark in marks.items()
+            each: states[each].seen_by(device, holds_link=marks[each].holds_link)
+            for each in held
+            if each in marks
         }
-        return {each: seen[each] for each in held if each in seen and seen[each].members.may_watch}
+        return {each: members for each, members in seen.items() if members.may_watch}
 
     def mark(self, table_id: str) -> Revision:
         """What tells whether the table is still as somebody saw it."""
@@ -138,35 +130,64 @@ class TableService:
             session.expunge_all()
         return list(changes)
 
+    def listing(self) -> Iterator[tuple[TableState, int, datetime]]:
+        """Every table, the one changed last first, with its number of entries and that moment."""
+        with self.database.reading() as session:
+            counted = select(ChangeRow.table_id, func.count()).where(col(ChangeRow.is_live))
+            entries = dict(session.exec(counted.group_by(ChangeRow.table_id)).all())
+            kept = select(TableRow.id, TableRow.changed_at)
+            rows = session.exec(kept.order_by(col(TableRow.changed_at).desc())).all()
+        for table_id, changed_at in rows:
+            yield self.look(table_id), entries.get(table_id, 0), changed_at
+
+    def finished_before(self, day: datetime) -> list[str]:
+        """The ids of the tables whose game was won, and that nobody changed from that day on."""
+        won, changed_at = col(TableRow.winner).is_not(None), col(TableRow.changed_at)
+        query = select(TableRow.id).where(won, changed_at < day).order_by(changed_at)
+        with self.database.reading() as session:
+            return list(session.exec(query))
+
     # Changing
 
     def open(
         self,
         header: Header,
+        entries: Sequence[Entry] = (),
         *,
         is_pegs_only: bool = False,
         again_from: str | None = None,
         keeper: str = "",
         table_options: TableOptions | None = None,
     ) -> str:
-        """A new table, nothing led yet, at which the device `keeper` keeps score; returns its id.
+        """A new table, at which the device `keeper` keeps score; returns its id.
 
-        Raises `WrongPlayers` or `UnknownRule` where the header does not stand.
+        Nothing is led yet, or all was entered that a replay heard. Raises `WrongPlayers` or
+        `UnknownRule` where the header does not stand.
         """
-        start = header.start()
-        row = self._new_row(header, is_pegs_only=is_pegs_only, again_from=again_from)
-        if table_options is not None:
-            row.table_options = table_options.kept
-            row.consent_since = row.created_at if table_options.consent else None
-        return self._add(row, keeper, start)
-
-    def import_record(self, header: Header, entries: Sequence[Entry], *, keeper: str = "") -> str:
-        """A new table at which all this was entered already, as a replay heard it; its id."""
+        start, now, options = header.start(), self.now(), table_options or TableOptions()
         kinds = [type(entry.statement) for entry in entries]
         # Points pegged without tiles: a lead, and rulings.
-        is_pegs_only = kinds[:1] == [HandLed] and set(kinds[1:]) == {PointsRuled}
-        row = self._new_row(header, is_pegs_only=is_pegs_only)
-        return self._add(row, keeper, header.start(), entries)
+        has_pegs_only = kinds[:1] == [HandLed] and set(kinds[1:]) == {PointsRuled}
+        table_id = self.token()
+        row = TableRow(
+            id=table_id,
+            created_at=now,
+            changed_at=now,
+            header=str(header),
+            is_pegs_only=is_pegs_only or has_pegs_only,
+            again_from=again_from,
+            consent_since=now if options.consent else None,
+            table_options=options.kept,
+        )
+        with self.database.writing() as session:
+            session.add(row)
+            session.flush()
+            if keeper:
+                role = Role.KEEPER.value
+                session.add(MemberRow(table_id=table_id, device=keeper, role=role, since=now))
+            if entries:
+                save_record(session.connection(), table_id, start, entries, now)
+        return table_id
 
     def remove(self, table_id: str) -> None:
         """Delete a table for good, with all that belongs to it."""
@@ -174,19 +195,14 @@ class TableService:
             find(connection, table_id, holds=True)
             delete_rows(connection, table_id)
 
-    def enter(self, table_id: str, statement: Statement, stamp: RequestStamp) -> TableState:
-        """One more statement at the end of the record; raises as `enter_seeing` does."""
-        return self.enter_seeing(table_id, lambda state: statement, stamp)
-
-    def enter_seeing(
-        self, table_id: str, say: Callable[[TableState], Statement], stamp: RequestStamp
-    ) -> TableState:
-        """One more statement at the end of the record, said in sight of the table as it stands.
+    def enter(self, table_id: str, said: Statement | Say, stamp: RequestStamp) -> TableState:
+        """One more statement at the end of the record, or what is said in sight of the table.
 
         Nothing is said where the tap is an old one or was counted already. Raises the
         `Refusal` that the statement earns, `StaleTap`, `RecordBroken` or `OnlyKeepers`; then
         nothing is changed. A tap sent twice is counted once.
         """
+        say = said if callable(said) else lambda _: said
         # Who waited in vain learns it from the one before, and holds up no other table.
         with self._lines[hash(table_id) % _LINES]:
             latest = self._states.get(table_id)
@@ -201,31 +217,44 @@ class TableService:
 
         Raises `NothingToUndo`, `ConsentNeeded` or `StaleTap`.
         """
-        return self._change(table_id, stamp, partial(plan_last_turn, is_undone=True))
+        return self.change(table_id, stamp, partial(plan_last_turn, is_undone=True))
 
     def redo(self, table_id: str, stamp: RequestStamp) -> TableState:
         """The change last taken back, made again; raises as `undo` does."""
-        return self._change(table_id, stamp, partial(plan_last_turn, is_undone=False))
-
-    def amend(self, table_id: str, amendment: Amendment, stamp: RequestStamp) -> TableState:
-        """A change further back, or of the options; what follows it is recomputed.
-
-        Raises the `Refusal` that the statement earns there, `NoSuchEntry`, for options
-        `NotAllowed` and `OptionsUnchanged`; and `ConsentNeeded` or `StaleTap`.
-        """
-        return self._change(table_id, stamp, lambda record: plan(record, amendment, self.now()))
+        return self.change(table_id, stamp, partial(plan_last_turn, is_undone=False))
 
     def rename(self, table_id: str, players: tuple[str, ...], stamp: RequestStamp) -> TableState:
         """The same people under other names; raises `WrongPlayers` or `StaleTap`."""
 
-        def renamed(record: Record) -> Aside:
+        def renamed(record: Record) -> Plan:
             header = record.state.header._replace(players=players)
             header.start()
             renaming = Renaming(record.state.header.players, players)
             logged = Logged(ChangeKind.RENAMED, statement=str(renaming))
-            return Aside(logged, {"header": str(header)})
+            return Plan(logged, {"header": str(header)})
 
-        return self._change(table_id, stamp, renamed)
+        return self.change(table_id, stamp, renamed)
+
+    def change(
+        self, table_id: str, stamp: RequestStamp, make: Callable[[Record], Plan]
+    ) -> TableState:
+        """A change made, unless this very tap was counted already.
+
+        Raises what planning it raises, `ConsentNeeded` or `StaleTap`.
+        """
+
+        def planned(record: Record) -> Callable[[Connection], TableState]:
+            before = record.state
+            if stamp.is_counted(before, has_key=record.has_key):
+                return lambda connection: before
+            made = make(record)
+            if made.needs_consent and before.table_options.consent:
+                raise errors.ConsentNeeded(message("refused.ask-first"))
+            return lambda connection: save_change(connection, before, made, stamp, self.now())
+
+        after = self.settle(table_id, stamp.key, planned)
+        self._states.put(after)
+        return after
 
     def settle(
         self, table_id: str, key: str, plan_for: Callable[[Record], Callable[[Connection], _Result]]
@@ -245,53 +274,12 @@ class TableService:
 
     # How it is done
 
-    def _new_row(self, header: Header, **columns: Any) -> TableRow:
-        now = self.now()
-        columns |= {"id": self.token(), "created_at": now, "changed_at": now}
-        return TableRow(header=str(header), **columns)
-
-    def _add(self, row: TableRow, keeper: str, start: Game, entries: Sequence[Entry] = ()) -> str:
-        table_id, now = row.id, row.created_at
-        with self.database.writing() as session:
-            session.add(row)
-            session.flush()
-            if keeper:
-                role = Role.KEEPER.value
-                session.add(MemberRow(table_id=table_id, device=keeper, role=role, since=now))
-            if entries:
-                save_record(session.connection(), table_id, start, entries, now)
-        return table_id
-
-    def _change(
-        self, table_id: str, stamp: RequestStamp, make: Callable[[Record], Plan]
-    ) -> TableState:
-        """Make a change unless this very tap was counted already."""
-
-        def planned(record: Record) -> Callable[[Connection], TableState]:
-            before = record.state
-            if stamp.is_counted(before, has_key=record.has_key):
-                return lambda connection: before
-            made = make(record)
-            if made.needs_consent and before.table_options.consent:
-                raise errors.ConsentNeeded(message("refused.ask-first"))
-            return lambda connection: save_change(connection, before, made, stamp, self.now())
-
-        after = self.settle(table_id, stamp.key, planned)
-        self._states.put(after)
-        return after
-
-    def _enter(
-        self, table_id: str, say: Callable[[TableState], Statement], stamp: RequestStamp
-    ) -> TableState:
-        try:
-            with self.database.transaction() as connection:
-                state, is_counted = self._arrived(connection, table_id, stamp, holds=True)
-                if not is_counted:
-                    before, state = state, with_entry(state, say(state))
-                    save_entry(connection, before, state, stamp, self.now())
-        except IntegrityError:
-            # The very same tap was saved while this one waited for the row.
-            state = self.look(table_id)
+    def _enter(self, table_id: str, say: Say, stamp: RequestStamp) -> TableState:
+        with self.database.transaction() as connection:
+            state, is_counted = self._arrived(connection, table_id, stamp, holds=True)
+            if not is_counted:
+                before, state = state, with_entry(state, say(state))
+                save_entry(connection, before, state, stamp, self.now())
         self._states.put(state)
         return state
 

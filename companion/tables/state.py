@@ -1,6 +1,8 @@
-"""A table state: a table as it stands, with the hand in progress replayed."""
+"""A table state: a table as it stands, who is there, what it agreed on, the hand in progress."""
 
-from typing import NamedTuple
+import json
+from datetime import datetime
+from typing import Any, NamedTuple, TypedDict, cast
 
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused
@@ -14,12 +16,80 @@ from companion.record.statements import (
 from companion.rules.game import Game
 from companion.rules.seating import Seating
 from companion.tables.errors import OnlyKeepers, StaleTap
-from companion.tables.members import Member, Members
-from companion.tables.options import TableOptions
-from companion.tables.rows import ChangeKind
-from companion.words import message
+from companion.tables.rows import ChangeKind, Role
+from companion.words import Text, message
 
 _SIDE_JOINT = " & "
+
+
+class OptionsChange(TypedDict, total=False):
+    """What is switched of a table's options."""
+
+    counting: frozenset[int]
+    muggins: bool
+    findings: bool
+    consent: bool
+
+
+class TableOptions(NamedTuple):
+    """How a table uses the app, beside the rules that it plays by."""
+
+    #: The seats whose players count before they are told the count.
+    counting: frozenset[int] = frozenset()
+    #: Whether points that were missed go to who claims them first.
+    muggins: bool = False
+    #: Whether the referee says at the table what passes and draws prove.
+    findings: bool = True
+    #: Whether another phone has to accept a change further back.
+    consent: bool = False
+
+    @classmethod
+    def read(cls, kept: str, consent_since: datetime | None) -> "TableOptions":
+        """The options as a table's row keeps them."""
+        return cls(**read_options(kept))._replace(consent=consent_since is not None)
+
+    @property
+    def kept(self) -> str:
+        """All of them but consent, as a table's row keeps them."""
+        options = self._asdict()
+        del options["consent"]
+        return written_options(options)
+
+    def change_to(self, wanted: "TableOptions") -> OptionsChange:
+        """What makes those options of these."""
+        then, now = self._asdict(), wanted._asdict()
+        return cast(OptionsChange, {name: now[name] for name in now if now[name] != then[name]})
+
+
+def read_options(kept: str) -> OptionsChange:
+    """Some of a table's options, as a change, a proposal or a table's row keeps them."""
+    options: OptionsChange = json.loads(kept)
+    if "counting" in options:
+        options["counting"] = frozenset(options["counting"])
+    return options
+
+
+def written_options(options: OptionsChange | dict[str, Any]) -> str:
+    """Some of a table's options, as they are kept: `{"consent": false}`."""
+    return json.dumps(options, default=sorted)
+
+
+class Member(NamedTuple):
+    """A phone at a table: its device, whose it is, and what it may do."""
+
+    device: str
+    name: str
+    role: Role
+
+    @property
+    def keeps(self) -> bool:
+        """Whether it keeps score."""
+        return self.role is Role.KEEPER
+
+    @property
+    def description(self) -> Text:
+        """The phone in words: `Ben's phone`."""
+        return message("phone.of", name=self.name) if self.name else message("phone.without-name")
 
 
 class RequestStamp(NamedTuple):
@@ -87,9 +157,8 @@ class TableState(NamedTuple):
     redo: Change | None
     #: How often something changed beside the record.
     access: int = 0
-    #: How the table uses the app.
     table_options: TableOptions = TableOptions()
-    #: The phones that are known there by name.
+    #: The phones that are known there by name, the longest first.
     known: tuple[Member, ...] = ()
 
     @property
@@ -102,14 +171,60 @@ class TableState(NamedTuple):
         """Each side's score before the last points it got: where its back peg stands."""
         return self.now.backs
 
-    def seen_by(self, device: str, *, holds_link: bool = False) -> Members:
-        """Who is at the table, seen by one of the phones."""
-        return Members(self.known, device, holds_link, self.access)
+    def seen_by(self, device: str, *, holds_link: bool = False) -> "Members":
+        """The table and who is there, seen by one of the phones."""
+        return Members(self, device, holds_link)
 
     @property
     def before_last(self) -> Game:
         """The game before that entry."""
         return self.entries[-2].game if len(self.entries) > 1 else self.start
+
+
+class Members(NamedTuple):
+    """A table, and who is there, seen by one of the phones."""
+
+    state: TableState
+    device: str
+    #: Whether this phone holds a link to watch.
+    holds_link: bool = False
+
+    @property
+    def own(self) -> Member | None:
+        """This phone, if it is known by name."""
+        return next((member for member in self.state.known if member.device == self.device), None)
+
+    @property
+    def role(self) -> Role:
+        """What this phone may do; one without a name only watches."""
+        return self.own.role if self.own else Role.WATCHER
+
+    @property
+    def keeps(self) -> bool:
+        """Whether this phone keeps score."""
+        return self.role is Role.KEEPER
+
+    @property
+    def may_watch(self) -> bool:
+        """Whether this phone may see the table at all."""
+        return self.own is not None or self.holds_link
+
+    @property
+    def other_keepers(self) -> tuple[Member, ...]:
+        """The other phones that keep score."""
+        return tuple(each for each in self.state.known if each.keeps and each.device != self.device)
+
+    @property
+    def asking(self) -> tuple[Member, ...]:
+        """The phones that would like to keep score."""
+        return tuple(each for each in self.state.known if each.role is Role.ASKING)
+
+    def describe_phone(self, device: str) -> Text:
+        """A device in words: `this phone`, `Ben's phone`, `another phone`."""
+        if device and device == self.device:
+            return message("phone.this")
+        named = (member for member in self.state.known if member.device == device and member.name)
+        return next((member.description for member in named), message("phone.another"))
 
 
 def statement_by_seat(statement: Statement, seating: Seating) -> str:

@@ -10,9 +10,7 @@ from typing import cast
 from flask import Flask, g, request, session
 
 from companion.tables.errors import NoSuchTable, OnlyKeepers
-from companion.tables.members import Members
-from companion.tables.service import Visit
-from companion.tables.state import TableState
+from companion.tables.state import Members, TableState
 from companion.web.device import held_secret, table_service
 from companion.web.problems import problem_page
 
@@ -34,15 +32,15 @@ def guard(app: Flask) -> None:
 
 def state() -> TableState:
     """The table that is asked for, as it stood when the request came in."""
-    return cast(Visit, g.visit).state
+    return members().state
 
 
 def members() -> Members:
     """Who is at the table that is asked for, seen by the device that asks."""
-    return cast(Visit, g.visit).members
+    return cast(Members, g.members)
 
 
-def visit(table_id: str) -> Visit:
+def visit(table_id: str) -> Members:
     """A table, and who is there; raises `NoSuchTable` for a stranger."""
     # A stranger learns no more than that there is nothing for them.
     return table_service().visit(table_id, session.get("device", ""), held_secret(table_id))
@@ -57,7 +55,7 @@ def _guard_table() -> None:
 
 def let_in(table_id: str) -> None:
     """Let this request come to a table; raises `NoSuchTable` or `OnlyKeepers`."""
-    g.visit = visit(table_id)
+    g.members = visit(table_id)
     if members().keeps or request.endpoint in _WATCHERS_MAY:
         return
     if request.method not in _READING or request.endpoint in _KEEPERS_SEE:

@@ -45,5 +45,5 @@ def _refused(error: HTTPException) -> tuple[str, int]:
 
 def _database_is_away(trouble: DatabaseAway) -> tuple[str, int, dict[str, str]]:
     where = f"{request.method} {describe_path(request.environ)}"
-    current_app.logger.error("Not now: %s. %s", where, trouble.sentence)
+    current_app.logger.error("Not now: %s. %s", where, trouble.message)
     return problem_page("database-away"), 503, {"Retry-After": "5"}

@@ -11,13 +11,11 @@ from companion.record.header import read_header
 from companion.record.statements import HeaderLine, Statement, read_statement
 from companion.rules.errors import Refusal
 from companion.tables.access import AccessService
-from companion.tables.amendments import Amendment
+from companion.tables.amendments import Amendment, plan
 from companion.tables.errors import DatabaseTrouble, NoSuchTable
-from companion.tables.members import Members
-from companion.tables.options import OptionsChange, TableOptions
 from companion.tables.rows import ChangeKind
 from companion.tables.service import TableService
-from companion.tables.state import RequestStamp, TableState
+from companion.tables.state import Members, RequestStamp, TableOptions, TableState
 from companion.words import Message
 
 _keys = count(1)
@@ -81,9 +79,9 @@ def members_of(
 ) -> Members:
     """Who is at a table, seen by a device that holds the secret of a link, or none."""
     try:
-        return TableService(service.database).visit(table_id, device, held).members
+        return TableService(service.database).visit(table_id, device, held)
     except NoSuchTable:
-        return Members((), device)
+        return TableService(service.database).look(table_id).seen_by(device)
 
 
 def undo(table_service: TableService, table_id: str, times: int = 1) -> TableState:
@@ -98,29 +96,35 @@ def redo(table_service: TableService, table_id: str, times: int = 1) -> TableSta
     return table_service.look(table_id)
 
 
+def amend(
+    table_service: TableService, table_id: str, amendment: Amendment, stamp: RequestStamp
+) -> TableState:
+    """Make an amendment where nobody else has to accept it."""
+    return table_service.change(
+        table_id, stamp, lambda record: plan(record, amendment, table_service.now())
+    )
+
+
 def correct(table_service: TableService, table_id: str, wrong: str, right: str) -> TableState:
     amendment = corrected(number_of(table_service, table_id, wrong), right)
-    return table_service.amend(table_id, amendment, stamp(table_service, table_id))
+    return amend(table_service, table_id, amendment, stamp(table_service, table_id))
 
 
 def insert(table_service: TableService, table_id: str, before: str, line: str) -> TableState:
     amendment = inserted(number_of(table_service, table_id, before), line)
-    return table_service.amend(table_id, amendment, stamp(table_service, table_id))
+    return amend(table_service, table_id, amendment, stamp(table_service, table_id))
 
 
 def delete(table_service: TableService, table_id: str, line: str) -> TableState:
-    return table_service.amend(
-        table_id, deleted(number_of(table_service, table_id, line)), stamp(table_service, table_id)
-    )
+    amendment = deleted(number_of(table_service, table_id, line))
+    return amend(table_service, table_id, amendment, stamp(table_service, table_id))
 
 
 def switch(table_service: TableService, table_id: str, table_options: TableOptions) -> TableState:
     """Keep these options at a table from now on."""
-    options_change = OptionsChange.between(
-        table_service.look(table_id).table_options, table_options
-    )
-    return table_service.amend(
-        table_id, Amendment.switch(options_change), stamp(table_service, table_id)
+    options_change = table_service.look(table_id).table_options.change_to(table_options)
+    return amend(
+        table_service, table_id, Amendment.switch(options_change), stamp(table_service, table_id)
     )
 
 

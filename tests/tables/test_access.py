@@ -9,10 +9,10 @@ from sqlalchemy import text
 from companion.record.header import read_header
 from companion.tables.access import CODE_LASTS, AccessService
 from companion.tables.database import Database
-from companion.tables.errors import NoSuchLink, NotAllowed
-from companion.tables.members import Member
+from companion.tables.errors import NoSuchLink, NoSuchTable, NotAllowed
 from companion.tables.rows import LeadsTo, Role
 from companion.tables.service import TableService
+from companion.tables.state import Member
 from companion.words import message
 from tests.tables.scribe import members_of, refused
 
@@ -62,7 +62,8 @@ def test_no_device_can_be_made_up(
 
 @pytest.mark.parametrize("name", ["", "..", "x" * 49, "a\0b", "'; DROP TABLE guest"])
 def test_no_table_is_called_so(access_service: AccessService, name: str) -> None:
-    assert not members_of(access_service, name, ANA, "secret").may_watch
+    with pytest.raises(NoSuchTable):
+        TableService(access_service.database).visit(name, ANA, "secret")
 
 
 @pytest.mark.parametrize("kind", [LeadsTo.WATCH, LeadsTo.BOARD])

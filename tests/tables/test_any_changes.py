@@ -16,7 +16,7 @@ from companion.tables.errors import NothingToUndo, RecordBroken
 from companion.tables.rows import ChangeKind
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp, Start, TableState
-from tests.tables.scribe import log, said, seen
+from tests.tables.scribe import amend, log, said, seen
 from tests.thorough import examples
 
 Line = tuple[int, Statement]
@@ -154,9 +154,12 @@ class Somebody:
         name, *arguments = self._wish()
         stamp = RequestStamp(self.paper.version, f"{self.random.random()}")
         expected = _refusal(getattr(self.paper, name), *arguments)
-        use = getattr(self.table_service, "amend" if name in _AMENDS else name)
-        asked = [Amendment(_AMENDS[name], *arguments)] if name in _AMENDS else arguments
-        told = _refusal(use, self.table_id, *asked, stamp)
+        if name in _AMENDS:
+            asked = Amendment(_AMENDS[name], *arguments)
+            told = _refusal(amend, self.table_service, self.table_id, asked, stamp)
+        else:
+            use = getattr(self.table_service, name)
+            told = _refusal(use, self.table_id, *arguments, stamp)
         assert told == expected, (name, arguments)
         if told is not None:
             assert (

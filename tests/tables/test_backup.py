@@ -17,13 +17,12 @@ from companion.tables.backup import back_up, restore
 from companion.tables.database import Database
 from companion.tables.errors import ConsentNeeded
 from companion.tables.history import story
-from companion.tables.options import OptionsChange, TableOptions
 from companion.tables.proposals import ProposalService
 from companion.tables.rows import ChangeKind
 from companion.tables.service import TableService
-from companion.tables.state import RequestStamp
+from companion.tables.state import OptionsChange, RequestStamp, TableOptions
 from tests.databases import KINDS, fresh
-from tests.tables.scribe import correct, enter, opened, record, refused, switch, undo
+from tests.tables.scribe import amend, correct, enter, opened, record, refused, switch, undo
 
 NOW = datetime(2026, 11, 21, 7, 0, tzinfo=UTC)
 
@@ -185,14 +184,14 @@ def test_a_backup_from_before_switches_were_told_asks_for_consent_as_it_did(
     )
     without = Amendment.switch(OptionsChange(consent=False))
     with pytest.raises(ConsentNeeded):
-        table_service.amend("old", without, RequestStamp(3, "e", "anas"))
-    consent.propose("old", without, RequestStamp(3, "f", "anas"))
+        amend(table_service, "old", without, RequestStamp(3, "e", "anas"))
+    consent.amend("old", without, RequestStamp(3, "f", "anas"))
     for number in (1, 2):
         consent.accept("old", number, RequestStamp(3, f"accepts {number}", "bens"))
     assert record(table_service, "old")[1] == "Ana: 6-4"
     assert table_service.look("old").table_options == TableOptions(frozenset({1}), findings=False)
     kinds = [
-        episode.kind
+        episode.change.kind
         for episode in story(table_service.look("old").header, table_service.changes("old"))
     ]
     assert kinds == [ChangeKind.CORRECTED, ChangeKind.SWITCHED]

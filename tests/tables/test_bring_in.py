@@ -44,7 +44,7 @@ Ana: 6-4
 def brought_in(table_service: TableService, text: str, keeper: str = "") -> str:
     transcript = told(text)
     assert transcript.header is not None
-    return table_service.import_record(transcript.header, transcript.entries, keeper=keeper)
+    return table_service.open(transcript.header, transcript.entries, keeper=keeper)
 
 
 def told(text: str) -> Transcript:

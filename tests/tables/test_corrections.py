@@ -6,6 +6,7 @@ from companion.rules.errors import Refusal, WrongLeader
 from companion.tables.errors import NoSuchEntry, RecordBroken
 from companion.tables.service import TableService
 from tests.tables.scribe import (
+    amend,
     correct,
     corrected,
     delete,
@@ -125,7 +126,7 @@ def test_a_lead_put_in_makes_two_hands_of_one(table_service: TableService) -> No
     undo(table_service, table_id)
     # The second hand's lead again, in the place where it was.
     second = table_service.read(table_id).entries[4].line
-    delete_second = table_service.amend(table_id, deleted(second), stamp(table_service, table_id))
+    delete_second = amend(table_service, table_id, deleted(second), stamp(table_service, table_id))
     assert delete_second.hand_number == 1
     state = insert(table_service, table_id, "Ana: 3-1", "lead: Ana")
     assert state.refused is None
@@ -140,7 +141,9 @@ def test_the_first_lead_struck_out_leaves_no_hand(table_service: TableService) -
     assert state.hand_number == 0
     assert state.game.awaits_lead
     assert state.refused is not None
-    assert insert(table_service, table_id, "Ana: 6-4", "lead: Ana").refused is None
+    state = insert(table_service, table_id, "Ana: 6-4", "lead: Ana")
+    assert (state.hand_number, state.refused) == (1, None)
+    assert seen(TableService(table_service.database).look(table_id)) == seen(state)
 
 
 def test_a_ruling_between_two_hands_is_corrected_like_any_other(
@@ -204,11 +207,11 @@ def test_only_an_entry_of_the_record_as_it_stands_can_be_changed(
     undo(table_service, table_id)  # The third change is taken back; the fourth took it back.
     before = everything(table_service, table_id)
     with pytest.raises(NoSuchEntry):
-        table_service.amend(table_id, corrected(seq, "Ana: 6-4"), stamp(table_service, table_id))
+        amend(table_service, table_id, corrected(seq, "Ana: 6-4"), stamp(table_service, table_id))
     with pytest.raises(NoSuchEntry):
-        table_service.amend(table_id, inserted(seq, "Ana: 6-4"), stamp(table_service, table_id))
+        amend(table_service, table_id, inserted(seq, "Ana: 6-4"), stamp(table_service, table_id))
     with pytest.raises(NoSuchEntry):
-        table_service.amend(table_id, deleted(seq), stamp(table_service, table_id))
+        amend(table_service, table_id, deleted(seq), stamp(table_service, table_id))
     assert everything(table_service, table_id) == before
 
 
@@ -216,6 +219,6 @@ def test_an_entry_that_was_corrected_is_no_entry_any_more(table_service: TableSe
     table_id = opened(table_service, "lead: Ana", "Ana: 6-3")
     correct(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
     with pytest.raises(NoSuchEntry):
-        table_service.amend(table_id, deleted(2), stamp(table_service, table_id))
-    table_service.amend(table_id, deleted(3), stamp(table_service, table_id))
+        amend(table_service, table_id, deleted(2), stamp(table_service, table_id))
+    amend(table_service, table_id, deleted(3), stamp(table_service, table_id))
     assert record(table_service, table_id) == ["lead: Ana"]

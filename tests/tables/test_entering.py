@@ -11,6 +11,7 @@ from companion.tables.errors import NoSuchTable, RecordBroken
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
 from tests.tables.scribe import (
+    amend,
     corrected,
     deleted,
     enter,
@@ -66,9 +67,9 @@ def test_nobody_finds_a_table_that_was_not_opened(table_service: TableService) -
     with pytest.raises(NoSuchTable):
         table_service.redo("nowhere", stamp)
     with pytest.raises(NoSuchTable):
-        table_service.amend("nowhere", corrected(1, "lead: Ana"), stamp)
+        amend(table_service, "nowhere", corrected(1, "lead: Ana"), stamp)
     with pytest.raises(NoSuchTable):
-        table_service.amend("nowhere", deleted(1), stamp)
+        amend(table_service, "nowhere", deleted(1), stamp)
     with pytest.raises(NoSuchTable):
         table_service.rename("nowhere", ("Ana", "Ben"), stamp)
 
@@ -115,7 +116,7 @@ def test_nothing_is_entered_after_an_entry_that_no_longer_holds(
     table_service: TableService,
 ) -> None:
     table_id = opened(table_service, "lead: Ana", "Ana: 6-3", "Ben: 3-1")
-    table_service.amend(table_id, corrected(2, "Ana: 6-5"), stamp(table_service, table_id))
+    amend(table_service, table_id, corrected(2, "Ana: 6-5"), stamp(table_service, table_id))
     before = everything(table_service, table_id)
     with pytest.raises(RecordBroken):
         table_service.enter(table_id, said("Ana: 1-0"), stamp(table_service, table_id))
@@ -141,13 +142,13 @@ def test_the_log_of_changes_only_grows(table_service: TableService) -> None:
         lambda: enter(table_service, table_id, "Ana: 4-4"),
         lambda: table_service.undo(table_id, stamp(table_service, table_id)),
         lambda: table_service.redo(table_id, stamp(table_service, table_id)),
-        lambda: table_service.amend(
-            table_id, corrected(2, "Ana: 5-4"), stamp(table_service, table_id)
+        lambda: amend(
+            table_service, table_id, corrected(2, "Ana: 5-4"), stamp(table_service, table_id)
         ),
         lambda: table_service.rename(table_id, ("Eve", "Ben"), stamp(table_service, table_id)),
-        lambda: table_service.amend(table_id, deleted(3), stamp(table_service, table_id)),
-        lambda: table_service.amend(
-            table_id, inserted(6, "ruling: Eve +1"), stamp(table_service, table_id)
+        lambda: amend(table_service, table_id, deleted(3), stamp(table_service, table_id)),
+        lambda: amend(
+            table_service, table_id, inserted(6, "ruling: Eve +1"), stamp(table_service, table_id)
         ),
     ):
         change()

@@ -178,7 +178,7 @@ def test_a_schedule_that_cannot_be_read_is_told_again_by_the_answers(
 
 
 def test_a_device_practises_without_a_name_until_one_is_picked(learners: LearnerService) -> None:
-    device, other = learners.start_unnamed(), learners.start_unnamed()
+    device, other = learners.start(), learners.start()
     assert (device.name, other.name) == ("", "")
     learners.answer(device.id, key(1), is_right=True)
     ana = learners.call(device.id, "Ana")
@@ -195,7 +195,7 @@ def test_a_device_practises_without_a_name_until_one_is_picked(learners: Learner
 
 
 def test_nobody_enters_as_a_device_without_a_name(learners: LearnerService) -> None:
-    device = learners.start_unnamed()
+    device = learners.start()
     for name in ("", f"\n{device.id}", device.id):
         with pytest.raises(WrongCode):
             learners.enter(name, device.code)

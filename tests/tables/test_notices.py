@@ -18,7 +18,17 @@ from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
 from tests.databases import away
-from tests.tables.scribe import corrected, deleted, enter, inserted, opened, said, stamp, undo
+from tests.tables.scribe import (
+    amend,
+    corrected,
+    deleted,
+    enter,
+    inserted,
+    opened,
+    said,
+    stamp,
+    undo,
+)
 
 PATIENCE = 20.0
 #: As long as nothing is heard for so long, nothing was said.
@@ -34,7 +44,7 @@ class Ear:
         self.stopped = Event()
         self.fails = 0
         self.losses = 0
-        arguments = (self.database, self, self.stopped)
+        arguments = (self.database, self.heard, self.lost, self.stopped)
         self.thread = Thread(target=listen, args=arguments, daemon=True)
         self.thread.start()
 
@@ -88,13 +98,13 @@ def test_every_kind_of_change_is_heard(table_service: TableService, ear: Ear) ->
         lambda: enter(table_service, table_id, "Ana: 1-0"),
         lambda: undo(table_service, table_id),
         lambda: table_service.redo(table_id, stamp(table_service, table_id)),
-        lambda: table_service.amend(
-            table_id, corrected(2, "Ana: 4-3"), stamp(table_service, table_id)
+        lambda: amend(
+            table_service, table_id, corrected(2, "Ana: 4-3"), stamp(table_service, table_id)
         ),
-        lambda: table_service.amend(
-            table_id, inserted(3, "Ben: draws 1"), stamp(table_service, table_id)
+        lambda: amend(
+            table_service, table_id, inserted(3, "Ben: draws 1"), stamp(table_service, table_id)
         ),
-        lambda: table_service.amend(table_id, deleted(4), stamp(table_service, table_id)),
+        lambda: amend(table_service, table_id, deleted(4), stamp(table_service, table_id)),
         lambda: table_service.rename(table_id, ("Eve", "Ben"), stamp(table_service, table_id)),
         lambda: table_service.remove(table_id),
     ):

@@ -17,16 +17,17 @@ from companion.tables.errors import (
     NoSuchEntry,
     NoSuchProposal,
     NotAllowed,
+    OnlyKeepers,
     OptionsUnchanged,
     StaleTap,
 )
 from companion.tables.history import story
-from companion.tables.options import OptionsChange, TableOptions
 from companion.tables.proposals import Proposal, ProposalService
 from companion.tables.rows import Answer, ChangeKind, LeadsTo
 from companion.tables.service import TableService
-from companion.tables.state import RequestStamp
+from companion.tables.state import OptionsChange, RequestStamp, TableOptions
 from tests.tables.scribe import (
+    amend,
     correct,
     delete,
     enter,
@@ -82,10 +83,23 @@ def correction(table_service: TableService, table_id: str, wrong: str, right: st
     return Amendment(ChangeKind.CORRECTED, number_of(table_service, table_id, wrong), said(right))
 
 
+def propose(
+    table_service: TableService,
+    consent: ProposalService,
+    table_id: str,
+    amendment: Amendment,
+    stamp: RequestStamp,
+) -> Proposal:
+    """What an amendment became, made or pending, for which another phone has to be asked."""
+    seen = table_service.look(table_id).version
+    proposal = consent.amend(table_id, amendment, stamp._replace(seen=seen, is_keepers=True))
+    return proposal if isinstance(proposal, Proposal) else consent.proposals(table_id)[-1]
+
+
 def lead_again(table_service: TableService, consent: ProposalService, table_id: str) -> Proposal:
     """Ana's proposal that she led the 6-4, after which the 3-1 no longer holds."""
     amendment = correction(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
-    return consent.propose(table_id, amendment, by(ANA))
+    return propose(table_service, consent, table_id, amendment, by(ANA))
 
 
 def test_a_table_asks_for_no_consent_unless_somebody_wants_it(
@@ -157,7 +171,7 @@ def test_accepted_on_another_phone_it_is_made_for_who_proposed_it(
     assert (answered.answer, answered.answered_by) == (Answer.ACCEPTED, BEN)
     assert answered.change == state.version
     _, episode = story(state.header, table_service.changes(table_id))
-    assert (episode.seq, episode.device) == (answered.change, ANA)
+    assert (episode.change.seq, episode.change.device) == (answered.change, ANA)
     assert consent.pending(table_id) == ()
 
 
@@ -178,11 +192,11 @@ def test_who_does_not_keep_score_neither_proposes_nor_answers(
     with pytest.raises(NotAllowed):
         consent.accept(table_id, proposal.number, by(ZOE))
     with pytest.raises(NotAllowed):
-        consent.decline(table_id, proposal.number, ZOE)
+        consent.turn_down(table_id, proposal.number, ZOE, Answer.DECLINED)
     with pytest.raises(NotAllowed):
-        consent.withdraw(table_id, proposal.number, BEN)
-    with pytest.raises(NotAllowed):
-        consent.propose(table_id, proposal.amendment, by(ZOE))
+        consent.turn_down(table_id, proposal.number, BEN, Answer.WITHDRAWN)
+    with pytest.raises(OnlyKeepers):
+        propose(table_service, consent, table_id, proposal.amendment, by(ZOE))
     assert consent.proposals(table_id) == (proposal,)
 
 
@@ -192,10 +206,10 @@ def test_declined_or_withdrawn_it_is_over(
     before = record(table_service, table_id)
     first = lead_again(table_service, consent, table_id)
     with refused("refused.withdraw-it"):
-        consent.decline(table_id, first.number, ANA)
-    consent.decline(table_id, first.number, CYD)
+        consent.turn_down(table_id, first.number, ANA, Answer.DECLINED)
+    consent.turn_down(table_id, first.number, CYD, Answer.DECLINED)
     second = lead_again(table_service, consent, table_id)
-    consent.withdraw(table_id, second.number, ANA)
+    consent.turn_down(table_id, second.number, ANA, Answer.WITHDRAWN)
     assert [each.answer for each in consent.proposals(table_id)] == [
         *(Answer.DECLINED, Answer.WITHDRAWN),
     ]
@@ -215,9 +229,9 @@ def test_what_cannot_stand_is_never_proposed(
     )
     with pytest.raises(NoMatch):
         amendment = correction(table_service, table_id, "Ben: 3-1 on 6-3", "Ben: 5-5")
-        consent.propose(table_id, amendment, by(ANA))
+        propose(table_service, consent, table_id, amendment, by(ANA))
     with pytest.raises(NoSuchEntry):
-        consent.propose(table_id, Amendment(ChangeKind.DELETED, 99), by(ANA))
+        propose(table_service, consent, table_id, Amendment(ChangeKind.DELETED, 99), by(ANA))
     assert consent.proposals(table_id) == ()
     after = (
         record(table_service, table_id),
@@ -232,7 +246,7 @@ def test_play_goes_on_and_the_change_is_made_in_the_record_as_it_then_stands(
 ) -> None:
     number = number_of(table_service, table_id, "Ben: 3-1 on 6-3")
     amendment = Amendment(ChangeKind.INSERTED, number, said("ruling: Ben +3"))
-    proposal = consent.propose(table_id, amendment, by(ANA))
+    proposal = propose(table_service, consent, table_id, amendment, by(ANA))
     enter(table_service, table_id, "Ben: 6-6")
     state = consent.accept(table_id, proposal.number, by(CYD))
     assert record(table_service, table_id) == [
@@ -247,7 +261,7 @@ def test_what_no_longer_can_be_made_is_told_why_and_goes_on_waiting(
 ) -> None:
     first = lead_again(table_service, consent, table_id)
     other = correction(table_service, table_id, "Ana: 6-3", "Ana: 6-5")
-    second = consent.propose(table_id, other, by(CYD))
+    second = propose(table_service, consent, table_id, other, by(CYD))
     consent.accept(table_id, first.number, by(BEN))
     before = record(table_service, table_id)
     with refused("refused.no-such-entry"):
@@ -271,12 +285,24 @@ def test_a_proposal_or_an_answer_sent_twice_counts_once(
 ) -> None:
     proposes = by(ANA)
     amendment = correction(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
-    proposal = consent.propose(table_id, amendment, proposes)
-    assert consent.propose(table_id, amendment, proposes) == proposal
+    proposal = propose(table_service, consent, table_id, amendment, proposes)
+    assert propose(table_service, consent, table_id, amendment, proposes) == proposal
     accepts = by(BEN)
     version = consent.accept(table_id, proposal.number, accepts).version
     assert consent.accept(table_id, proposal.number, accepts).version == version
     assert len(consent.proposals(table_id)) == 1
+
+
+def test_a_proposal_sent_again_after_it_was_declined_is_not_proposed_once_more(
+    table_service: TableService, consent: ProposalService, table_id: str
+) -> None:
+    proposes = by(ANA)
+    amendment = correction(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
+    proposal = propose(table_service, consent, table_id, amendment, proposes)
+    consent.turn_down(table_id, proposal.number, BEN, Answer.DECLINED)
+    state = consent.amend(table_id, amendment, proposes._replace(is_keepers=True))
+    assert state == table_service.look(table_id)
+    assert [each.answer for each in consent.proposals(table_id)] == [Answer.DECLINED]
 
 
 def test_a_proposal_goes_by_seat_so_a_renaming_does_not_matter(
@@ -296,8 +322,8 @@ def test_what_waits_already_is_not_proposed_once_more(
     table_service: TableService, consent: ProposalService, table_id: str
 ) -> None:
     first = lead_again(table_service, consent, table_id)
-    assert consent.propose(table_id, first.amendment, by(BEN)) == first
-    consent.decline(table_id, first.number, BEN)
+    assert propose(table_service, consent, table_id, first.amendment, by(BEN)) == first
+    consent.turn_down(table_id, first.number, BEN, Answer.DECLINED)
     assert lead_again(table_service, consent, table_id).number != first.number
 
 
@@ -313,14 +339,17 @@ def test_an_accepted_change_is_taken_back_as_it_was_made_by_another_phone_accept
     ).version
     back = Amendment(ChangeKind.UNDONE, change)
     with pytest.raises(ConsentNeeded):
-        table_service.amend(
-            table_id, back, by(BEN)._replace(seen=table_service.look(table_id).version)
+        amend(
+            table_service,
+            table_id,
+            back,
+            by(BEN)._replace(seen=table_service.look(table_id).version),
         )
-    proposal = consent.propose(table_id, back, by(BEN))
+    proposal = propose(table_service, consent, table_id, back, by(BEN))
     assert record(table_service, table_id)[1] == "Ana: 6-4"
     state = consent.accept(table_id, proposal.number, by(ANA))
     assert record(table_service, table_id) == before
-    last = story(state.header, table_service.changes(table_id))[-1]
+    last = story(state.header, table_service.changes(table_id))[-1].change
     assert (last.kind, last.target, last.device) == (ChangeKind.UNDONE, change, BEN)
     # Nobody makes it again alone.
     assert state.redo is None
@@ -338,10 +367,10 @@ def test_a_deletion_and_an_insertion_are_taken_back_too(
         said("ruling: Ben +3"),
     )
     gone = Amendment(ChangeKind.DELETED, number_of(table_service, table_id, "Ben: 3-1 on 6-3"))
-    made = [_accepted(consent, table_id, each) for each in (drawn, gone)]
+    made = [_accepted(table_service, consent, table_id, each) for each in (drawn, gone)]
     assert record(table_service, table_id) != before
     for change in made:
-        _accepted(consent, table_id, Amendment(ChangeKind.UNDONE, change))
+        _accepted(table_service, consent, table_id, Amendment(ChangeKind.UNDONE, change))
     assert record(table_service, table_id) == before
     assert table_service.look(table_id).refused is None
 
@@ -350,32 +379,38 @@ def test_what_was_changed_again_or_taken_back_or_never_made_is_not_taken_back(
     table_service: TableService, consent: ProposalService, table_id: str
 ) -> None:
     first = _accepted(
-        consent, table_id, correction(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
+        table_service,
+        consent,
+        table_id,
+        correction(table_service, table_id, "Ana: 6-3", "Ana: 6-4"),
     )
     second = _accepted(
-        consent, table_id, correction(table_service, table_id, "Ana: 6-4", "Ana: 6-5")
+        table_service,
+        consent,
+        table_id,
+        correction(table_service, table_id, "Ana: 6-4", "Ana: 6-5"),
     )
     before = everything(table_service, table_id)
     for number in (first, 2, 5, 99):
         with refused("refused.changed-since"):
-            consent.propose(table_id, Amendment(ChangeKind.UNDONE, number), by(ANA))
+            propose(table_service, consent, table_id, Amendment(ChangeKind.UNDONE, number), by(ANA))
     assert everything(table_service, table_id) == before
-    _accepted(consent, table_id, Amendment(ChangeKind.UNDONE, second))
+    _accepted(table_service, consent, table_id, Amendment(ChangeKind.UNDONE, second))
     with pytest.raises(NoSuchEntry):
-        consent.propose(table_id, Amendment(ChangeKind.UNDONE, second), by(ANA))
-    _accepted(consent, table_id, Amendment(ChangeKind.UNDONE, first))
+        propose(table_service, consent, table_id, Amendment(ChangeKind.UNDONE, second), by(ANA))
+    _accepted(table_service, consent, table_id, Amendment(ChangeKind.UNDONE, first))
     assert record(table_service, table_id)[1] == "Ana: 6-3"
 
 
 def test_what_comes_back_must_hold_where_it_stood(
-    table_service: TableService, consent: ProposalService, table_id: str
+    table_service: TableService, table_id: str
 ) -> None:
-    number = number_of(table_service, table_id, "Ana: 1-0 on 3-1")
-    gone = _accepted(consent, table_id, Amendment(ChangeKind.DELETED, number))
+    gone = delete(table_service, table_id, "Ana: 1-0 on 3-1").version
     correct(table_service, table_id, "Ben: 3-1 on 6-3", "Ben: 3-2")
     before = everything(table_service, table_id)
     with pytest.raises(Refusal):
-        table_service.amend(
+        amend(
+            table_service,
             table_id,
             Amendment(ChangeKind.UNDONE, gone),
             by(ANA)._replace(seen=table_service.look(table_id).version),
@@ -400,7 +435,7 @@ def test_to_do_without_it_needs_it_and_every_other_switch_is_free(
 def test_switched_off_once_another_phone_accepts_it_and_the_story_tells_both(
     table_service: TableService, consent: ProposalService, table_id: str
 ) -> None:
-    proposal = consent.propose(table_id, WITHOUT, by(BEN))
+    proposal = propose(table_service, consent, table_id, WITHOUT, by(BEN))
     assert proposal.answer is Answer.PENDING
     for device in (BEN, ZOE):
         with pytest.raises(NotAllowed):
@@ -417,16 +452,16 @@ def test_switched_off_once_another_phone_accepts_it_and_the_story_tells_both(
     correct(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
     switch(table_service, table_id, TableOptions(consent=True))
     told = story(state.header, table_service.changes(table_id))
-    assert [(each.kind, each.options_change) for each in told] == [
+    assert [(each.change.kind, each.options_change) for each in told] == [
         (ChangeKind.SWITCHED, OptionsChange(consent=True)),
         (ChangeKind.SWITCHED, OptionsChange(counting=frozenset({1}))),
         (ChangeKind.SWITCHED, OptionsChange(consent=False)),
         (ChangeKind.CORRECTED, None),
         (ChangeKind.SWITCHED, OptionsChange(counting=frozenset(), consent=True)),
     ]
-    assert told[2].device == BEN
+    assert told[2].change.device == BEN
     (answered,) = consent.proposals(table_id)
-    assert (answered.change, answered.answered_by) == (told[2].seq, CYD)
+    assert (answered.change, answered.answered_by) == (told[2].change.seq, CYD)
 
 
 def test_a_switch_is_no_entry_so_undo_passes_over_it(
@@ -444,8 +479,8 @@ def test_a_switch_is_no_entry_so_undo_passes_over_it(
 def test_declined_it_stays_on(
     table_service: TableService, consent: ProposalService, table_id: str
 ) -> None:
-    proposal = consent.propose(table_id, WITHOUT, by(BEN))
-    consent.decline(table_id, proposal.number, CYD)
+    proposal = propose(table_service, consent, table_id, WITHOUT, by(BEN))
+    consent.turn_down(table_id, proposal.number, CYD, Answer.DECLINED)
     assert table_service.look(table_id).table_options.consent
     assert [each.answer for each in consent.proposals(table_id)] == [Answer.DECLINED]
 
@@ -453,9 +488,9 @@ def test_declined_it_stays_on(
 def test_what_is_switched_already_is_told_so_and_goes_on_waiting(
     table_service: TableService, consent: ProposalService, table_id: str
 ) -> None:
-    first = consent.propose(table_id, WITHOUT, by(BEN))
+    first = propose(table_service, consent, table_id, WITHOUT, by(BEN))
     more = Amendment.switch(OptionsChange(muggins=True, consent=False))
-    second = consent.propose(table_id, more, by(ANA))
+    second = propose(table_service, consent, table_id, more, by(ANA))
     consent.accept(table_id, second.number, by(CYD))
     assert table_service.look(table_id).table_options == TableOptions(muggins=True)
     with pytest.raises(OptionsUnchanged):
@@ -467,39 +502,43 @@ def test_the_last_keeper_is_not_locked_in(
     table_service: TableService, consent: ProposalService, database: Database, table_id: str
 ) -> None:
     amendment = correction(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
-    waited = consent.propose(table_id, amendment, by(ANA))
+    waited = propose(table_service, consent, table_id, amendment, by(ANA))
     AccessService(database).end_all_others(table_id, ANA)
     # What waited, what comes now and the switch: one rule for the three.
     consent.accept(table_id, waited.number, by(ANA))
-    now = consent.propose(
-        table_id, correction(table_service, table_id, "Ana: 6-4", "Ana: 6-5"), by(ANA)
+    now = propose(
+        table_service,
+        consent,
+        table_id,
+        correction(table_service, table_id, "Ana: 6-4", "Ana: 6-5"),
+        by(ANA),
     )
-    off = consent.propose(table_id, WITHOUT, by(ANA))
+    off = propose(table_service, consent, table_id, WITHOUT, by(ANA))
     assert record(table_service, table_id)[1] == "Ana: 6-5"
     assert not table_service.look(table_id).table_options.consent
     for proposal in consent.proposals(table_id):
         assert (proposal.answer, proposal.answered_by) == (Answer.ACCEPTED, ANA)
     seqs = [
-        each.seq
+        each.change.seq
         for each in story(table_service.look(table_id).header, table_service.changes(table_id))
     ]
     assert [now.change, off.change] == seqs[-2:]
-    with pytest.raises(NotAllowed):
-        consent.propose(table_id, WITHOUT, by(BEN))
+    with pytest.raises(OnlyKeepers):
+        propose(table_service, consent, table_id, WITHOUT, by(BEN))
 
 
 def test_a_switch_proposed_or_accepted_twice_counts_once(
     table_service: TableService, consent: ProposalService, table_id: str
 ) -> None:
     proposes, accepts = by(ANA), by(BEN)
-    proposal = consent.propose(table_id, WITHOUT, proposes)
-    assert consent.propose(table_id, WITHOUT, proposes) == proposal
+    proposal = propose(table_service, consent, table_id, WITHOUT, proposes)
+    assert propose(table_service, consent, table_id, WITHOUT, proposes) == proposal
     version = consent.accept(table_id, proposal.number, accepts).version
     switch(table_service, table_id, TableOptions(consent=True))
     before = everything(table_service, table_id)
     # However late they come again, it stays on.
     consent.accept(table_id, proposal.number, accepts)
-    assert consent.propose(table_id, WITHOUT, proposes).change == version
+    assert propose(table_service, consent, table_id, WITHOUT, proposes).change == version
     assert everything(table_service, table_id) == before
 
 
@@ -507,7 +546,7 @@ def test_a_switch_proposed_or_accepted_twice_counts_once(
 def test_while_one_accepts_that_it_is_off_another_corrects(
     table_service: TableService, consent: ProposalService, table_id: str, attempt: int
 ) -> None:
-    proposal = consent.propose(table_id, WITHOUT, by(ANA))
+    proposal = propose(table_service, consent, table_id, WITHOUT, by(ANA))
     amendment = correction(table_service, table_id, "Ana: 6-3", "Ana: 6-4")
     stamps = by(CYD)._replace(seen=table_service.look(table_id).version)
     together = Barrier(2)
@@ -520,11 +559,11 @@ def test_while_one_accepts_that_it_is_off_another_corrects(
     def corrects() -> str:
         together.wait()
         try:
-            table_service.amend(table_id, amendment, stamps)
+            waits = consent.amend(table_id, amendment, stamps)
         except StaleTap:
             return "has to look again"
-        except ConsentNeeded:
-            return consent.propose(table_id, amendment, stamps).answer
+        assert isinstance(waits, Proposal)
+        return waits.answer
 
     told = _both(accepts, corrects)
     assert told[0] == "switched off"
@@ -542,7 +581,7 @@ def test_while_one_accepts_that_it_is_off_another_corrects(
 def test_of_two_who_answer_the_switch_at_once_one_does(
     table_service: TableService, consent: ProposalService, table_id: str, attempt: int
 ) -> None:
-    proposal = consent.propose(table_id, WITHOUT, by(ANA))
+    proposal = propose(table_service, consent, table_id, WITHOUT, by(ANA))
     together = Barrier(2)
 
     def accepts() -> Answer | None:
@@ -556,7 +595,7 @@ def test_of_two_who_answer_the_switch_at_once_one_does(
     def declines() -> Answer | None:
         together.wait()
         try:
-            consent.decline(table_id, proposal.number, CYD)
+            consent.turn_down(table_id, proposal.number, CYD, Answer.DECLINED)
         except NoSuchProposal:
             return None
         return Answer.DECLINED
@@ -572,7 +611,9 @@ def _both(*tries: Callable[[], object]) -> list[object]:
         return [each.result(timeout=30) for each in [phones.submit(each) for each in tries]]
 
 
-def _accepted(consent: ProposalService, table_id: str, amendment: Amendment) -> int:
+def _accepted(
+    table_service: TableService, consent: ProposalService, table_id: str, amendment: Amendment
+) -> int:
     """The change that it becomes, proposed by Ana and accepted by Ben."""
-    proposal = consent.propose(table_id, amendment, by(ANA))
+    proposal = propose(table_service, consent, table_id, amendment, by(ANA))
     return consent.accept(table_id, proposal.number, by(BEN)).version

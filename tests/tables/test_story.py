@@ -8,11 +8,12 @@ from play import seeds
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
 from companion.tables.history import Episode, Renaming, Standing, describe_gains, story
-from companion.tables.options import OptionsChange, TableOptions
 from companion.tables.rows import ChangeKind, ChangeRow
 from companion.tables.service import TableService
+from companion.tables.state import OptionsChange, TableOptions
 from companion.words import Sentences
 from tests.tables.scribe import (
+    amend,
     correct,
     delete,
     enter,
@@ -60,10 +61,10 @@ def test_a_correction_tells_what_stood_there_and_who_won_by_it(table_service: Ta
     table_id = opened(table_service, *HAND, header=SHORT)
     correct(table_service, table_id, "Ben: left 1-0 0-0", "Ben: left 6-6 5-5")
     episode = last(table_service, table_id)
-    assert episode.kind is ChangeKind.CORRECTED
+    assert episode.change.kind == ChangeKind.CORRECTED
     assert str(episode.before) == "Ben: left 1-0 0-0"
     assert str(episode.after) == "Ben: left 6-6 5-5"
-    assert episode.device == "Zoe's phone"
+    assert episode.change.device == "Zoe's phone"
     assert episode.gains == (4, 0)
     assert told(table_service, table_id) == ("gained", "Ana")
 
@@ -165,8 +166,8 @@ def test_what_was_switched_is_told_between_the_changes_in_the_order_of_time(
         OptionsChange(counting=frozenset(), muggins=False, findings=False),
     ]
     assert [episode.gains for episode in told] == [(0, 0), (4, 0), (0, 0)]
-    assert {episode.device for episode in told} == {"Zoe's phone"}
-    assert [episode.at for episode in told] == sorted(episode.at for episode in told)
+    assert {episode.change.device for episode in told} == {"Zoe's phone"}
+    assert [episode.change.at for episode in told] == sorted(episode.change.at for episode in told)
 
 
 def test_a_renaming_of_an_early_table_knows_the_new_names_only() -> None:
@@ -190,10 +191,10 @@ def test_the_story_knows_every_score_that_the_table_ever_showed(
         )
     changes = table_service.changes(somebody.table_id)
     told = story(table_service.look(somebody.table_id).header, changes)
-    assert [each.seq for each in told] == [c.seq for c in changes if not is_entered(c)]
+    assert [each.change.seq for each in told] == [c.seq for c in changes if not is_entered(c)]
     for episode in told:
-        assert episode.without == shown[episode.seq - 1]
-        assert episode.with_it == shown[episode.seq]
+        assert episode.without == shown[episode.change.seq - 1]
+        assert episode.with_it == shown[episode.change.seq]
 
 
 @given(seed=seeds)
@@ -212,8 +213,11 @@ def test_any_change_that_stands_is_taken_back_by_itself_and_all_of_them_at_last(
         before = everything(table_service, table_id)
         seq = random.choice(standing_changes)
         try:
-            table_service.amend(
-                table_id, Amendment(ChangeKind.UNDONE, seq), stamp(table_service, table_id)
+            amend(
+                table_service,
+                table_id,
+                Amendment(ChangeKind.UNDONE, seq),
+                stamp(table_service, table_id),
             )
         except Refusal:
             # What would come back fits there no more; the last change always goes.
@@ -221,8 +225,8 @@ def test_any_change_that_stands_is_taken_back_by_itself_and_all_of_them_at_last(
             undo(table_service, table_id)
         shown[table_service.look(table_id).version] = standing(table_service, table_id)
     for episode in episodes(table_service, table_id):
-        if episode.seq > min(shown):
-            assert episode.with_it == shown[episode.seq]
+        if episode.change.seq > min(shown):
+            assert episode.with_it == shown[episode.change.seq]
     while table_service.look(table_id).undo is not None:
         undo(table_service, table_id)
     assert record(table_service, table_id) == []

@@ -10,6 +10,7 @@ from companion.tables.errors import NothingToUndo, StaleTap
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
 from tests.tables.scribe import (
+    amend,
     correct,
     corrected,
     deleted,
@@ -33,9 +34,9 @@ def test_a_tap_on_an_old_view_is_refused_and_changes_nothing(table_service: Tabl
         lambda: table_service.enter(table_id, said("Ana: 1-0"), old),
         lambda: table_service.undo(table_id, old),
         lambda: table_service.redo(table_id, old),
-        lambda: table_service.amend(table_id, corrected(2, "Ana: 6-4"), old),
-        lambda: table_service.amend(table_id, inserted(3, "Ben: draws 1"), old),
-        lambda: table_service.amend(table_id, deleted(3), old),
+        lambda: amend(table_service, table_id, corrected(2, "Ana: 6-4"), old),
+        lambda: amend(table_service, table_id, inserted(3, "Ben: draws 1"), old),
+        lambda: amend(table_service, table_id, deleted(3), old),
         lambda: table_service.rename(table_id, ("Eve", "Ben"), old),
     ):
         with pytest.raises(StaleTap):
@@ -74,9 +75,9 @@ def test_every_change_sent_again_counts_once(table_service: TableService) -> Non
     for change in (
         lambda stamp: table_service.undo(table_id, stamp),
         lambda stamp: table_service.redo(table_id, stamp),
-        lambda stamp: table_service.amend(table_id, corrected(2, "Ana: 4-3"), stamp),
-        lambda stamp: table_service.amend(table_id, inserted(3, "Ben: draws 1"), stamp),
-        lambda stamp: table_service.amend(table_id, deleted(4), stamp),
+        lambda stamp: amend(table_service, table_id, corrected(2, "Ana: 4-3"), stamp),
+        lambda stamp: amend(table_service, table_id, inserted(3, "Ben: draws 1"), stamp),
+        lambda stamp: amend(table_service, table_id, deleted(4), stamp),
         lambda stamp: table_service.rename(table_id, ("Eve", "Ben"), stamp),
     ):
         made = stamp(table_service, table_id)

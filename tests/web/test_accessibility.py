@@ -10,7 +10,7 @@ from companion.coach.key import Key
 from companion.coach.skills import DRILLS
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
-from tests.tables.scribe import deleted
+from tests.tables.scribe import amend, deleted
 from tests.thorough import is_thorough
 from tests.web.serving import Serving
 from tests.web.thumb import laid
@@ -146,8 +146,11 @@ def test_a_table_to_be_mended_is_clear_to_everybody(
 def broken(table_service: TableService) -> str:
     """A table whose third entry no longer holds."""
     table_id = laid(table_service, "game: race-horse", "6-3", "3-1 on 6-3", "1-0 on 3-1")
-    table_service.amend(
-        table_id, deleted(2), RequestStamp(table_service.look(table_id).version, "strike the lead")
+    amend(
+        table_service,
+        table_id,
+        deleted(2),
+        RequestStamp(table_service.look(table_id).version, "strike the lead"),
     )
     assert table_service.look(table_id).refused is not None
     return table_id

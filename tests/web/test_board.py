@@ -12,7 +12,7 @@ from companion.record.header import read_header
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
-from tests.tables.scribe import deleted
+from tests.tables.scribe import amend, deleted
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -107,8 +107,11 @@ def test_a_record_that_no_longer_holds_is_told_as_such(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = laid(table_service, "game: race-horse", "6-4", "4-4 on 6-4")
-    table_service.amend(
-        table_id, deleted(2), RequestStamp(table_service.look(table_id).version, "delete")
+    amend(
+        table_service,
+        table_id,
+        deleted(2),
+        RequestStamp(table_service.look(table_id).version, "delete"),
     )
     assert "the record is being mended" in words(client.get(f"/t/{table_id}/board").text)
 

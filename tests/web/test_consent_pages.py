@@ -8,9 +8,9 @@ from flask.testing import FlaskClient
 
 from companion.record.header import read_header
 from companion.tables.access import AccessService
-from companion.tables.options import TableOptions
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
+from companion.tables.state import TableOptions
 from companion.words import message
 from tests.tables.scribe import enter, record
 from tests.tables.scribe import switch as tables_switch

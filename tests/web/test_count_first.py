@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 from companion.record.header import read_header
 from companion.tables.access import AccessService
 from companion.tables.database import Database
-from companion.tables.options import TableOptions
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
+from companion.tables.state import TableOptions
 from tests.tables.scribe import enter, record, switch
 from tests.web.conftest import SECRET
 from tests.web.phones import ANAS_PHONE, as_phone

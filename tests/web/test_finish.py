@@ -16,7 +16,7 @@ from companion.tables.state import RequestStamp
 from companion.web.pages.record.record_page import finish_page
 from companion.web.pages.shared.race import scores_by_step, shortened
 from companion.words import Message, message
-from tests.tables.scribe import deleted
+from tests.tables.scribe import amend, deleted
 from tests.web.phones import ANAS_PHONE
 
 SHORT = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2\ntarget: 6"
@@ -213,8 +213,11 @@ def test_where_an_entry_no_longer_holds_it_is_told_as_far_as_it_does(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, GAME)
-    table_service.amend(
-        table_id, deleted(2), RequestStamp(table_service.look(table_id).version, "delete")
+    amend(
+        table_service,
+        table_id,
+        deleted(2),
+        RequestStamp(table_service.look(table_id).version, "delete"),
     )
     page = finish(table_service, table_id)
     assert page["written"].refused and not page["written"].game.is_over

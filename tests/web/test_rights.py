@@ -9,9 +9,9 @@ from flask.testing import FlaskClient
 
 from companion.record.header import Header
 from companion.tables.access import AccessService
-from companion.tables.options import TableOptions
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
+from companion.tables.state import TableOptions
 from tests.tables.scribe import enter, everything, log, record
 from tests.web.phones import ANAS_PHONE
 

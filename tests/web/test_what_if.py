@@ -6,9 +6,9 @@ from flask.testing import FlaskClient
 
 from companion.rules.tile import ALL_TILES
 from companion.tables.access import AccessService
-from companion.tables.options import TableOptions
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
+from companion.tables.state import TableOptions
 from companion.words import message
 from tests.tables.scribe import enter, everything, switch
 from tests.web.thumb import laid

@@ -11,10 +11,9 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from companion.tables.access import AccessService
-from companion.tables.options import TableOptions
 from companion.tables.proposals import ProposalService
 from companion.tables.service import TableService
-from companion.tables.state import RequestStamp
+from companion.tables.state import RequestStamp, TableOptions
 from tests.tables.scribe import correct, corrected, delete, enter, number_of, opened, switch, undo
 from tests.web.phones import ANAS_PHONE, phone
 
@@ -97,7 +96,7 @@ def open_tables(app: Flask) -> dict[str, str]:
     switch(service, proposed, TableOptions(consent=True))
     proposals: ProposalService = app.extensions["proposal_service"]
     change = corrected(number_of(service, proposed, "Ana: 4-4 on 6-4"), "Ana: 6-6")
-    proposals.propose(
+    proposals.amend(
         proposed, change, RequestStamp(service.look(proposed).version, "ours", "bens-phone")
     )
     enter(service, proposed, "Ana: 1-1")

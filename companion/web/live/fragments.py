@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from flask import Flask, render_template
 
-from companion.tables.members import Members
 from companion.tables.notices import Revision
 from companion.tables.rows import Role
 from companion.tables.service import TableService
+from companion.tables.state import Members
 from companion.web.live.events import Event
 from companion.web.pages.table.board_page import board_page
 from companion.web.pages.table.table_page import table_page
@@ -92,4 +92,4 @@ class Fragments:
             state = self._table_service.look(topic.table_id)
             page = board_page(state) if topic.view == "board" else table_page(state, members)
             html = render_template(f"{topic.view}/{topic.view}.html", page=page)
-        return Fragment(Revision(state.version, members.access), html)
+        return Fragment(Revision(state.version, members.state.access), html)

@@ -11,9 +11,9 @@ from threading import Lock, Thread
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.tables.errors import DatabaseTrouble
-from companion.tables.members import Members
 from companion.tables.notices import Notice, Revision, listen
 from companion.tables.service import TableService
+from companion.tables.state import Members
 from companion.web.live.events import AGAIN, AWAY, PING, Event, spread_again
 from companion.web.live.fragments import Fragment, Fragments, Topic
 
@@ -145,7 +145,7 @@ class Hub:
             if self._thread is None or not self._thread.is_alive():
                 # Whoever comes has just been let in by it.
                 self._answered = time.monotonic()
-                heeds = (self._table_service.database, self, self.closed)
+                heeds = (self._table_service.database, self.heard, self.lost, self.closed)
                 self._thread = Thread(target=listen, args=heeds, name="hub", daemon=True)
                 self._thread.start()
         return True

@@ -7,9 +7,9 @@ from companion.record.statements import HandLed
 from companion.rules.errors import Refusal, UnknownGame
 from companion.rules.games import GAMES, game_named
 from companion.tables.amendments import Amendment
-from companion.tables.options import OptionsChange, TableOptions
 from companion.tables.proposals import Proposal
-from companion.tables.state import RequestStamp, TableState
+from companion.tables.rows import ChangeKind
+from companion.tables.state import RequestStamp, TableOptions, TableState
 from companion.web import device
 from companion.web.device import proposal_service, table_service
 from companion.web.forms import parse_name, stamp
@@ -117,8 +117,8 @@ def agree(table_id: str) -> Response | tuple[str, int]:
     """Keep what was switched, or propose it where another phone has to accept it."""
     before = table_service().look(table_id)
     wanted = _parse_options(before)
-    options_change = OptionsChange.between(before.table_options, wanted)
-    if not options_change.is_nothing:
+    options_change = before.table_options.change_to(wanted)
+    if options_change:
         # What was entered since the form was opened has nothing to do with it.
         seen = stamp()._replace(seen=before.version)
         try:
@@ -198,8 +198,6 @@ def _rendered_options(
         table_options=table_options,
         can_play_muggins=can_play_muggins(state.game),
         can_ask_for_consent=state.table_options.consent or bool(members().other_keepers),
-        switching_waits=any(
-            isinstance(each.amendment.statement, OptionsChange) for each in pending
-        ),
+        switching_waits=any(each.amendment.kind is ChangeKind.SWITCHED for each in pending),
         problem=problem,
     )

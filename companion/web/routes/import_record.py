@@ -37,6 +37,6 @@ def bring() -> Response | tuple[str, int]:
     is_agreed = refused is None or request.form.get("up-to") == f"{refused.line}"
     if not (record.can_be_opened and is_agreed and header is not None):
         return render_template("import/import.html", record=record), 422
-    table_id = table_service().import_record(header, record.transcript.entries, keeper=device())
+    table_id = table_service().open(header, record.transcript.entries, keeper=device())
     remember_table(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)

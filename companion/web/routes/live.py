@@ -70,7 +70,7 @@ def live(table_id: str) -> Response:
     if view not in VIEWS:
         abort(404)
     standing = members().role
-    topic = Topic(table_id, view, standing, members().access)
+    topic = Topic(table_id, view, standing, members().state.access)
     is_listening = _EVENTS in request.headers.get("Accept", "")
     if request.args.get("standing", standing) == standing:
         response = _stream(topic) if is_listening else _latest(topic)

@@ -14,10 +14,9 @@ from companion.rules.choices import Announce
 from companion.rules.errors import Refusal, WhichEnd
 from companion.rules.game import Game
 from companion.rules.tile import Tile
-from companion.tables.errors import CountFirst, NotTheCount, StaleTap
-from companion.tables.members import Members
+from companion.tables.errors import CountFirst, StaleTap
 from companion.tables.notices import Revision
-from companion.tables.state import RequestStamp, TableState
+from companion.tables.state import Members, RequestStamp, TableState
 from companion.web.device import remember_table, table_service
 from companion.web.forms import draw_lots, parse_number, parse_reason, parse_tile, stamp
 from companion.web.guard import let_in, members, state
@@ -97,7 +96,7 @@ def _change(table_id: str, name: str, tapped: RequestStamp) -> TableState:
             return table_service().redo(table_id, tapped)
         case "passes":
             return _pass_all(table_id, tapped)
-    return table_service().enter_seeing(table_id, partial(_parse_statement, name), tapped)
+    return table_service().enter(table_id, partial(_parse_statement, name), tapped)
 
 
 def _parse_statement(name: str, state: TableState) -> Statement:
@@ -142,7 +141,7 @@ def _parse_muggins(state: TableState) -> Statement:
     if counted is None or not counted.at_stake:
         raise BadRequest
     if parse_number(request.form.get("said", "")) != counted.total:
-        raise NotTheCount(message("claim.not-the-count"))
+        raise Refusal(message("claim.not-the-count"))
     seat = parse_number(request.form.get("who", ""))
     if seat not in counted.claimants:
         raise BadRequest
@@ -163,12 +162,12 @@ def _parse_left(players: tuple[str, ...]) -> Statement:
 def _pass_all(table_id: str, tapped: RequestStamp) -> TableState:
     """Pass for everybody, one after another, where no tile that nobody has seen fits."""
     own, passes, say = tapped.key, 1, partial(_parse_statement, "pass")
-    state = table_service().enter_seeing(table_id, say, tapped)
+    state = table_service().enter(table_id, say, tapped)
     # A tap that is sent again after all this goes no further: it has the same keys.
     while state.version == tapped.seen + 1 and state.game.hand_is_on:
         passes += 1
         tapped = tapped._replace(seen=state.version, key=f"{own[:40]}.{passes}")
-        state = table_service().enter_seeing(table_id, say, tapped)
+        state = table_service().enter(table_id, say, tapped)
     return state
 
 

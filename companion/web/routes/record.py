@@ -9,7 +9,7 @@ from werkzeug.exceptions import BadRequest, NotFound
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
 from companion.tables.proposals import Proposal
-from companion.tables.rows import ChangeKind
+from companion.tables.rows import Answer, ChangeKind
 from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.device import device, proposal_service, table_service
@@ -178,10 +178,9 @@ def answer(table_id: str, number: int, answer: str) -> Redirect:
     """Accept a change that somebody proposed, decline it, or withdraw one's own."""
     if answer == "accept":
         proposal_service().accept(table_id, number, stamp())
-    elif answer == "decline":
-        proposal_service().decline(table_id, number, device())
     else:
-        proposal_service().withdraw(table_id, number, device())
+        turned_down = Answer.DECLINED if answer == "decline" else Answer.WITHDRAWN
+        proposal_service().turn_down(table_id, number, device(), turned_down)
     return redirect(url_for("record.story", table_id=table_id), 303)
 
 

@@ -51,7 +51,7 @@ def serve(setup: Setup) -> int:
         database.migrate()
         database.close()
     except DatabaseTrouble as trouble:
-        return _refused(trouble.sentence)
+        return _refused(trouble.message)
     greet(setup.host, setup.port, setup.public_url, shows_qr=setup.shows_qr)
     if sys.platform == "win32":
         from waitress import serve as serve_with_waitress

@@ -111,7 +111,7 @@ def pegged() -> Pegged:
 
 def remember(key: Key, *, is_right: bool, milliseconds: int | None) -> Pegged:
     """Keep an answer and peg it where it is right; a question counts once."""
-    known = learner() or keep_learner(learners().start_unnamed())
+    known = learner() or keep_learner(learners().start())
     learners().answer(known.id, key, is_right=is_right, milliseconds=milliseconds)
     board = pegged()
     if board.last != str(key):

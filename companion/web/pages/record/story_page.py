@@ -5,12 +5,10 @@ from typing import Any
 
 from companion.tables.amendments import Amendment
 from companion.tables.history import Episode, describe_gains, story
-from companion.tables.members import Members
-from companion.tables.options import OptionsChange
 from companion.tables.proposals import Proposal
 from companion.tables.rows import Answer, ChangeKind, ChangeRow
 from companion.tables.service import ReplayedRecord
-from companion.tables.state import TableState
+from companion.tables.state import Members, OptionsChange, TableState
 from companion.words import Text, listed, message, sentences
 
 #: A page of more is no reading any more; the record keeps them all.
@@ -34,7 +32,7 @@ class StoryPage:
         self.is_alone = members.keeps and not members.other_keepers
         self._header = written.header
         self._members = members
-        self._episodes = {each.seq: each for each in story(written.header, changes)}
+        self._episodes = {each.change.seq: each for each in story(written.header, changes)}
         #: Where those changes were made that can be taken back by themselves.
         self._places = {change.seq: change.place for change in changes if change.stands}
         #: Where the record ends; what was changed there is free.
@@ -46,7 +44,7 @@ class StoryPage:
         accepted = {each.change: each for each in proposals if each.change is not None}
         latest = reversed([*self._episodes.values()][-_MOST_SHOWN:])
         #: What was changed besides entering, the latest first.
-        self.done = [self._tell_done(each, accepted.get(each.seq)) for each in latest]
+        self.done = [self._tell_done(each, accepted.get(each.change.seq)) for each in latest]
         waiting = [each for each in proposals if each.answer is Answer.PENDING]
         #: What waits for another phone.
         self.waiting = [self._tell_proposed(each) for each in waiting]
@@ -56,22 +54,23 @@ class StoryPage:
 
     def _tell_done(self, episode: Episode, accepted: Proposal | None) -> dict[str, Any]:
         """A change in words: what stood there before and what after, who won, the way back."""
+        change = episode.change
         before, after = str(episode.before or ""), str(episode.after or "")
         is_beside = episode.renaming is not None or episode.options_change is not None
         if episode.renaming is not None:
             before, after = (", ".join(names or ()) for names in episode.renaming)
         return {
-            "number": episode.seq,
-            "at": episode.at,
-            "title": message(f"story.done.{episode.kind}"),
-            "phone": self._members.describe_phone(episode.device),
+            "number": change.seq,
+            "at": change.at,
+            "title": message(f"story.done.{change.kind}"),
+            "phone": self._members.describe_phone(change.device),
             "before": before,
             "after": self._describe_switching(episode.options_change) or after,
             # What another phone said to it.
             "answer": self._describe_accepted(accepted) if accepted else None,
             "gained": None if is_beside else describe_gains(self._header, episode),
             # How this phone can take it back by itself: `Propose to take it back`.
-            "back": self._describe_way_back(episode.seq) if self._members.keeps else None,
+            "back": self._describe_way_back(change.seq) if self._members.keeps else None,
         }
 
     def _describe_accepted(self, proposal: Proposal) -> Text:
@@ -121,7 +120,7 @@ class StoryPage:
     def _describe_effect(self, amendment: Amendment) -> tuple[str, Text | str]:
         """What stands there now, and what would after it, in words."""
         kind, target, statement = amendment
-        if isinstance(statement, OptionsChange):
+        if isinstance(statement, dict):
             return "", self._describe_switching(statement)
         if kind is ChangeKind.UNDONE:
             done = self._episodes[target]
@@ -136,11 +135,11 @@ class StoryPage:
         switched = [
             message(f"switched.{name}-{'on' if value else 'off'}")
             for name in ("consent", "findings", "muggins")
-            if (value := getattr(change, name)) is not None
+            if (value := change.get(name)) is not None
         ]
-        if change.counting:
-            names = [self._header.players[seat] for seat in sorted(change.counting)]
+        if counting := change.get("counting"):
+            names = [self._header.players[seat] for seat in sorted(counting)]
             switched.append(message("switched.counts", names=listed(names), count=len(names)))
-        elif change.counting is not None:
+        elif counting is not None:
             switched.append(message("switched.nobody-counts"))
         return sentences(*switched)

@@ -5,8 +5,7 @@ from typing import Any
 from flask import session
 
 from companion.referee.reneges import Finding, finding_of_hand
-from companion.tables.members import Members
-from companion.tables.state import TableState
+from companion.tables.state import Members, TableState
 from companion.web.device import proposal_service
 from companion.words import Text, message
 
@@ -40,5 +39,5 @@ def dismiss(table_id: str, line: int) -> None:
 def _proposal_of(members: Members, device: str) -> Text:
     if device and device == members.device:
         return message("alert.own-proposal")
-    name = next((member.name for member in members.known if member.device == device), "")
+    name = next((member.name for member in members.state.known if member.device == device), "")
     return message("alert.proposal", name=name) if name else message("alert.proposal-unnamed")

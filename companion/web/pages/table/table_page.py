@@ -8,8 +8,7 @@ from companion.referee.options import describe_option, options_for
 from companion.rules.choices import Announce, Points
 from companion.rules.hand import Hand
 from companion.rules.tile import Tile, possible_pips
-from companion.tables.members import Members
-from companion.tables.state import TableState
+from companion.tables.state import Members, TableState
 from companion.web.pages.shared.count_first import counted_by, is_asked
 from companion.web.pages.shared.hands import describe_redo, describe_statement, describe_undo
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile, tray_for
@@ -47,7 +46,7 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         # What somebody's choice is for: the hand, what it is at, whose turn; `3.play.1`.
         "moment": f"{state.hand_number}.{phase}.{game.turn}",
         # Changes whenever a phone has to look again at what it alone is told.
-        "alerts_id": f"alerts-{members.access}-{finding.line if finding else 0}",
+        "alerts_id": f"alerts-{state.access}-{finding.line if finding else 0}",
         "sides": sides_of(state, None if game.is_over else line.side),
         "turn": line,
         "felt": felt_of(state, picked, phase, tells=tells),

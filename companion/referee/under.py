@@ -70,7 +70,7 @@ def _sections(found: Comparison, titles: Titles, called: Called) -> Iterator[Sec
             question = message(
                 f"under.{called}.refused-there", line=refused.line, statement=refused.statement
             )
-            yield Section(question, notes=(refused.sentence,))
+            yield Section(question, notes=(refused.there,))
             known = parted.causes if parted else ()
             yield from (_cause(cause, titles) for cause in refused.causes if cause not in known)
         yield Section(message("under.ends-there"))

@@ -6,14 +6,7 @@ from typing import Any
 from companion.record import statements
 from companion.record.replay import Entry, LineRefused, Transcript, no_search_for_garbage
 from companion.referee.book import Reason
-from companion.referee.comparison import (
-    AsPlayed,
-    Comparison,
-    Difference,
-    Parting,
-    RefusedPlay,
-    Telling,
-)
+from companion.referee.comparison import AsPlayed, Comparison, Difference, Parting, Telling
 from companion.referee.count import Count, Spot
 from companion.referee.reneges import Finding
 from companion.referee.ruling import About, Ruling
@@ -63,37 +56,34 @@ def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdi
 def verdict_of_entry(entry: Entry) -> Verdict:
     """What the referee says of one accepted entry."""
     line, statement, game = entry
-    verdict: Verdict = {"line": line, "player": None}
+    player = None if isinstance(statement, statements.PointsRuled) else statement.player
+    verdict: Verdict = {"line": line, "player": player}
     match statement:
-        case statements.TileSet(player):
-            assert game.hand is not None and game.hand.play is not None
-            play = game.hand.play
+        case statements.TileSet():
+            play = entry.play
             verdict |= {
-                "player": player,
                 "do": "set",
                 "tile": _WRITTEN[play.tile],
                 "on": _tile(play.host),
                 "ends": [
                     {"on": _WRITTEN[host], "pips": pips, "counts": counts}
-                    for host, pips, counts, _ in game.hand.layout.ends
+                    for host, pips, counts, _ in entry.hand.layout.ends
                 ],
                 "total": play.total,
                 "points": play.points,
                 "again": play.again,
             }
-        case statements.TilesDrawn(player, tiles):
-            verdict |= {"player": player, "do": "draw", "tiles": tiles}
-        case statements.TurnPassed(player):
-            verdict |= {"player": player, "do": "pass"}
-        case statements.TilesLeft(player, left):
-            verdict |= {"player": player, "do": "left", "pips": sum(tile.pips for tile in left)}
-        case statements.PipsLeft(player, pips):
-            verdict |= {"player": player, "do": "left", "pips": pips}
+        case statements.TilesDrawn(_, tiles):
+            verdict |= {"do": "draw", "tiles": tiles}
+        case statements.TurnPassed():
+            verdict |= {"do": "pass"}
+        case statements.TilesLeft() | statements.PipsLeft():
+            verdict |= {"do": "left", "pips": statement.pips}
         case statements.PointsRuled(side, points):
             name = game.seating.side_names[game.seating.side(side)]
             verdict |= {"do": "ruling", "side": name, "points": points}
-        case statements.HandLed(player):
-            verdict |= {"player": player, "do": "lead"}
+        case statements.HandLed():
+            verdict |= {"do": "lead"}
     turn = None if game.turn is None else game.seating.players[game.turn]
     return verdict | {"turn": turn, "scores": _scores(game)}
 
@@ -198,8 +188,10 @@ def comparison_verdict(comparison: Comparison, refused: LineRefused | None = Non
         "here": _telling(here),
         "there": _telling(there),
         "differences": list(map(_difference, comparison.differences)),
-        "parting": _split(parted, here=parted.here, there=parted.there) if parted else None,
-        "refused": _split(ends, code=ends.code, message=ends.sentence) if ends else None,
+        "parting": parted and _split(parted, here=parted.here, there=parted.there),
+        "refused": ends
+        and there.refused
+        and _split(ends, code=there.refused.refusal.code, message=ends.there),
         "as_played": _as_played(comparison.as_played) if ends else None,
         "hands": [
             {
@@ -240,7 +232,7 @@ def _difference(found: Difference) -> Verdict:
     return {"name": found.name, "here": here, "there": there}
 
 
-def _split(at: Parting | RefusedPlay, **said: object) -> Verdict:
+def _split(at: Parting, **said: object) -> Verdict:
     """Where two tellings part, or one of them ends, and the rules that make it so."""
     causes = list(map(_difference, at.causes))
     told = {name: str(text) for name, text in said.items()}

@@ -79,8 +79,7 @@ def _why_set(book: Book, hand: Hand, entry: Entry, tile_set: TileSet) -> Iterato
             lead = message("why.single-led", tile=tile, sum=write_sum(tile))
         yield book.reason("lead-tile", lead, amounts=[tile.pips])
         return
-    assert entry.game.hand is not None and entry.game.hand.play is not None
-    end = layout.end_for(tile, entry.game.hand.play.host)
+    end = layout.end_for(tile, entry.play.host)
     half = describe_half(end.pips)
     if end.host.is_double:
         fits = message("why.fits-double", tile=tile, half=half, double=end.host)
@@ -101,7 +100,6 @@ def _why_on_double(book: Book, layout: Layout, end: End) -> Reason:
 
 
 def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Reason]:
-    assert entry.game.hand is not None
     if hand.must_draw:
         yield book.reason("last-tile", message("why.draws-owed-tile", player=player))
     elif not hand.layout.tiles:
@@ -109,7 +107,7 @@ def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Re
     else:
         says = message("why.drawing-says", player=player, pips=_describe_open(hand.layout))
         yield book.reason("draw", says, ends=hand.layout.ends)
-    (each, left_over), still = _deal(book), entry.game.hand.boneyard
+    (each, left_over), still = _deal(book), entry.hand.boneyard
     left = message(
         "why.left-to-draw", count=still, seats=book.seats, each=each, left_over=left_over
     )
@@ -140,10 +138,10 @@ def _no_boneyard(book: Book) -> list[Reason]:
 
 
 def _why_left(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Reason]:
-    held, after = hand.held[hand.seating.seat(player)], entry.game.hand
+    held, after = hand.held[hand.seating.seat(player)], entry.hand
     still_held = message("why.still-held", count=held, player=player)
     yield book.reason("all-told", still_held, amounts=[held])
-    if after is not None and not after.untold and not after.boneyard:
+    if not after.untold and not after.boneyard:
         unseen, pips = hand.unseen_pips, hand.layout.pips
         told = message("why.pips-add-up", count=unseen, all=ALL_PIPS, set=pips)
         yield book.reason("all-pips", told, amounts=[ALL_PIPS, pips, unseen])

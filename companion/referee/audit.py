@@ -23,7 +23,7 @@ def audit(hand: Hand, laid: tuple[Placement, ...] = ()) -> Ruling:
         message("audit.title"),
         first,
         notes=tuple(others),
-        positions=positions_of(hand.layout, laid),
+        positions=positions_of(hand, laid),
         sections=tuple(_sections(hand)),
     )
 

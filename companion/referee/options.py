@@ -23,11 +23,9 @@ def options_for(game: Game, tile: Tile) -> tuple[Play, ...]:
     found: list[Play] = []
     for host in places_for(game, tile):
         try:
-            after = tried(game, player, tile, host).game
+            found.append(tried(game, player, tile, host).play)
         except Refusal:
             continue
-        assert after.hand is not None and after.hand.play is not None
-        found.append(after.hand.play)
     return tuple(found)
 
 

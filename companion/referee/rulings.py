@@ -9,12 +9,12 @@ from companion.referee.book import Book, Reason
 from companion.referee.count import explain_count
 from companion.referee.endings import why_ended, why_game, why_next_lead, why_settled
 from companion.referee.options import tried
-from companion.referee.ruling import About, Ruling, Section, positions_of
+from companion.referee.ruling import About, Position, Ruling, Section, positions_of
 from companion.referee.turns import why_points, why_turn
 from companion.referee.words import describe_earned, describe_entry
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
-from companion.rules.layout import Layout, Placement
+from companion.rules.layout import Placement
 from companion.rules.tile import Tile
 from companion.words import message
 
@@ -34,8 +34,7 @@ ANSWERS: Mapping[About, Callable[[Book, Game, Entry], Iterator[Reason]]] = {
 
 def why(book: Book, before: Game, entry: Entry, laid: Laid = ()) -> Ruling:
     """Why an accepted entry came to what it did; `laid` are the tiles on the table after it."""
-    hand, told = entry.game.hand, describe_entry(entry)
-    positions = positions_of(hand.layout if hand else None, laid)
+    told, positions = describe_entry(entry), positions_of(entry.hand, laid)
     sections = tuple(
         Section(message(f"asked.{about}"), reasons, about=about)
         for about, answer in ANSWERS.items()
@@ -44,14 +43,14 @@ def why(book: Book, before: Game, entry: Entry, laid: Laid = ()) -> Ruling:
     if not isinstance(entry.statement, TileSet):
         title = message("asked.why")
         return Ruling(title, told, positions=positions, sections=sections, entry=entry)
-    assert hand is not None and hand.play is not None and before.hand is not None
-    count = explain_count(book, before.hand.layout, hand.layout)
+    assert before.hand is not None
+    count = explain_count(book, before.hand.layout, entry.hand.layout)
     spots = sorted((*count.spots, *count.covered), key=lambda spot: spot.end.counts == 0)
     counted = Section(message("asked.count"), spots=tuple(spots), about=About.COUNT)
     return Ruling(
         message("asked.why-count", total=count.total),
         message("ruling.sum", sum=count.written),
-        earned=describe_earned(hand.rules, hand.play, entry.statement.claim),
+        earned=describe_earned(book.rules, entry.play, entry.statement.claim),
         told=told,
         notes=(count.change.sentence,),
         positions=positions,
@@ -66,25 +65,20 @@ def why_not(
 ) -> Ruling:
     """Why a statement, refused so, could not be entered in the game as it stood."""
     reasons = tuple(why_refused(book, game, statement, refusal))
-    return _refused(refusal, reasons, game.hand.layout if game.hand else None, laid)
+    return _refused(refusal, reasons, positions_of(game.hand, laid))
 
 
 def why_not_read(refusal: Refusal) -> Ruling:
     """Why a line of a record, or its header as a whole, could not be read."""
-    return _refused(refusal, (why_unreadable(refusal),), None, ())
+    return _refused(refusal, (why_unreadable(refusal),))
 
 
 def _refused(
-    refusal: Refusal, reasons: tuple[Reason, ...], layout: Layout | None, laid: Laid
+    refusal: Refusal, reasons: tuple[Reason, ...], positions: tuple[Position, ...] = ()
 ) -> Ruling:
-    question = message("asked.why-not")
-    return Ruling(
-        question,
-        refusal.message,
-        positions=positions_of(layout, laid),
-        sections=(Section(question, reasons),),
-        code=refusal.code,
-    )
+    question, code = message("asked.why-not"), refusal.code
+    sections = (Section(question, reasons),)
+    return Ruling(question, refusal.message, positions=positions, sections=sections, code=code)
 
 
 def what_if(
@@ -100,5 +94,4 @@ def what_if(
         entry = tried(game, player, tile, host)
     except Refusal as refusal:
         return why_not(book, game, TileSet(player, tile, host), refusal, laid)
-    assert entry.game.hand is not None and entry.game.hand.play is not None
-    return why(book, game, entry, (*laid, (tile, entry.game.hand.play.host)))
+    return why(book, game, entry, (*laid, (tile, entry.play.host)))

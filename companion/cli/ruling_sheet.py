@@ -15,7 +15,7 @@ def ruling_sheet(ruling: Ruling, ink: Ink) -> Iterator[str]:
         yield f"{ink.bad}{message('cli.refused', code=ruling.code)}{ink.off}"
     else:
         yield str(ruling.told or ruling.headline)
-    if ruling.section(About.COUNT) is None:
+    if ruling.count is None:
         yield from wrapped(*ruling.notes)
     # What is long comes first: people read a terminal from its end.
     for section in sorted(ruling.sections, key=lambda section: not section.is_folded):

@@ -73,7 +73,7 @@ def _why(options: argparse.Namespace, record: Record) -> int:
     try:
         asked = record.ask(options.why)
     except NothingToExplain as nothing:
-        raise Problem(nothing.message) from nothing
+        raise Problem(*nothing.args) from nothing
     if options.json:
         _print_json(asked.as_data())
     else:
@@ -134,9 +134,7 @@ def _entries(
 
 
 def _scores(game: Game) -> str:
-    return " · ".join(
-        f"{name} {score}" for name, score in zip(game.seating.side_names, game.scores, strict=True)
-    )
+    return " · ".join(f"{name} {score}" for name, score in game.named_scores.items())
 
 
 def _result(game: Game, ink: Ink) -> str:

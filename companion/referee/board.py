@@ -6,9 +6,8 @@ from typing import NamedTuple, Self
 
 from companion.record.header import Header
 from companion.referee.book import Book
-from companion.referee.options import tried
 from companion.referee.ruling import About, Ruling, Section
-from companion.referee.rulings import why
+from companion.referee.rulings import tried, why
 from companion.rules.game import Game
 from companion.rules.games import Preset
 from companion.rules.layout import Layout, Placement

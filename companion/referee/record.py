@@ -19,15 +19,11 @@ from companion.referee.verdicts import Verdict, data_of_ruling, verdict_of_recor
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.layout import Placement
-from companion.words import Text, message
+from companion.words import message
 
 
 class NothingToExplain(LookupError):
-    """The line holds no entry, or the record stops before it."""
-
-    def __init__(self, message: Text) -> None:
-        super().__init__(message)
-        self.message = message
+    """The line holds no entry, or the record stops before it; its argument says which."""
 
 
 class AskedLine(NamedTuple):
@@ -87,22 +83,19 @@ class Record:
 
     def ask(self, line: int) -> AskedLine:
         """The same with the line as it is written; raises `NothingToExplain`."""
-        record, refused = self.transcript, self.transcript.refused
+        entries, refused = self.transcript.entries, self.transcript.refused
         written = dict(read_lines(self.text)).get(line, "")
-        if refused is not None and refused.line == line:
-            laid = laid_by(record.entries)
-            return AskedLine(line, written, laid, self._refused(refused.refusal, written, laid))
-        before = record.start
-        for at, entry in enumerate(record.entries, 1):
-            if entry.line == line:
-                assert record.header is not None and before is not None
-                laid = laid_by(record.entries[:at])
-                ruling = why(Book.of(record.header), before, entry, laid)
-                return AskedLine(line, written, laid, ruling)
-            before = entry.game
-        if refused is not None and refused.line < line:
+        at = next((at for at, entry in enumerate(entries) if entry.line == line), len(entries))
+        laid = laid_by(entries[: at + 1])
+        if at < len(entries):
+            ruling = self._accepted(at, laid)
+        elif refused is None or refused.line > line:
+            raise NothingToExplain(message("cli.no-entry", line=line))
+        elif refused.line < line:
             raise NothingToExplain(message("cli.line-not-read", line=line, refused=refused.line))
-        raise NothingToExplain(message("cli.no-entry", line=line))
+        else:
+            ruling = self._refused(refused.refusal, written, laid)
+        return AskedLine(line, written, laid, ruling)
 
     def under(self, game: str | None = None, rules: Iterable[tuple[str, str]] = ()) -> Ruling:
         """The same plays told by another game, or with other house rules.
@@ -131,6 +124,16 @@ class Record:
     def verdict(self) -> Verdict:
         """Every line with its verdict: the object that `companion score --json` prints."""
         return verdict_of_record(self.transcript, self.findings)
+
+    def _accepted(self, at: int, laid: tuple[Placement, ...]) -> Ruling:
+        header, start, entries = (
+            self.transcript.header,
+            self.transcript.start,
+            self.transcript.entries,
+        )
+        assert header is not None and start is not None
+        before = entries[at - 1].game if at else start
+        return why(Book.of(header), before, entries[at], laid)
 
     def _refused(self, refusal: Refusal, written: str, laid: tuple[Placement, ...]) -> Ruling:
         header, game = self.transcript.header, self.game

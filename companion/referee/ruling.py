@@ -148,10 +148,6 @@ class Ruling:
         """All reasons in the order in which they are read."""
         return tuple(reason for section in self.sections for reason in section.all_reasons)
 
-    def section(self, about: About) -> Section | None:
-        """The section that answers this question, if it was one."""
-        return next((section for section in self.sections if section.about is about), None)
-
 
 def positions_of(hand: Hand | None, laid: tuple[Placement, ...]) -> tuple[Position, ...]:
     """The layout that was asked about; none where it is bare, or nobody knows what lies where."""

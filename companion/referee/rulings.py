@@ -1,22 +1,25 @@
-"""Why, why not, and what if: what people ask the referee of an entry."""
+"""Why, why not, and what if: what people ask of an entry, and of a tile before it is set."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 
-from companion.record.replay import Entry
+from companion.record.replay import Entry, apply
 from companion.record.statements import Statement, TileSet
 from companion.referee.allowed import why_allowed, why_refused, why_unreadable
 from companion.referee.book import Book, Reason
 from companion.referee.count import explain_count
 from companion.referee.endings import why_ended, why_game, why_next_lead, why_settled
-from companion.referee.options import tried
 from companion.referee.ruling import About, Position, Ruling, Section, positions_of
 from companion.referee.turns import why_points, why_turn
-from companion.referee.words import describe_earned, describe_entry
+from companion.referee.words import describe_earned, describe_entry, describe_points
+from companion.rules.choices import Announce
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
+from companion.rules.hand import Play
 from companion.rules.layout import Placement
+from companion.rules.rules import Rules
 from companion.rules.tile import Tile
-from companion.words import message
+from companion.words import Text, message
 
 Laid = tuple[Placement, ...]
 
@@ -81,6 +84,9 @@ def _refused(
     return Ruling(question, refusal.message, positions=positions, sections=sections, code=code)
 
 
+# What a tile would do
+
+
 def what_if(
     book: Book, game: Game, tile: Tile, host: Tile | None = None, *, laid: Laid = ()
 ) -> Ruling:
@@ -95,3 +101,49 @@ def what_if(
     except Refusal as refusal:
         return why_not(book, game, TileSet(player, tile, host), refusal, laid)
     return why(book, game, entry, (*laid, (tile, entry.play.host)))
+
+
+def tried(game: Game, player: str, tile: Tile, host: Tile | None) -> Entry:
+    """The entry that setting this tile would be, its count announced where it has to be.
+
+    Nothing is entered. Raises the `Refusal` that it earns.
+    """
+    statement = TileSet(player, tile, host)
+    entry = Entry(0, statement, apply(game, statement))
+    if game.rules.announce is Announce.REQUIRED and game.rules.scores(entry.play.total):
+        statement = statement._replace(claim=entry.play.total)
+        entry = Entry(0, statement, apply(game, statement))
+    return entry
+
+
+def right_claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
+    """The count in pips that a player who sets this tile rightly announces; None for none.
+
+    Raises the `Refusal` that the tile earns.
+    """
+    assert game.hand is not None and game.hand.turn is not None
+    total = game.hand.set_tile(game.hand.turn, tile, host).layout.total
+    return total if game.rules.scores(total) else None
+
+
+def options_for(game: Game, tile: Tile) -> tuple[Play, ...]:
+    """The places for a tile that are not alike, the earliest host first; none if it is refused.
+
+    An announced count is taken as announced rightly.
+    """
+    if game.hand is None or game.turn is None:
+        return ()
+    layout, found = game.hand.layout, list[Play]()
+    hosts = [end.host for end in layout.choices_for(tile)] if layout.tiles else [None]
+    for host in hosts:
+        with suppress(Refusal):
+            found.append(tried(game, game.seating.players[game.turn], tile, host).play)
+    return tuple(found)
+
+
+def describe_option(rules: Rules, option: Play) -> Text:
+    """A place for a tile in a few words: `on 6-6 → 15, 3 pegs`."""
+    if not option.points:
+        return message("option.counts", host=option.host, total=option.total)
+    points = describe_points(rules, option.points)
+    return message("option.earns", host=option.host, total=option.total, points=points)

@@ -10,7 +10,6 @@ from companion.referee.comparison import AsPlayed, Comparison, Difference, Parti
 from companion.referee.count import Count, Spot
 from companion.referee.reneges import Finding
 from companion.referee.ruling import About, Ruling
-from companion.rules.game import Game
 from companion.rules.layout import End
 from companion.rules.seating import Seating
 from companion.rules.settlement import HandResult
@@ -46,9 +45,9 @@ def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdi
             }
             for finding in found
         ],
-        "scores": _scores(game) if game else {},
+        "scores": game.named_scores if game else {},
         "over": game is not None and game.is_over,
-        "winner": _winner(game) if game else None,
+        "winner": game.winning_side if game else None,
     }
     return verdict | _error(transcript.refused)
 
@@ -85,7 +84,7 @@ def verdict_of_entry(entry: Entry) -> Verdict:
         case statements.HandLed():
             verdict |= {"do": "lead"}
     turn = None if game.turn is None else game.seating.players[game.turn]
-    return verdict | {"turn": turn, "scores": _scores(game)}
+    return verdict | {"turn": turn, "scores": game.named_scores}
 
 
 def _hand(seating: Seating, result: HandResult) -> Verdict:
@@ -95,14 +94,6 @@ def _hand(seating: Seating, result: HandResult) -> Verdict:
         "winners": [names[side] for side in result.winners],
         "points": dict(zip(names, result.points, strict=True)),
     }
-
-
-def _scores(game: Game) -> dict[str, int]:
-    return dict(zip(game.seating.side_names, game.scores, strict=True))
-
-
-def _winner(game: Game) -> str | None:
-    return None if game.winner is None else game.seating.side_names[game.winner]
 
 
 def _tile(tile: Tile | None) -> str | None:
@@ -218,9 +209,9 @@ def _telling(telling: Telling) -> Verdict:
     return {
         "game": telling.header.game,
         "rules": dict(telling.header.changes),
-        "scores": _scores(telling.game),
+        "scores": telling.game.named_scores,
         "over": telling.game.is_over,
-        "winner": _winner(telling.game),
+        "winner": telling.game.winning_side,
     }
 
 
@@ -248,7 +239,7 @@ def _as_played(played: AsPlayed) -> Verdict:
             else {"name": out.name, "line": None, "message": str(out.there.sentence)}
             for out, refused in played.left_out
         ],
-        "scores": _scores(played.there.game),
+        "scores": played.there.game.named_scores,
     }
 
 
@@ -263,4 +254,4 @@ def _result(telling: Telling, hand: range) -> Verdict | None:
 def _outcome(telling: Telling, at: int) -> Verdict | None:
     if at >= len(telling.entries):
         return None
-    return {"told": str(telling.says(at)), "scores": _scores(telling.entries[at].game)}
+    return {"told": str(telling.says(at)), "scores": telling.entries[at].game.named_scores}

@@ -37,7 +37,7 @@ def all_tables(table_service: TableService) -> Iterator[Listing]:
         yield Listing(
             id=table_id,
             game=state.header.game,
-            scores=dict(zip(game.seating.side_names, game.scores, strict=True)),
+            scores=game.named_scores,
             entries=entries.get(table_id, 0),
             changed_at=changed_at,
             is_finished=game.is_over,

@@ -6,9 +6,8 @@ from typing import NamedTuple
 from companion.record.replay import laid_by
 from companion.referee.board import Board
 from companion.referee.book import Book
-from companion.referee.options import describe_option, options_for
 from companion.referee.ruling import Ruling
-from companion.referee.rulings import what_if
+from companion.referee.rulings import describe_option, options_for, what_if
 from companion.rules.hand import Play
 from companion.rules.tile import Tile
 from companion.tables.state import TableState

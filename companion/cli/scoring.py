@@ -13,7 +13,7 @@ from companion.record.statements import HandLed, PointsRuled
 from companion.referee.record import NothingToExplain, Record
 from companion.referee.reneges import Finding
 from companion.referee.under import describe_games, under
-from companion.referee.verdicts import comparison_verdict
+from companion.referee.verdicts import comparison_verdict, verdict_of_line
 from companion.referee.words import describe_entry
 from companion.rules.errors import Refusal, WrongPlayers
 from companion.rules.game import Game
@@ -71,16 +71,17 @@ def _why(options: argparse.Namespace, record: Record) -> int:
     if options.under or options.rule:
         raise Problem(message("cli.why-by-own-rules"))
     try:
-        asked = record.ask(options.why)
+        ruling = record.why(options.why)
     except NothingToExplain as nothing:
         raise Problem(*nothing.args) from nothing
+    line, written = options.why, record.written(options.why)
     if options.json:
-        _print_json(asked.as_data())
+        _print_json(verdict_of_line(line, written, ruling))
     else:
         ink = wanted_ink()
-        print(message("cli.line", line=ink.bold(asked.line), written=asked.written))
-        print(*ruling_sheet(asked.ruling, ink), sep="\n")
-    return 1 if asked.ruling.is_refusal else 0
+        print(message("cli.line", line=ink.bold(line), written=written))
+        print(*ruling_sheet(ruling, ink), sep="\n")
+    return 1 if ruling.is_refusal else 0
 
 
 def _print_json(data: object) -> None:

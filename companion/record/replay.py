@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from companion.record import statements
@@ -13,7 +13,6 @@ from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.hand import Hand, Play
 from companion.rules.layout import Placement
-from companion.rules.settlement import HandResult
 from companion.words import message
 
 
@@ -66,12 +65,6 @@ class Transcript(NamedTuple):
     def game(self) -> Game | None:
         """The game after the last accepted entry."""
         return self.entries[-1].game if self.entries else self.start
-
-    @property
-    def results(self) -> tuple[HandResult, ...]:
-        """What each finished hand came to."""
-        by_hand = groupby(entry.game.result for entry in self.entries)
-        return tuple(result for result, _ in by_hand if result)
 
 
 def apply(game: Game, statement: Statement) -> Game:

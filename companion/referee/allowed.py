@@ -20,7 +20,7 @@ from companion.referee.words import describe_half, describe_points, write_sum
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.hand import Hand
-from companion.rules.layout import End, Layout
+from companion.rules.layout import Layout
 from companion.rules.tile import ALL_PIPS, Tile
 from companion.words import Text, listed, message
 
@@ -86,17 +86,13 @@ def _why_set(book: Book, hand: Hand, entry: Entry, tile_set: TileSet) -> Iterato
     else:
         fits = message("why.fits-half", tile=tile, half=half, host=end.host)
     yield book.reason("match", fits, ends=[end])
-    if end.host.is_double:
-        yield _why_on_double(book, layout, end)
+    if end.host.is_double and has_free_side(layout, end):
+        yield book.reason("sides-first", message("why.on-a-side", double=end.host), ends=[end])
+    elif end.host.is_double:
+        yield book.reason("spinners", message("why.on-an-end", double=end.host), ends=[end])
     if host is None and len(layout.ends_for(tile)) > 1:
         alike = message("why.ends-alike", half=half, host=end.host)
         yield book.reason("named-end", alike, ends=layout.ends_for(tile))
-
-
-def _why_on_double(book: Book, layout: Layout, end: End) -> Reason:
-    if has_free_side(layout, end):
-        return book.reason("sides-first", message("why.on-a-side", double=end.host), ends=[end])
-    return book.reason("spinners", message("why.on-an-end", double=end.host), ends=[end])
 
 
 def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Reason]:

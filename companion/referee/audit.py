@@ -53,8 +53,7 @@ def _where_pips_are(hand: Hand) -> Iterator[Text]:
     if any(pips is not None for pips in hand.told):
         yield message("audit.pips-told", pips=hand.unseen_pips - untold)
     if hand.boneyard:
-        where = "audit.pips-hidden" if hand.untold else "audit.pips-in-boneyard"
-        yield message(where, pips=untold)
+        yield message("audit.pips-hidden" if hand.untold else "audit.pips-in-boneyard", pips=untold)
     elif untold:
         yield message("audit.pips-in-hands", pips=untold)
 
@@ -100,7 +99,6 @@ def _whereabouts(hand: Hand) -> Iterator[Row]:
 
 
 def _describe_prospect(hand: Hand, end: End) -> Text:
-    """What can still be set on an open end, in a sentence."""
     tiles = [tile for tile in hand.unseen if end.pips in tile]
     if not tiles:
         return message("audit.nothing-can-come", pips=end.pips, host=end.host)

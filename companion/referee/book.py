@@ -102,13 +102,10 @@ class Book(NamedTuple):
 
     def rule(self, name: str) -> Rule:
         """The rule of that name, a setting's or a law's, as this table plays it."""
-        if name in SETTINGS:
-            return self._setting(name)
         if name == "first-lead":
             return Rule(name, "", self.preset.first_lead, self.source)
-        return cite_law(name, self.source)
-
-    def _setting(self, name: str) -> Rule:
+        if name not in SETTINGS:
+            return cite_law(name, self.source)
         choice = self.preset.choices[name]
         value = self.rules.written(name, self.seats)
         sentence = describe_setting(self.rules, name, (self.seats,))

@@ -59,7 +59,7 @@ class Telling(NamedTuple):
     def noticed(self, at: int, seating: Seating) -> object:
         """What people notice of a play, its sides as in that seating; its refusal is one thing."""
         if at < len(self.entries):
-            return _noticed(self.entries[at].game, seating)
+            return _noticed(self.entries[at], seating)
         return _refusal(self.refused)
 
     def by(self, other: Header) -> "Telling":
@@ -238,8 +238,9 @@ def _refusal(refused: LineRefused | None) -> tuple[int, str] | None:
     return None if refused is None else (refused.line, refused.refusal.code)
 
 
-def _noticed(game: Game, seating: Seating) -> tuple[object, ...]:
-    scores, hand, result, winner = game.scores, game.hand, game.result, game.winner
+def _noticed(entry: Entry, seating: Seating) -> tuple[object, ...]:
+    game, hand = entry.game, entry.hand
+    scores, result, winner = game.scores, game.result, game.winner
     if game.seating.sides != seating.sides:
         side_of = [seating.side_of[seats[0]] for seats in game.seating.sides]
         scores = _by_side(scores, side_of)
@@ -248,8 +249,6 @@ def _noticed(game: Game, seating: Seating) -> tuple[object, ...]:
             winners = sorted({side_of[side] for side in result.winners})
             points = _by_side(result.points, side_of)
             result = result._replace(winners=tuple(winners), points=points)
-    if hand is None:
-        return scores, winner
     events = hand.turn, hand.ending, hand.washed_up, hand.play
     return scores, winner, result, game.next_leader, *events
 

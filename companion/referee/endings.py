@@ -143,7 +143,6 @@ def _nearest_five(book: Book, pips: Iterable[int]) -> Iterator[Reason]:
 
 
 def _describe_chips(hand: Hand, result: HandResult) -> Iterator[Text]:
-    """Who has a chip to get, and for what."""
     if result.winners:
         winners = listed(hand.seating.side_names[side] for side in result.winners)
         yield message("why.won-by", sides=winners)

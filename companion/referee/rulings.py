@@ -9,13 +9,13 @@ from companion.referee.allowed import why_allowed, why_refused, why_unreadable
 from companion.referee.book import Book, Reason
 from companion.referee.count import explain_count
 from companion.referee.endings import why_ended, why_game, why_next_lead, why_settled
-from companion.referee.ruling import About, Position, Ruling, Section, positions_of
+from companion.referee.ruling import About, Ruling, Section, positions_of
 from companion.referee.turns import why_points, why_turn
 from companion.referee.words import describe_earned, describe_entry, describe_points
 from companion.rules.choices import Announce
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
-from companion.rules.hand import Play
+from companion.rules.hand import Hand, Play
 from companion.rules.layout import Placement
 from companion.rules.rules import Rules
 from companion.rules.tile import Tile
@@ -68,18 +68,18 @@ def why_not(
 ) -> Ruling:
     """Why a statement, refused so, could not be entered in the game as it stood."""
     reasons = tuple(why_refused(book, game, statement, refusal))
-    return _refused(refusal, reasons, positions_of(game.hand, laid))
+    return _refused(refusal, reasons, game.hand, laid)
 
 
-def why_not_read(refusal: Refusal) -> Ruling:
+def why_not_read(refusal: Refusal, hand: Hand | None = None, laid: Laid = ()) -> Ruling:
     """Why a line of a record, or its header as a whole, could not be read."""
-    return _refused(refusal, (why_unreadable(refusal),))
+    return _refused(refusal, (why_unreadable(refusal),), hand, laid)
 
 
 def _refused(
-    refusal: Refusal, reasons: tuple[Reason, ...], positions: tuple[Position, ...] = ()
+    refusal: Refusal, reasons: tuple[Reason, ...], hand: Hand | None, laid: Laid
 ) -> Ruling:
-    question, code = message("asked.why-not"), refusal.code
+    question, code, positions = message("asked.why-not"), refusal.code, positions_of(hand, laid)
     sections = (Section(question, reasons),)
     return Ruling(question, refusal.message, positions=positions, sections=sections, code=code)
 

@@ -46,7 +46,6 @@ def _by_fives(book: Book, total: int) -> Reason:
 
 
 def _announced(book: Book, total: int, claim: int | None) -> Reason:
-    """What an announcement that was due came to."""
     if claim is None:
         return book.reason("announce", message("why.not-announced", total=total), amounts=[total])
     if claim == total:

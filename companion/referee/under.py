@@ -134,7 +134,6 @@ def _as_played(found: Comparison, called: Called) -> Iterator[Section]:
 
 
 def _rows(found: Comparison, hand: range) -> Iterator[Row]:
-    """A hand, entry by entry: what each telling says of it, and the scores after it."""
     for at in hand:
         entry = found.here.entries[at]
         tellings = [each for each in (found.here, found.there) if at < len(each.entries)]

@@ -4,15 +4,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.record import statements
-from companion.record.replay import Entry, LineRefused, Transcript, no_search_for_garbage
+from companion.record.replay import (
+    Entry,
+    LineRefused,
+    Transcript,
+    cut_into_hands,
+    no_search_for_garbage,
+)
 from companion.referee.book import Reason
 from companion.referee.comparison import AsPlayed, Comparison, Difference, Parting, Telling
 from companion.referee.count import Count, Spot
 from companion.referee.reneges import Finding
 from companion.referee.ruling import About, Ruling
+from companion.rules.game import Game
 from companion.rules.layout import End
-from companion.rules.seating import Seating
-from companion.rules.settlement import HandResult
 from companion.rules.tile import ALL_TILES, Tile
 
 Verdict = dict[str, Any]
@@ -25,15 +30,16 @@ _WRITTEN = {tile: str(tile) for tile in ALL_TILES}
 @no_search_for_garbage()
 def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdict:
     """The object that the record format describes."""
-    game = transcript.game
+    game, entries = transcript.game, transcript.entries
+    hands = [_hand(entries[hand.stop - 1].game) for hand in cut_into_hands(entries)]
     verdict: Verdict = {
         "game": transcript.game_id,
         "entries": [
             verdict_of_entry(entry)
-            for entry in transcript.entries
+            for entry in entries
             if not isinstance(entry.statement, statements.HandLed)
         ],
-        "hands": [_hand(game.seating, result) for result in transcript.results] if game else [],
+        "hands": [hand for hand in hands if hand],
         "findings": [
             {
                 "code": finding.code,
@@ -87,9 +93,10 @@ def verdict_of_entry(entry: Entry) -> Verdict:
     return verdict | {"turn": turn, "scores": game.named_scores}
 
 
-def _hand(seating: Seating, result: HandResult) -> Verdict:
-    names = seating.side_names
-    return {
+def _hand(game: Game) -> Verdict | None:
+    """What the hand just settled came to; None while it is not."""
+    result, names = game.result, game.seating.side_names
+    return result and {
         "ended": str(result.ending),
         "winners": [names[side] for side in result.winners],
         "points": dict(zip(names, result.points, strict=True)),
@@ -101,7 +108,6 @@ def _tile(tile: Tile | None) -> str | None:
 
 
 def _error(refused: LineRefused | None) -> Verdict:
-    """The line at which a record is refused by its own game, if it is."""
     if refused is None:
         return {}
     line, refusal = refused
@@ -109,6 +115,16 @@ def _error(refused: LineRefused | None) -> Verdict:
 
 
 # A ruling: what `companion score --why LINE --json` prints
+
+
+def verdict_of_line(line: int, written: str, ruling: Ruling) -> Verdict:
+    """A line as it is written, the tiles of the hand up to it, and why it came to what it did."""
+    laid = [
+        {"tile": str(tile), "on": _tile(host)}
+        for position in ruling.positions
+        for tile, host in position.laid
+    ]
+    return {"line": line, "said": written, "laid": laid} | data_of_ruling(ruling)
 
 
 def data_of_ruling(ruling: Ruling) -> Verdict:
@@ -244,11 +260,8 @@ def _as_played(played: AsPlayed) -> Verdict:
 
 
 def _result(telling: Telling, hand: range) -> Verdict | None:
-    """What a hand came to, where the telling gets so far."""
-    if hand.stop > len(telling.entries):
-        return None
-    result = telling.entries[hand.stop - 1].game.result
-    return None if result is None else _hand(telling.start.seating, result)
+    last = telling.entries[hand.stop - 1 : hand.stop]
+    return _hand(last[0].game) if last else None
 
 
 def _outcome(telling: Telling, at: int) -> Verdict | None:

@@ -62,11 +62,11 @@ def describe_entry(entry: Entry) -> Text:
             left = message("entry.left", player=player, pips=pips)
             return sentences(left, describe_settlement(game), _won(game))
         case statements.PointsRuled(side, points, reason):
-            named: dict[str, Any] = {"points": describe_points(game.rules, points), "side": side}
+            worth = describe_points(game.rules, points)
             if reason:
-                ruled = message("entry.ruling-because", why=reason, **named)
+                ruled = message("entry.ruling-because", points=worth, side=side, why=reason)
             else:
-                ruled = message("entry.ruling", **named)
+                ruled = message("entry.ruling", points=worth, side=side)
             return sentences(ruled, _won(game))
         case statements.HandLed(player):
             return message("entry.leads", player=player)
@@ -142,7 +142,6 @@ def describe_turn(game: Game) -> tuple[Text, Text]:
 
 
 def _describe_choice(hand: Hand) -> Text:
-    """What the player whose turn it is can do, or why the turn goes on."""
     if hand.must_draw:
         return message("turn.draws-to-finish")
     if hand.has_drawn:
@@ -189,7 +188,6 @@ def _describe_set(entry: Entry, claim: int | None) -> Text:
 
 
 def _won(game: Game) -> Text | None:
-    """Who won the game, and with how much; None while nobody has."""
     if game.winner is None:
         return None
     seating, score = game.seating, game.scores[game.winner]

@@ -1,6 +1,7 @@
 """Why an entry could be made at all, or why it was refused; nothing here raises."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from companion.record.replay import Entry
 from companion.record.statements import (
@@ -22,7 +23,7 @@ from companion.rules.game import Game
 from companion.rules.hand import Hand
 from companion.rules.layout import Layout
 from companion.rules.tile import ALL_PIPS, Tile
-from companion.words import Text, listed, message
+from companion.words import listed, message
 
 # Why it could be made
 
@@ -42,7 +43,8 @@ def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
         case TilesDrawn(player) if hand is not None:
             yield from _why_drawn(book, hand, entry, player)
         case TurnPassed(player) if hand is not None:
-            yield from _why_passed(book, hand, player)
+            yield _why_nothing_fits(book, hand, player, "pass")
+            yield from _no_boneyard(book) or [book.reason("draw", message("why.nothing-to-draw"))]
         case TilesLeft(player) | PipsLeft(player) if hand is not None:
             yield from _why_left(book, hand, entry, player)
 
@@ -98,11 +100,8 @@ def _why_set(book: Book, hand: Hand, entry: Entry, tile_set: TileSet) -> Iterato
 def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Reason]:
     if hand.must_draw:
         yield book.reason("last-tile", message("why.draws-owed-tile", player=player))
-    elif not hand.layout.tiles:
-        yield book.reason("lead-tile", message("why.drawing-says-no-lead", player=player))
     else:
-        says = message("why.drawing-says", player=player, pips=_describe_open(hand.layout))
-        yield book.reason("draw", says, ends=hand.layout.ends)
+        yield _why_nothing_fits(book, hand, player, "draw")
     (each, left_over), still = _deal(book), entry.hand.boneyard
     left = message(
         "why.left-to-draw", count=still, seats=book.seats, each=each, left_over=left_over
@@ -110,18 +109,13 @@ def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Re
     yield book.reason("tiles-each", left, amounts=[book.seats, each, left_over, still])
 
 
-def _why_passed(book: Book, hand: Hand, player: str) -> Iterator[Reason]:
-    if not hand.layout.tiles:
-        yield book.reason("lead-tile", message("why.passing-says-no-lead", player=player))
-    else:
-        says = message("why.passing-says", player=player, pips=_describe_open(hand.layout))
-        yield book.reason("pass", says, ends=hand.layout.ends)
-    yield from _no_boneyard(book) or [book.reason("draw", message("why.nothing-to-draw"))]
-
-
-def _describe_open(layout: Layout) -> Text:
-    """The pips that are open, each once: `6, 4 or blank`."""
-    return listed(dict.fromkeys(describe_half(end.pips) for end in layout.ends), "or")
+def _why_nothing_fits(book: Book, hand: Hand, player: str, deed: Literal["draw", "pass"]) -> Reason:
+    """What a draw or a pass says of its player's hand."""
+    ends = hand.layout.ends
+    if not ends:
+        return book.reason("lead-tile", message(f"why.{deed}ing-says-no-lead", player=player))
+    pips = listed(dict.fromkeys(describe_half(end.pips) for end in ends), "or")
+    return book.reason(deed, message(f"why.{deed}ing-says", player=player, pips=pips), ends=ends)
 
 
 def _no_boneyard(book: Book) -> list[Reason]:

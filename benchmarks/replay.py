@@ -108,12 +108,12 @@ def _search(transcript: Transcript) -> list[float]:
     times = []
     evidence = None
     for entry in transcript.entries:
-        assert entry.game.hand is not None
         begun = perf_counter()
         if isinstance(entry.statement, HandLed):
-            evidence = Evidence(entry.game.hand)
+            evidence = Evidence([entry])
         elif evidence is not None:
-            evidence.add(entry)
+            evidence.take_in(entry)
+            assert evidence.can_be_explained
         times.append((perf_counter() - begun) * 1000)
     return times
 

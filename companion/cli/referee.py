@@ -16,7 +16,7 @@ from companion.referee.record import NothingToExplain, Record
 from companion.referee.reneges import Finding
 from companion.referee.ruling import About, Row, Ruling, Section, Share, Table
 from companion.referee.under import describe_games, under
-from companion.referee.verdicts import comparison_verdict
+from companion.referee.verdicts import comparison_verdict, verdict_of_line
 from companion.referee.words import describe_entry
 from companion.rules.errors import Refusal, UnknownGame, WrongPlayers
 from companion.rules.game import Game
@@ -75,16 +75,17 @@ def _why(options: argparse.Namespace, record: Record) -> int:
     if options.under or options.rule:
         raise Problem(message("cli.why-by-own-rules"))
     try:
-        asked = record.ask(options.why)
+        ruling = record.why(options.why)
     except NothingToExplain as nothing:
-        raise Problem(nothing.message) from nothing
+        raise Problem(*nothing.args) from nothing
+    line, written = options.why, record.written(options.why)
     if options.json:
-        _print_json(asked.as_data())
+        _print_json(verdict_of_line(line, written, ruling))
     else:
         ink = wanted_ink()
-        print(message("cli.line", line=ink.bold(asked.line), written=asked.written))
-        print(*_ruling_sheet(asked.ruling, ink), sep="\n")
-    return 1 if asked.ruling.is_refusal else 0
+        print(message("cli.line", line=ink.bold(line), written=written))
+        print(*_ruling_sheet(ruling, ink), sep="\n")
+    return 1 if ruling.is_refusal else 0
 
 
 def _print_json(data: object) -> None:
@@ -138,9 +139,7 @@ def _entries(
 
 
 def _scores(game: Game) -> str:
-    return " · ".join(
-        f"{name} {score}" for name, score in zip(game.seating.side_names, game.scores, strict=True)
-    )
+    return " · ".join(f"{name} {score}" for name, score in game.named_scores.items())
 
 
 def _result(game: Game, ink: Ink) -> str:
@@ -158,7 +157,7 @@ def _ruling_sheet(ruling: Ruling, ink: Ink) -> Iterator[str]:
         yield f"{ink.bad}{message('cli.refused', code=ruling.code)}{ink.off}"
     else:
         yield str(ruling.told or ruling.headline)
-    if ruling.section(About.COUNT) is None:
+    if ruling.count is None:
         yield from wrapped(*ruling.notes)
     # What is long comes first: people read a terminal from its end.
     for section in sorted(ruling.sections, key=lambda section: not section.is_folded):

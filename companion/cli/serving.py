@@ -57,8 +57,7 @@ def list_tables(_options: argparse.Namespace) -> None:
     """Print a line for each table."""
     with _table_service() as table_service:
         for table, number, changed_at in table_service.listing():
-            sides = zip(table.game.seating.side_names, table.game.scores, strict=True)
-            scores = ", ".join(f"{side} {score}" for side, score in sides)
+            scores = ", ".join(f"{side} {score}" for side, score in table.game.named_scores.items())
             ended = message(f"storage.{'finished' if table.game.is_over else 'on'}")
             when = f"{changed_at:%Y-%m-%d %H:%M}"
             entries = message("storage.entries", count=number)

@@ -10,7 +10,7 @@ from companion.coach.question import Choice, Question, Wanted
 from companion.coach.reasons import count_reasons, count_slips, settled_reasons, worth_reason
 from companion.record.replay import Entry, replay
 from companion.referee.book import Book, Reason
-from companion.referee.options import options_for
+from companion.referee.rulings import options_for
 from companion.referee.turns import why_turn
 from companion.referee.words import describe_points
 from companion.rules.game import Game

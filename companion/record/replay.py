@@ -3,16 +3,16 @@
 import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import groupby
+from itertools import pairwise
 from typing import NamedTuple
 
 from companion.record import statements
 from companion.record.header import Header, HeaderReader
-from companion.record.statements import Statement
+from companion.record.statements import HandLed, Statement
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
+from companion.rules.hand import Hand, Play
 from companion.rules.layout import Placement
-from companion.rules.settlement import HandResult
 from companion.words import message
 
 
@@ -24,12 +24,23 @@ class Entry(NamedTuple):
     game: Game
 
     @property
+    def hand(self) -> Hand:
+        """The hand after it; there is one, as every record begins with a lead."""
+        assert self.game.hand is not None
+        return self.game.hand
+
+    @property
+    def play(self) -> Play:
+        """The tile just set as it was set; for an entry that sets one."""
+        assert self.hand.play is not None
+        return self.hand.play
+
+    @property
     def with_host(self) -> Statement:
         """The statement, a tile with the host it was set on also where it could be left out."""
-        statement, hand = self.statement, self.game.hand
-        if isinstance(statement, statements.TileSet) and hand is not None and hand.play is not None:
-            return statement._replace(host=hand.play.host)
-        return statement
+        if isinstance(self.statement, statements.TileSet):
+            return self.statement._replace(host=self.play.host)
+        return self.statement
 
 
 class LineRefused(NamedTuple):
@@ -55,12 +66,6 @@ class Transcript(NamedTuple):
         """The game after the last accepted entry."""
         return self.entries[-1].game if self.entries else self.start
 
-    @property
-    def results(self) -> tuple[HandResult, ...]:
-        """What each finished hand came to."""
-        by_hand = groupby(entry.game.result for entry in self.entries)
-        return tuple(result for result, _ in by_hand if result)
-
 
 def apply(game: Game, statement: Statement) -> Game:
     """The game after one more statement; raises the `Refusal` that it earns."""
@@ -73,7 +78,7 @@ def apply(game: Game, statement: Statement) -> Game:
             return game.pass_turn(game.seating.seat(player))
         case statements.TilesLeft(player, left) | statements.PipsLeft(player, left):
             return game.tell_left(game.seating.seat(player), left)
-        case statements.HandLed(player):
+        case HandLed(player):
             return game.lead(game.seating.seat(player))
         case statements.PointsRuled(side, points):
             return game.rule_points(game.seating.side(side), points)
@@ -119,11 +124,17 @@ def replay(text: str) -> Transcript:
         return Transcript(header, header.game, start, *follow(start, lines[first_play:]))
 
 
+def cut_into_hands(entries: Sequence[Entry]) -> list[range]:
+    """A record cut into its hands: the places of the entries of each, from its lead on."""
+    leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
+    return [range(*hand) for hand in pairwise([*leads, len(entries)])]
+
+
 def laid_by(entries: Sequence[Entry]) -> tuple[Placement, ...]:
     """The tiles of the last hand of these entries, in the order set."""
     laid: list[Placement] = []
     for entry in reversed(entries):
-        if isinstance(entry.statement, statements.HandLed):
+        if isinstance(entry.statement, HandLed):
             break
         if isinstance(statement := entry.with_host, statements.TileSet):
             laid.append((statement.tile, statement.host))

@@ -83,6 +83,11 @@ class TilesLeft(NamedTuple):
     player: str
     tiles: tuple[Tile, ...]
 
+    @property
+    def pips(self) -> int:
+        """The pips of these tiles."""
+        return sum(tile.pips for tile in self.tiles)
+
     def __str__(self) -> str:
         return f"{self.player}: left {' '.join(map(str, self.tiles))}"
 

@@ -1,6 +1,7 @@
 """Why an entry could be made at all, or why it was refused; nothing here raises."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from companion.record.replay import Entry
 from companion.record.statements import (
@@ -20,9 +21,9 @@ from companion.referee.words import describe_half, describe_points, write_sum
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.hand import Hand
-from companion.rules.layout import End, Layout
+from companion.rules.layout import Layout
 from companion.rules.tile import ALL_PIPS, Tile
-from companion.words import Text, listed, message
+from companion.words import listed, message
 
 # Why it could be made
 
@@ -42,7 +43,8 @@ def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
         case TilesDrawn(player) if hand is not None:
             yield from _why_drawn(book, hand, entry, player)
         case TurnPassed(player) if hand is not None:
-            yield from _why_passed(book, hand, player)
+            yield _why_nothing_fits(book, hand, player, "pass")
+            yield from _no_boneyard(book) or [book.reason("draw", message("why.nothing-to-draw"))]
         case TilesLeft(player) | PipsLeft(player) if hand is not None:
             yield from _why_left(book, hand, entry, player)
 
@@ -79,55 +81,41 @@ def _why_set(book: Book, hand: Hand, entry: Entry, tile_set: TileSet) -> Iterato
             lead = message("why.single-led", tile=tile, sum=write_sum(tile))
         yield book.reason("lead-tile", lead, amounts=[tile.pips])
         return
-    assert entry.game.hand is not None and entry.game.hand.play is not None
-    end = layout.end_for(tile, entry.game.hand.play.host)
+    end = layout.end_for(tile, entry.play.host)
     half = describe_half(end.pips)
     if end.host.is_double:
         fits = message("why.fits-double", tile=tile, half=half, double=end.host)
     else:
         fits = message("why.fits-half", tile=tile, half=half, host=end.host)
     yield book.reason("match", fits, ends=[end])
-    if end.host.is_double:
-        yield _why_on_double(book, layout, end)
+    if end.host.is_double and has_free_side(layout, end):
+        yield book.reason("sides-first", message("why.on-a-side", double=end.host), ends=[end])
+    elif end.host.is_double:
+        yield book.reason("spinners", message("why.on-an-end", double=end.host), ends=[end])
     if host is None and len(layout.ends_for(tile)) > 1:
         alike = message("why.ends-alike", half=half, host=end.host)
         yield book.reason("named-end", alike, ends=layout.ends_for(tile))
 
 
-def _why_on_double(book: Book, layout: Layout, end: End) -> Reason:
-    if has_free_side(layout, end):
-        return book.reason("sides-first", message("why.on-a-side", double=end.host), ends=[end])
-    return book.reason("spinners", message("why.on-an-end", double=end.host), ends=[end])
-
-
 def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Reason]:
-    assert entry.game.hand is not None
     if hand.must_draw:
         yield book.reason("last-tile", message("why.draws-owed-tile", player=player))
-    elif not hand.layout.tiles:
-        yield book.reason("lead-tile", message("why.drawing-says-no-lead", player=player))
     else:
-        says = message("why.drawing-says", player=player, pips=_describe_open(hand.layout))
-        yield book.reason("draw", says, ends=hand.layout.ends)
-    (each, left_over), still = _deal(book), entry.game.hand.boneyard
+        yield _why_nothing_fits(book, hand, player, "draw")
+    (each, left_over), still = _deal(book), entry.hand.boneyard
     left = message(
         "why.left-to-draw", count=still, seats=book.seats, each=each, left_over=left_over
     )
     yield book.reason("tiles-each", left, amounts=[book.seats, each, left_over, still])
 
 
-def _why_passed(book: Book, hand: Hand, player: str) -> Iterator[Reason]:
-    if not hand.layout.tiles:
-        yield book.reason("lead-tile", message("why.passing-says-no-lead", player=player))
-    else:
-        says = message("why.passing-says", player=player, pips=_describe_open(hand.layout))
-        yield book.reason("pass", says, ends=hand.layout.ends)
-    yield from _no_boneyard(book) or [book.reason("draw", message("why.nothing-to-draw"))]
-
-
-def _describe_open(layout: Layout) -> Text:
-    """The pips that are open, each once: `6, 4 or blank`."""
-    return listed(dict.fromkeys(describe_half(end.pips) for end in layout.ends), "or")
+def _why_nothing_fits(book: Book, hand: Hand, player: str, deed: Literal["draw", "pass"]) -> Reason:
+    """What a draw or a pass says of its player's hand."""
+    ends = hand.layout.ends
+    if not ends:
+        return book.reason("lead-tile", message(f"why.{deed}ing-says-no-lead", player=player))
+    pips = listed(dict.fromkeys(describe_half(end.pips) for end in ends), "or")
+    return book.reason(deed, message(f"why.{deed}ing-says", player=player, pips=pips), ends=ends)
 
 
 def _no_boneyard(book: Book) -> list[Reason]:
@@ -140,10 +128,10 @@ def _no_boneyard(book: Book) -> list[Reason]:
 
 
 def _why_left(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Reason]:
-    held, after = hand.held[hand.seating.seat(player)], entry.game.hand
+    held, after = hand.held[hand.seating.seat(player)], entry.hand
     still_held = message("why.still-held", count=held, player=player)
     yield book.reason("all-told", still_held, amounts=[held])
-    if after is not None and not after.untold and not after.boneyard:
+    if not after.untold and not after.boneyard:
         unseen, pips = hand.unseen_pips, hand.layout.pips
         told = message("why.pips-add-up", count=unseen, all=ALL_PIPS, set=pips)
         yield book.reason("all-pips", told, amounts=[ALL_PIPS, pips, unseen])

@@ -23,7 +23,7 @@ def audit(hand: Hand, laid: tuple[Placement, ...] = ()) -> Ruling:
         message("audit.title"),
         first,
         notes=tuple(others),
-        positions=positions_of(hand.layout, laid),
+        positions=positions_of(hand, laid),
         sections=tuple(_sections(hand)),
     )
 
@@ -48,14 +48,13 @@ def _describe(hand: Hand) -> Iterator[Text]:
 
 
 def _where_pips_are(hand: Hand) -> Iterator[Text]:
+    untold = _untold_pips(hand)
     yield message("audit.pips-set", pips=hand.layout.pips)
     if any(pips is not None for pips in hand.told):
-        yield message("audit.pips-told", pips=hand.unseen_pips - _untold_pips(hand))
-    if hand.boneyard and hand.untold:
-        yield message("audit.pips-hidden", pips=_untold_pips(hand))
-    elif hand.boneyard:
-        yield message("audit.pips-in-boneyard", pips=_untold_pips(hand))
-    elif untold := _untold_pips(hand):
+        yield message("audit.pips-told", pips=hand.unseen_pips - untold)
+    if hand.boneyard:
+        yield message("audit.pips-hidden" if hand.untold else "audit.pips-in-boneyard", pips=untold)
+    elif untold:
         yield message("audit.pips-in-hands", pips=untold)
 
 
@@ -90,17 +89,16 @@ def _whereabouts(hand: Hand) -> Iterator[Row]:
     yield Row(message("audit.on-the-table"), (len(hand.layout.tiles), hand.layout.pips))
     for seat, (player, held) in enumerate(zip(hand.seating.players, hand.held, strict=True)):
         told = hand.told[seat] if held else 0
-        row = Row(player, (held, hidden if told is None else told))
-        yield row._replace(side=hand.seating.side_of[seat])
-    in_boneyard: Text | int = 0
-    if hand.boneyard:
-        in_boneyard = hidden if hand.untold else _untold_pips(hand)
+        pips = hidden if told is None else told
+        yield Row(player, (held, pips), side=hand.seating.side_of[seat])
+    in_boneyard: Text | int = _untold_pips(hand) if hand.boneyard else 0
+    if hand.boneyard and hand.untold:
+        in_boneyard = hidden
     yield Row(message("audit.boneyard"), (hand.boneyard, in_boneyard))
     yield Row(message("audit.together"), (len(ALL_TILES), ALL_PIPS), is_marked=True)
 
 
 def _describe_prospect(hand: Hand, end: End) -> Text:
-    """What can still be set on an open end, in a sentence."""
     tiles = [tile for tile in hand.unseen if end.pips in tile]
     if not tiles:
         return message("audit.nothing-can-come", pips=end.pips, host=end.host)

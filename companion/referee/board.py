@@ -6,9 +6,8 @@ from typing import NamedTuple, Self
 
 from companion.record.header import Header
 from companion.referee.book import Book
-from companion.referee.options import tried
 from companion.referee.ruling import About, Ruling, Section
-from companion.referee.rulings import why
+from companion.referee.rulings import tried, why
 from companion.rules.game import Game
 from companion.rules.games import Preset
 from companion.rules.layout import Layout, Placement
@@ -50,13 +49,11 @@ class Board(NamedTuple):
     def set_tile(self, tile: Tile, host: Tile | None = None) -> "Board":
         """The board with one more tile; raises the `Refusal` that it earns."""
         entry = tried(self.game, _SEATED[0], tile, host)
-        hand = entry.game.hand
-        assert hand is not None and hand.play is not None
-        laid = (*self.laid, (tile, hand.play.host))
+        laid = (*self.laid, (tile, entry.play.host))
         ruling = why(self.book, self.game, entry, laid)
         verdict = replace(ruling, told=None, sections=tuple(_asked_here(ruling)))
         # The same layout at the start of somebody's turn, with tiles enough in every hand.
-        ready = hand._replace(
+        ready = entry.hand._replace(
             turn=0,
             held=(len(ALL_TILES),) * self.book.seats,
             ending=None,

@@ -49,40 +49,19 @@ class Reason(NamedTuple):
     amounts: tuple[int, ...] = ()
 
 
-#: The laws, each with where it stands; None where each game's own source says it.
+#: What every game of the family shares, with where it stands; None: in each game's own source.
 LAWS: Mapping[str, Text | None] = {
-    # The layout.
-    "each-once": THE_SET,
-    "match": None,
-    "named-end": OURS,
-    "open-half": None,
-    "covered-double": None,
-    "sides-first": None,
-    "fives": None,
-    "lead-scores": None,
-    # The turn.
-    "partners": None,
-    "in-turn": None,
-    "draw": None,
-    "pass": None,
-    "free-lead": OURS,
-    # The hand.
-    "domino": None,
-    "blocked": None,
-    "lowest-wins": None,
-    "all-washed-up": OURS,
-    "nearest-five": None,
-    "hand-by-hand": OURS,
-    "all-told": OURS,
-    "all-pips": THE_SET,
-    # The game.
-    "tied-target": OURS,
-    "by-agreement": OURS,
-    "won-game": OURS,
-    # The record.
-    "one-fact-a-line": RECORD_FORMAT,
-    "known-names": RECORD_FORMAT,
-    "seats": RECORD_FORMAT,
+    **dict.fromkeys(("each-once", "all-pips"), THE_SET),
+    # The layout and what it counts.
+    **dict.fromkeys(("match", "open-half", "covered-double", "sides-first")),
+    **dict.fromkeys(("fives", "lead-scores")),
+    # The turn, and the hand.
+    **dict.fromkeys(("partners", "in-turn", "draw", "pass")),
+    **dict.fromkeys(("domino", "blocked", "lowest-wins", "nearest-five")),
+    # Where the sources are silent.
+    **dict.fromkeys(("named-end", "free-lead", "all-washed-up", "hand-by-hand"), OURS),
+    **dict.fromkeys(("all-told", "tied-target", "by-agreement", "won-game"), OURS),
+    **dict.fromkeys(("one-fact-a-line", "known-names", "seats"), RECORD_FORMAT),
 }
 #: The source that leaves a law open, so that it is our decision there.
 _SILENT = {
@@ -123,13 +102,10 @@ class Book(NamedTuple):
 
     def rule(self, name: str) -> Rule:
         """The rule of that name, a setting's or a law's, as this table plays it."""
-        if name in SETTINGS:
-            return self._setting(name)
         if name == "first-lead":
             return Rule(name, "", self.preset.first_lead, self.source)
-        return cite_law(name, self.source)
-
-    def _setting(self, name: str) -> Rule:
+        if name not in SETTINGS:
+            return cite_law(name, self.source)
         choice = self.preset.choices[name]
         value = self.rules.written(name, self.seats)
         sentence = describe_setting(self.rules, name, (self.seats,))

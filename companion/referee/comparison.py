@@ -13,7 +13,13 @@ from functools import cached_property
 from typing import NamedTuple
 
 from companion.record.header import Header
-from companion.record.replay import Entry, LineRefused, follow, no_search_for_garbage
+from companion.record.replay import (
+    Entry,
+    LineRefused,
+    cut_into_hands,
+    follow,
+    no_search_for_garbage,
+)
 from companion.record.statements import HandLed, Statement
 from companion.referee.book import Book, Rule, cite_law
 from companion.referee.words import describe_entry, what_next
@@ -53,7 +59,7 @@ class Telling(NamedTuple):
     def noticed(self, at: int, seating: Seating) -> object:
         """What people notice of a play, its sides as in that seating; its refusal is one thing."""
         if at < len(self.entries):
-            return _noticed(self.entries[at].game, seating)
+            return _noticed(self.entries[at], seating)
         return _refusal(self.refused)
 
     def by(self, other: Header) -> "Telling":
@@ -77,25 +83,15 @@ class Difference(NamedTuple):
 
 
 class Parting(NamedTuple):
-    """Where two games part: what each says of that line, and the rules that make it so."""
-
-    line: int
-    statement: Statement
-    here: Text
-    there: Text
-    causes: tuple[Difference, ...]
-
-
-class RefusedPlay(NamedTuple):
-    """The line that the other game would have refused, and the rules that make it so.
+    """A line of which two games say different things, and the rules that make it so.
 
     There are none where it follows from what went differently before.
     """
 
     line: int
     statement: Statement
-    code: str
-    sentence: Text
+    here: Text
+    there: Text
     causes: tuple[Difference, ...]
 
 
@@ -122,9 +118,7 @@ class Comparison:
     @property
     def hands(self) -> list[range]:
         """The places of the entries of each hand."""
-        entries = self.here.entries
-        leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
-        return list(map(range, leads, [*leads[1:], len(entries)]))
+        return cut_into_hands(self.here.entries)
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:
@@ -165,7 +159,7 @@ class Comparison:
         return Parting(entry.line, entry.with_host, says_here, says_there, causes)
 
     @cached_property
-    def refused(self) -> RefusedPlay | None:
+    def refused(self) -> Parting | None:
         """The play at which the other telling ends; None where it goes on to the end."""
         if self.there.refused is None:
             return None
@@ -179,7 +173,7 @@ class Comparison:
             return _refusal(mixed.refused) == (line, refusal.code)
 
         causes = self._fewest(self._lead_of(decided_at), at, refuses)
-        return RefusedPlay(line, statement, refusal.code, refusal.message, causes)
+        return Parting(line, statement, self.here.says(at), refusal.message, causes)
 
     @cached_property
     def as_played(self) -> AsPlayed:
@@ -202,7 +196,7 @@ class Comparison:
         return AsPlayed(tuple(taken), tuple(left_out), there)
 
     def _lead_of(self, at: int) -> int:
-        return next((hand.start for hand in self.hands if at in hand), 0)
+        return next(hand.start for hand in self.hands if at in hand)
 
     def _fewest(
         self, first: int, last: int, goes_so: Callable[[Telling], bool]
@@ -244,8 +238,9 @@ def _refusal(refused: LineRefused | None) -> tuple[int, str] | None:
     return None if refused is None else (refused.line, refused.refusal.code)
 
 
-def _noticed(game: Game, seating: Seating) -> tuple[object, ...]:
-    scores, hand, result, winner = game.scores, game.hand, game.result, game.winner
+def _noticed(entry: Entry, seating: Seating) -> tuple[object, ...]:
+    game, hand = entry.game, entry.hand
+    scores, result, winner = game.scores, game.result, game.winner
     if game.seating.sides != seating.sides:
         side_of = [seating.side_of[seats[0]] for seats in game.seating.sides]
         scores = _by_side(scores, side_of)
@@ -254,8 +249,6 @@ def _noticed(game: Game, seating: Seating) -> tuple[object, ...]:
             winners = sorted({side_of[side] for side in result.winners})
             points = _by_side(result.points, side_of)
             result = result._replace(winners=tuple(winners), points=points)
-    if hand is None:
-        return scores, winner
     events = hand.turn, hand.ending, hand.washed_up, hand.play
     return scores, winner, result, game.next_leader, *events
 

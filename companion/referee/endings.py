@@ -17,8 +17,8 @@ from companion.words import Text, listed, message, sentences
 
 def why_ended(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     """The reasons why the hand was over with this entry; none if it was not."""
-    hand = entry.game.hand
-    if hand is None or hand.ending is None or not before.hand_is_on:
+    hand = entry.hand
+    if hand.ending is None or not before.hand_is_on:
         return
     names = hand.seating.players
     match hand.ending:
@@ -44,8 +44,8 @@ def why_ended(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
 
 def why_settled(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     """The reasons for the settlement, if this entry was the one that settled the hand."""
-    hand, result = entry.game.hand, entry.game.result
-    if hand is None or result is None or before.result is not None:
+    hand, result = entry.hand, entry.game.result
+    if result is None or before.result is not None:
         return
     match hand.ending:
         case Ending.TARGET:
@@ -143,7 +143,6 @@ def _nearest_five(book: Book, pips: Iterable[int]) -> Iterator[Reason]:
 
 
 def _describe_chips(hand: Hand, result: HandResult) -> Iterator[Text]:
-    """Who has a chip to get, and for what."""
     if result.winners:
         winners = listed(hand.seating.side_names[side] for side in result.winners)
         yield message("why.won-by", sides=winners)
@@ -204,16 +203,16 @@ def _why_won(book: Book, entry: Entry) -> Iterator[Reason]:
 
 def why_next_lead(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     """The reasons for who leads the next hand, once this one is settled."""
-    game, hand = entry.game, entry.game.hand
-    if game.result is None or before.result is not None or game.is_over or hand is None:
+    game = entry.game
+    if game.result is None or before.result is not None or game.is_over:
         return
     if game.next_leader is None:
         sentence = message("why.lots-decide-next")
     else:
-        player = hand.seating.players[game.next_leader]
+        player = game.seating.players[game.next_leader]
         if book.rules.next_lead is NextLead.DOMINOER:
             sentence = message("why.dominoer-leads-next", player=player)
         else:
-            leader = hand.seating.players[hand.leader]
+            leader = game.seating.players[entry.hand.leader]
             sentence = message("why.lead-goes-round", player=player, leader=leader)
     yield book.reason("next-lead", sentence)

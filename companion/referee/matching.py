@@ -1,6 +1,8 @@
 """Matching: tiles and the places where they can have been, each place for one tile."""
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 
 
 def match_places(places: dict[int, int]) -> dict[int, int]:
@@ -72,10 +74,7 @@ def turned_round(places: dict[int, int]) -> dict[int, int]:
 
 def places_of(places: dict[int, int], tiles: Iterable[int]) -> int:
     """How many places these tiles have together."""
-    bits = 0
-    for tile in tiles:
-        bits |= places[tile]
-    return bits.bit_count()
+    return reduce(or_, (places[tile] for tile in tiles), 0).bit_count()
 
 
 def bits_of(places: int) -> Iterator[int]:

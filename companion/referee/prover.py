@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from companion.record.replay import Entry, laid_by
-from companion.record.statements import HandLed, TilesDrawn, TileSet, TilesLeft, TurnPassed
+from companion.record.replay import Entry, cut_into_hands, laid_by
+from companion.record.statements import TilesDrawn, TileSet, TilesLeft, TurnPassed
 from companion.referee.matching import bits_of, crowded, places_of, smallest_crowd, turned_round
 from companion.referee.reneges import INDEX_OF, Evidence, Finding, Moment
 from companion.referee.ruling import Position, Ruling, Step
@@ -23,7 +23,7 @@ _NAMED_TILES = 3
 def proof(entries: Sequence[Entry], finding: Finding) -> Ruling:
     """How it is proved, line by line, that somebody held back a tile or an entry is wrong."""
     last = next(at for at, entry in enumerate(entries) if entry.line == finding.line)
-    lead = max(at for at in range(last) if isinstance(entries[at].statement, HandLed))
+    lead = next(hand.start for hand in cut_into_hands(entries) if last in hand)
     return _Prover(entries[lead : last + 1], finding).ruling()
 
 
@@ -43,12 +43,8 @@ class _Prover:
     def __init__(self, entries: Sequence[Entry], finding: Finding) -> None:
         self.entries = entries
         self.finding = finding
-        hand = entries[0].game.hand
-        assert hand is not None
-        self.players = hand.seating.players
-        self.evidence = Evidence(hand)
-        for entry in entries[1:]:
-            self.evidence.take_in(entry)
+        self.evidence = Evidence(entries)
+        self.players = self.evidence.hand.seating.players
 
     def ruling(self) -> Ruling:
         case = self._common_case() if self.finding.player is None else self._own_case()
@@ -168,8 +164,7 @@ class _Prover:
         sentence = _describe_held_back(player, moment, fitting)
         if player == self.finding.player:
             sentence = sentences(sentence, self._set_at_once(moment.line, moment.drawn))
-        assert before.game.hand is not None
-        layout, position = before.game.hand.layout, None
+        layout, position = before.hand.layout, None
         if layout.tiles:
             laid = laid_by([entry for entry in self.entries if entry.line < moment.line])
             pips = {pips for tile in fitting for pips in tile} or {*moment.open_pips}

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import NamedTuple
 
 from companion.record.replay import laid_by, replay
 from companion.record.statements import HeaderLine, read_lines, read_statement
@@ -15,40 +14,14 @@ from companion.referee.reneges import Finding, findings
 from companion.referee.ruling import Ruling
 from companion.referee.rulings import why, why_not, why_not_read
 from companion.referee.under import under
-from companion.referee.verdicts import Verdict, data_of_ruling, verdict_of_record
+from companion.referee.verdicts import Verdict, verdict_of_record
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
-from companion.rules.layout import Placement
-from companion.words import Text, message
+from companion.words import message
 
 
 class NothingToExplain(LookupError):
-    """The line holds no entry, or the record stops before it."""
-
-    def __init__(self, message: Text) -> None:
-        super().__init__(message)
-        self.message = message
-
-
-class AskedLine(NamedTuple):
-    """A line as it is written, and why it came to what it did or was refused.
-
-    `laid` are the tiles of the hand up to that line, each with its host.
-    """
-
-    line: int
-    written: str
-    laid: tuple[Placement, ...]
-    ruling: Ruling
-
-    def as_data(self) -> Verdict:
-        """What `companion score --json --why LINE` prints."""
-        laid = [
-            {"tile": str(tile), "on": None if host is None else str(host)}
-            for tile, host in self.laid
-        ]
-        line = {"line": self.line, "said": self.written, "laid": laid}
-        return line | data_of_ruling(self.ruling)
+    """The line holds no entry, or the record stops before it; its argument says which."""
 
 
 class Record:
@@ -81,28 +54,24 @@ class Record:
         """
         return self.why(line).count
 
+    def written(self, line: int) -> str:
+        """A line as it is written, without its comment; empty where it says nothing."""
+        return dict(read_lines(self.text)).get(line, "")
+
     def why(self, line: int) -> Ruling:
         """Why that line stands or does not; raises `NothingToExplain`."""
-        return self.ask(line).ruling
-
-    def ask(self, line: int) -> AskedLine:
-        """The same with the line as it is written; raises `NothingToExplain`."""
         record, refused = self.transcript, self.transcript.refused
-        written = dict(read_lines(self.text)).get(line, "")
-        if refused is not None and refused.line == line:
-            laid = laid_by(record.entries)
-            return AskedLine(line, written, laid, self._refused(refused.refusal, written, laid))
-        before = record.start
-        for at, entry in enumerate(record.entries, 1):
-            if entry.line == line:
-                assert record.header is not None and before is not None
-                laid = laid_by(record.entries[:at])
-                ruling = why(Book.of(record.header), before, entry, laid)
-                return AskedLine(line, written, laid, ruling)
-            before = entry.game
-        if refused is not None and refused.line < line:
+        at = next((at for at, entry in enumerate(record.entries) if entry.line == line), None)
+        if at is not None:
+            before = record.entries[at - 1].game if at else record.start
+            assert record.header is not None and before is not None
+            laid = laid_by(record.entries[: at + 1])
+            return why(Book.of(record.header), before, record.entries[at], laid)
+        if refused is None or line < refused.line:
+            raise NothingToExplain(message("cli.no-entry", line=line))
+        if line > refused.line:
             raise NothingToExplain(message("cli.line-not-read", line=line, refused=refused.line))
-        raise NothingToExplain(message("cli.no-entry", line=line))
+        return self._why_not(refused.refusal, self.written(line))
 
     def under(self, game: str | None = None, rules: Iterable[tuple[str, str]] = ()) -> Ruling:
         """The same plays told by another game, or with other house rules.
@@ -132,10 +101,10 @@ class Record:
         """Every line with its verdict: the object that `companion score --json` prints."""
         return verdict_of_record(self.transcript, self.findings)
 
-    def _refused(self, refusal: Refusal, written: str, laid: tuple[Placement, ...]) -> Ruling:
-        header, game = self.transcript.header, self.game
+    def _why_not(self, refusal: Refusal, written: str) -> Ruling:
+        header, game, laid = self.transcript.header, self.game, laid_by(self.transcript.entries)
         if header is None or game is None or refusal.code == "syntax":
-            return why_not_read(refusal)
+            return why_not_read(refusal, game.hand if game else None, laid)
         statement = read_statement(written)
         assert not isinstance(statement, HeaderLine)
         return why_not(Book.of(header), game, statement, refusal, laid)

@@ -9,13 +9,13 @@ Nothing is said where one exists.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from operator import attrgetter
 from typing import NamedTuple
 
-from companion.record.replay import Entry
-from companion.record.statements import HandLed, TilesDrawn, TileSet, TilesLeft, TurnPassed
+from companion.record.replay import Entry, cut_into_hands
+from companion.record.statements import PointsRuled, TilesDrawn, TileSet, TilesLeft, TurnPassed
 from companion.referee.matching import match_places
 from companion.rules.hand import Hand
 from companion.rules.tile import ALL_TILES, Tile
@@ -68,10 +68,7 @@ class Moment(NamedTuple):
     @classmethod
     def before(cls, line: int, hand: Hand, *, drawn: int = 0) -> "Moment":
         """The pass or draw of whoever acts next in a hand as it stands."""
-        fitting = 0
-        for index, tile in enumerate(ALL_TILES):
-            if hand.fits(tile):
-                fitting |= 1 << index
+        fitting = sum(1 << index for index, tile in enumerate(ALL_TILES) if hand.fits(tile))
         open_pips = tuple(sorted({end.pips for end in hand.layout.ends}, reverse=True))
         return cls(line, fitting, open_pips, drawn)
 
@@ -120,10 +117,8 @@ class ShownHand:
 
     def latest_against(self, tile: int, moments: int) -> int:
         """The latest of the first so many moments at which the tile would have fitted; -1."""
-        for at in range(moments - 1, -1, -1):
-            if self.moments[at].fitting >> tile & 1:
-                return at
-        return -1
+        latest_first = range(moments - 1, -1, -1)
+        return next((at for at in latest_first if self.moments[at].fitting >> tile & 1), -1)
 
     def slots_for(self, tile: int, slots: int, moments: int) -> int:
         """Those of the first so many slots, by bit, in which the tile contradicts no moment."""
@@ -136,41 +131,29 @@ class ShownHand:
 
 
 class Evidence:
-    """What one hand has shown so far, entry by entry."""
+    """What one hand has shown so far, from its lead on."""
 
-    def __init__(self, hand: Hand) -> None:
-        self.hand = hand
-        self.seats = [ShownHand(dealt) for dealt in hand.held]
-        self.finding: Finding | None = None
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.hand = entries[0].hand
+        self.seats = [ShownHand(dealt) for dealt in self.hand.held]
+        for entry in entries[1:]:
+            self.take_in(entry)
 
-    def add(self, entry: Entry) -> Finding | None:
-        """Take in one entry of this hand; what it proves, if it is the first to."""
-        seat = self.take_in(entry)
-        if seat is not None and self.finding is None and not self.can_be_explained:
-            self.finding = self._found(entry, seat)
-            return self.finding
-        return None
-
-    def take_in(self, entry: Entry) -> int | None:
-        """Take in one entry of this hand; whose hand it tells of, if anybody's."""
-        (line, statement, game), before = entry, self.hand
-        assert game.hand is not None
-        self.hand = game.hand
-        if not isinstance(statement, TileSet | TilesDrawn | TurnPassed | TilesLeft):
-            return None
-        seat = game.seating.seat(statement.player)
-        shown = self.seats[seat]
+    def take_in(self, entry: Entry) -> None:
+        """Take in one entry of this hand."""
+        line, statement, _ = entry
+        before, self.hand = self.hand, entry.hand
+        if isinstance(statement, PointsRuled):
+            return
+        shown = self.seats[before.seating.seat(statement.player)]
         match statement:
             case TilesDrawn(_, tiles):
                 shown.moments.append(Moment.before(line, before, drawn=tiles))
                 shown.draw(line, tiles)
             case TurnPassed():
                 shown.moments.append(Moment.before(line, before))
-            case _:
-                for tile in _tiles_of(entry):
-                    just_drawn = before.has_drawn and isinstance(statement, TileSet)
-                    shown.know(INDEX_OF[tile], just_drawn=just_drawn)
-        return seat
+        for tile in _tiles_of(entry):
+            shown.know(INDEX_OF[tile], just_drawn=before.has_drawn)
 
     @property
     def offsets(self) -> list[int]:
@@ -208,8 +191,11 @@ class Evidence:
         places = self.places()
         return len(match_places(places)) == len(places)
 
-    def _found(self, entry: Entry, seat: int) -> Finding:
+    def contradicted_by(self, entry: Entry) -> Finding:
         """A renege where the player's own tiles prove it, else just a contradiction."""
+        assert not isinstance(entry.statement, PointsRuled)
+        player = entry.statement.player
+        seat = self.hand.seating.seat(player)
         own, places = self.seats[seat], self.places_of(seat)
         matched = len(match_places(places))
         if matched == len(places):
@@ -226,37 +212,28 @@ class Evidence:
             unexplained, key=lambda known: (known.tile not in of_line, places[known.tile] != 0)
         )
         moment = own.moments[own.latest_against(known.tile, known.moments)]
-        player, tile = entry.game.seating.players[seat], ALL_TILES[known.tile]
+        tile = ALL_TILES[known.tile]
         sentence = _describe_renege(player, tile, moment)
         return Finding("renege", entry.line, sentence, player, tile, moment.line)
 
 
-def findings(entries: Iterable[Entry]) -> list[Finding]:
+def findings(entries: Sequence[Entry]) -> list[Finding]:
     """Everything that a record proves: at most one finding for each hand."""
-    found: list[Finding] = []
-    evidence: Evidence | None = None
-    for entry in entries:
-        if isinstance(entry.statement, HandLed):
-            assert entry.game.hand is not None
-            evidence = Evidence(entry.game.hand)
-        elif evidence is not None and (finding := evidence.add(entry)):
-            found.append(finding)
-    return found
+    hands = (entries[hand.start : hand.stop] for hand in cut_into_hands(entries))
+    return [finding for hand in hands if (finding := finding_of_hand(hand))]
 
 
-def finding_of_hand(entries: Sequence[Entry]) -> Finding | None:
-    """What one hand proves, from its lead on; honest play is looked at once, at its end.
-
-    What was contradicted once stays so, whatever is entered behind it.
-    """
-    if not entries or not isinstance(entries[0].statement, HandLed):
+def finding_of_hand(hand: Sequence[Entry]) -> Finding | None:
+    """What one hand proves, from its lead on, at the first line that does."""
+    # What was contradicted once stays so: honest play is looked at once, at its end.
+    if not hand or Evidence(hand).can_be_explained:
         return None
-    hand = entries[0].game.hand
-    assert hand is not None
-    evidence = Evidence(hand)
-    for entry in entries[1:]:
+    evidence = Evidence(hand[:1])
+    for entry in hand[1:]:
         evidence.take_in(entry)
-    return None if evidence.can_be_explained else findings(entries)[0]
+        if not evidence.can_be_explained:
+            return evidence.contradicted_by(entry)
+    return None
 
 
 def _tiles_of(entry: Entry) -> tuple[Tile, ...]:

@@ -39,18 +39,16 @@ def best_turn(entries: Sequence[Entry]) -> Turn | None:
     """
     turns: list[Turn] = []
     goes_on = False
-    for _, statement, game in entries:
-        match statement:
+    for entry in entries:
+        match entry.statement:
             case TurnPassed() | HandLed():
                 goes_on = False
-            case TileSet(player):
-                assert game.hand is not None and game.hand.play is not None
-                play = game.hand.play
+            case TileSet(player, tile):
+                play = entry.play
                 if not goes_on or turns[-1].who != player:
-                    turns.append(Turn(player, game.seating.side_of[play.seat], (), 0))
-                _, _, tiles, points = turns[-1]
-                tiles, points = (*tiles, play.tile), points + play.points
-                turns[-1] = turns[-1]._replace(tiles=tiles, points=points)
+                    turns.append(Turn(player, entry.game.seating.side_of[play.seat], (), 0))
+                who, side, tiles, points = turns[-1]
+                turns[-1] = Turn(who, side, (*tiles, tile), points + play.points)
                 goes_on = play.again
     best = max(turns, key=lambda turn: turn.points, default=None)
     return best if best is not None and best.points > 0 else None
@@ -59,13 +57,11 @@ def best_turn(entries: Sequence[Entry]) -> Turn | None:
 def tallies_of(start: Game, entries: Sequence[Entry]) -> tuple[Tally, ...]:
     """What each player did, in seat order."""
     done: dict[str, Counter[str]] = {name: Counter() for name in start.seating.players}
-    for _, statement, game in entries:
-        match statement:
+    for entry in entries:
+        match entry.statement:
             case TileSet(player):
-                assert game.hand is not None and game.hand.play is not None
-                play = game.hand.play
-                done[player].update(tiles=1, points=play.points)
-                done[player]["dominoes"] += game.hand.ending is Ending.DOMINO
+                done[player].update(tiles=1, points=entry.play.points)
+                done[player]["dominoes"] += entry.hand.ending is Ending.DOMINO
             case TilesDrawn(player, tiles):
                 done[player]["drawn"] += tiles
             case TurnPassed(player):

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from companion.record.replay import Entry
 from companion.referee.book import Reason, Rule
 from companion.referee.count import Count, Spot
+from companion.rules.hand import Hand
 from companion.rules.layout import End, Layout, Placement
 from companion.rules.tile import Tile
 from companion.words import Text
@@ -147,11 +148,7 @@ class Ruling:
         """All reasons in the order in which they are read."""
         return tuple(reason for section in self.sections for reason in section.all_reasons)
 
-    def section(self, about: About) -> Section | None:
-        """The section that answers this question, if it was one."""
-        return next((section for section in self.sections if section.about is about), None)
 
-
-def positions_of(layout: Layout | None, laid: tuple[Placement, ...]) -> tuple[Position, ...]:
+def positions_of(hand: Hand | None, laid: tuple[Placement, ...]) -> tuple[Position, ...]:
     """The layout that was asked about; none where it is bare, or nobody knows what lies where."""
-    return (Position(layout, laid),) if layout is not None and layout.tiles and laid else ()
+    return (Position(hand.layout, laid),) if hand and hand.layout.tiles and laid else ()

@@ -1,22 +1,25 @@
-"""Why, why not, and what if: what people ask the referee of an entry."""
+"""Why, why not, and what if: what people ask of an entry, and of a tile before it is set."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 
-from companion.record.replay import Entry
+from companion.record.replay import Entry, apply
 from companion.record.statements import Statement, TileSet
 from companion.referee.allowed import why_allowed, why_refused, why_unreadable
 from companion.referee.book import Book, Reason
 from companion.referee.count import explain_count
 from companion.referee.endings import why_ended, why_game, why_next_lead, why_settled
-from companion.referee.options import tried
 from companion.referee.ruling import About, Ruling, Section, positions_of
 from companion.referee.turns import why_points, why_turn
-from companion.referee.words import describe_earned, describe_entry
+from companion.referee.words import describe_earned, describe_entry, describe_points
+from companion.rules.choices import Announce
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
-from companion.rules.layout import Layout, Placement
+from companion.rules.hand import Hand, Play
+from companion.rules.layout import Placement
+from companion.rules.rules import Rules
 from companion.rules.tile import Tile
-from companion.words import message
+from companion.words import Text, message
 
 Laid = tuple[Placement, ...]
 
@@ -34,8 +37,7 @@ ANSWERS: Mapping[About, Callable[[Book, Game, Entry], Iterator[Reason]]] = {
 
 def why(book: Book, before: Game, entry: Entry, laid: Laid = ()) -> Ruling:
     """Why an accepted entry came to what it did; `laid` are the tiles on the table after it."""
-    hand, told = entry.game.hand, describe_entry(entry)
-    positions = positions_of(hand.layout if hand else None, laid)
+    told, positions = describe_entry(entry), positions_of(entry.hand, laid)
     sections = tuple(
         Section(message(f"asked.{about}"), reasons, about=about)
         for about, answer in ANSWERS.items()
@@ -44,14 +46,14 @@ def why(book: Book, before: Game, entry: Entry, laid: Laid = ()) -> Ruling:
     if not isinstance(entry.statement, TileSet):
         title = message("asked.why")
         return Ruling(title, told, positions=positions, sections=sections, entry=entry)
-    assert hand is not None and hand.play is not None and before.hand is not None
-    count = explain_count(book, before.hand.layout, hand.layout)
+    assert before.hand is not None
+    count = explain_count(book, before.hand.layout, entry.hand.layout)
     spots = sorted((*count.spots, *count.covered), key=lambda spot: spot.end.counts == 0)
     counted = Section(message("asked.count"), spots=tuple(spots), about=About.COUNT)
     return Ruling(
         message("asked.why-count", total=count.total),
         message("ruling.sum", sum=count.written),
-        earned=describe_earned(hand.rules, hand.play, entry.statement.claim),
+        earned=describe_earned(book.rules, entry.play, entry.statement.claim),
         told=told,
         notes=(count.change.sentence,),
         positions=positions,
@@ -66,25 +68,23 @@ def why_not(
 ) -> Ruling:
     """Why a statement, refused so, could not be entered in the game as it stood."""
     reasons = tuple(why_refused(book, game, statement, refusal))
-    return _refused(refusal, reasons, game.hand.layout if game.hand else None, laid)
+    return _refused(refusal, reasons, game.hand, laid)
 
 
-def why_not_read(refusal: Refusal) -> Ruling:
+def why_not_read(refusal: Refusal, hand: Hand | None = None, laid: Laid = ()) -> Ruling:
     """Why a line of a record, or its header as a whole, could not be read."""
-    return _refused(refusal, (why_unreadable(refusal),), None, ())
+    return _refused(refusal, (why_unreadable(refusal),), hand, laid)
 
 
 def _refused(
-    refusal: Refusal, reasons: tuple[Reason, ...], layout: Layout | None, laid: Laid
+    refusal: Refusal, reasons: tuple[Reason, ...], hand: Hand | None, laid: Laid
 ) -> Ruling:
-    question = message("asked.why-not")
-    return Ruling(
-        question,
-        refusal.message,
-        positions=positions_of(layout, laid),
-        sections=(Section(question, reasons),),
-        code=refusal.code,
-    )
+    question, code, positions = message("asked.why-not"), refusal.code, positions_of(hand, laid)
+    sections = (Section(question, reasons),)
+    return Ruling(question, refusal.message, positions=positions, sections=sections, code=code)
+
+
+# What a tile would do
 
 
 def what_if(
@@ -100,5 +100,50 @@ def what_if(
         entry = tried(game, player, tile, host)
     except Refusal as refusal:
         return why_not(book, game, TileSet(player, tile, host), refusal, laid)
-    assert entry.game.hand is not None and entry.game.hand.play is not None
-    return why(book, game, entry, (*laid, (tile, entry.game.hand.play.host)))
+    return why(book, game, entry, (*laid, (tile, entry.play.host)))
+
+
+def tried(game: Game, player: str, tile: Tile, host: Tile | None) -> Entry:
+    """The entry that setting this tile would be, its count announced where it has to be.
+
+    Nothing is entered. Raises the `Refusal` that it earns.
+    """
+    statement = TileSet(player, tile, host)
+    entry = Entry(0, statement, apply(game, statement))
+    if game.rules.announce is Announce.REQUIRED and game.rules.scores(entry.play.total):
+        statement = statement._replace(claim=entry.play.total)
+        entry = Entry(0, statement, apply(game, statement))
+    return entry
+
+
+def right_claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
+    """The count in pips that a player who sets this tile rightly announces; None for none.
+
+    Raises the `Refusal` that the tile earns.
+    """
+    assert game.hand is not None and game.hand.turn is not None
+    total = game.hand.set_tile(game.hand.turn, tile, host).layout.total
+    return total if game.rules.scores(total) else None
+
+
+def options_for(game: Game, tile: Tile) -> tuple[Play, ...]:
+    """The places for a tile that are not alike, the earliest host first; none if it is refused.
+
+    An announced count is taken as announced rightly.
+    """
+    if game.hand is None or game.turn is None:
+        return ()
+    layout, found = game.hand.layout, list[Play]()
+    hosts = [end.host for end in layout.choices_for(tile)] if layout.tiles else [None]
+    for host in hosts:
+        with suppress(Refusal):
+            found.append(tried(game, game.seating.players[game.turn], tile, host).play)
+    return tuple(found)
+
+
+def describe_option(rules: Rules, option: Play) -> Text:
+    """A place for a tile in a few words: `on 6-6 → 15, 3 pegs`."""
+    if not option.points:
+        return message("option.counts", host=option.host, total=option.total)
+    points = describe_points(rules, option.points)
+    return message("option.earns", host=option.host, total=option.total, points=points)

@@ -18,9 +18,7 @@ def why_points(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     """The reasons for the points of a tile; none for any other entry."""
     if not isinstance(entry.statement, TileSet):
         return
-    hand, claim = entry.game.hand, entry.statement.claim
-    assert hand is not None and hand.play is not None
-    play, total = hand.play, hand.play.total
+    play, total, claim = entry.play, entry.play.total, entry.statement.claim
     if play.host is None:
         lead = message("why.lead-counts", tile=play.tile, total=total)
         yield book.reason("lead-scores", lead, amounts=[total])
@@ -48,7 +46,6 @@ def _by_fives(book: Book, total: int) -> Reason:
 
 
 def _announced(book: Book, total: int, claim: int | None) -> Reason:
-    """What an announcement that was due came to."""
     if claim is None:
         return book.reason("announce", message("why.not-announced", total=total), amounts=[total])
     if claim == total:
@@ -74,12 +71,12 @@ def _describe_worth(book: Book, play: Play) -> Text:
 
 def why_turn(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     """The reasons for whose turn it is after a tile, a draw or a pass."""
-    statement, hand = entry.statement, entry.game.hand
-    if hand is None or before.hand is None or hand.ending is Ending.TARGET:
+    hand = entry.hand
+    if before.hand is None or hand.ending is Ending.TARGET:
         return
-    match statement:
-        case TileSet():
-            yield from _after_set(book, before.hand, hand, statement)
+    match entry.statement:
+        case TileSet(claim=claim):
+            yield from _after_set(book, before.hand, entry, claim)
         case TilesDrawn(player):
             sentence = message(
                 "why.sets-or-draws-on" if hand.boneyard else "why.sets-or-passes", player=player
@@ -94,10 +91,9 @@ def washed_up(book: Book, player: str) -> Reason:
     return book.reason("last-tile", message("why.washed-up", player=player))
 
 
-def _after_set(book: Book, before: Hand, hand: Hand, statement: TileSet) -> Iterator[Reason]:
-    assert hand.play is not None
-    rules, play = book.rules, hand.play
-    scored = rules.credits(play.total, statement.claim)
+def _after_set(book: Book, before: Hand, entry: Entry, claim: int | None) -> Iterator[Reason]:
+    rules, hand, play = book.rules, entry.hand, entry.play
+    scored = rules.credits(play.total, claim)
     earns = (scored and rules.pays_scores) or (play.tile.is_double and rules.pays_doubles)
     ends_turn = before.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN
     yield book.reason("another-turn", _describe_earned(book, play, scored=scored))
@@ -110,7 +106,9 @@ def _after_set(book: Book, before: Hand, hand: Hand, statement: TileSet) -> Iter
         if hand.held[play.seat] == 0:
             yield _last_tile(book, hand, play.seat)
         else:
-            yield book.reason("in-turn", message("why.still-in-turn", player=statement.player))
+            yield book.reason(
+                "in-turn", message("why.still-in-turn", player=hand.seating.players[play.seat])
+            )
     if hand.turn not in (None, play.seat):
         yield _next_in_turn(book, before, hand)
 

@@ -70,7 +70,7 @@ def _sections(found: Comparison, titles: Titles, called: Called) -> Iterator[Sec
             question = message(
                 f"under.{called}.refused-there", line=refused.line, statement=refused.statement
             )
-            yield Section(question, notes=(refused.sentence,))
+            yield Section(question, notes=(refused.there,))
             known = parted.causes if parted else ()
             yield from (_cause(cause, titles) for cause in refused.causes if cause not in known)
         yield Section(message("under.ends-there"))
@@ -91,18 +91,17 @@ def _cause(cause: Difference, titles: Titles) -> Section:
 
 
 def _scores(found: Comparison, titles: Titles) -> Section:
-    scores: dict[str, list[int | None]] = {}
+    games = found.here.game, found.there.game
     sides: dict[str, int] = {}
-    winners: list[str | None] = []
-    for place, telling in enumerate((found.here, found.there)):
-        game, names = telling.game, telling.game.seating.side_names
-        for side, (name, score) in enumerate(zip(names, game.scores, strict=True)):
+    for game in games:
+        for side, name in enumerate(game.seating.side_names):
             sides.setdefault(name, side)
-            scores.setdefault(name, [None, None])[place] = score
-        winners.append(None if game.winner is None else names[game.winner])
-    rows = [Row(name, tuple(both), side=sides[name]) for name, both in scores.items()]
-    if any(winners):
-        rows.append(Row(message("under.won"), tuple(winners)))
+    rows = [
+        Row(name, tuple(game.named_scores.get(name) for game in games), side=side)
+        for name, side in sides.items()
+    ]
+    if any(game.is_over for game in games):
+        rows.append(Row(message("under.won"), tuple(game.winning_side for game in games)))
     here, there = titles
     if found.refused:
         there = message("under.so-far", game=there)
@@ -113,12 +112,12 @@ def _scores(found: Comparison, titles: Titles) -> Section:
 def _as_played(found: Comparison, called: Called) -> Iterator[Section]:
     """How far the same plays go by those of the other rules that allow them all."""
     played = found.as_played
-    game, names = played.there.game, played.there.start.seating.side_names
-    scores = " · ".join(f"{name} {score}" for name, score in zip(names, game.scores, strict=True))
+    game = played.there.game
+    scores = " · ".join(f"{name} {score}" for name, score in game.named_scores.items())
     if game.winner is None:
         standing = message("under.standing", scores=scores)
     else:
-        standing = message("under.standing-won", scores=scores, side=names[game.winner])
+        standing = message("under.standing-won", scores=scores, side=game.winning_side)
     yield Section(message("under.same-plays"), notes=(standing,))
     taken = [Row(title_of(each.name), notes=(each.there.sentence,)) for each in played.taken_over]
     if taken:
@@ -135,7 +134,6 @@ def _as_played(found: Comparison, called: Called) -> Iterator[Section]:
 
 
 def _rows(found: Comparison, hand: range) -> Iterator[Row]:
-    """A hand, entry by entry: what each telling says of it, and the scores after it."""
     for at in hand:
         entry = found.here.entries[at]
         tellings = [each for each in (found.here, found.there) if at < len(each.entries)]

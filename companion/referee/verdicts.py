@@ -4,23 +4,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.record import statements
-from companion.record.replay import Entry, LineRefused, Transcript, no_search_for_garbage
-from companion.referee.book import Reason
-from companion.referee.comparison import (
-    AsPlayed,
-    Comparison,
-    Difference,
-    Parting,
-    RefusedPlay,
-    Telling,
+from companion.record.replay import (
+    Entry,
+    LineRefused,
+    Transcript,
+    cut_into_hands,
+    no_search_for_garbage,
 )
+from companion.referee.book import Reason
+from companion.referee.comparison import AsPlayed, Comparison, Difference, Parting, Telling
 from companion.referee.count import Count, Spot
 from companion.referee.reneges import Finding
 from companion.referee.ruling import About, Ruling
 from companion.rules.game import Game
 from companion.rules.layout import End
-from companion.rules.seating import Seating
-from companion.rules.settlement import HandResult
 from companion.rules.tile import ALL_TILES, Tile
 
 Verdict = dict[str, Any]
@@ -33,15 +30,16 @@ _WRITTEN = {tile: str(tile) for tile in ALL_TILES}
 @no_search_for_garbage()
 def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdict:
     """The object that the record format describes."""
-    game = transcript.game
+    game, entries = transcript.game, transcript.entries
+    hands = [_hand(entries[hand.stop - 1].game) for hand in cut_into_hands(entries)]
     verdict: Verdict = {
         "game": transcript.game_id,
         "entries": [
             verdict_of_entry(entry)
-            for entry in transcript.entries
+            for entry in entries
             if not isinstance(entry.statement, statements.HandLed)
         ],
-        "hands": [_hand(game.seating, result) for result in transcript.results] if game else [],
+        "hands": [hand for hand in hands if hand],
         "findings": [
             {
                 "code": finding.code,
@@ -53,9 +51,9 @@ def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdi
             }
             for finding in found
         ],
-        "scores": _scores(game) if game else {},
+        "scores": game.named_scores if game else {},
         "over": game is not None and game.is_over,
-        "winner": _winner(game) if game else None,
+        "winner": game.winning_side if game else None,
     }
     return verdict | _error(transcript.refused)
 
@@ -63,56 +61,46 @@ def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdi
 def verdict_of_entry(entry: Entry) -> Verdict:
     """What the referee says of one accepted entry."""
     line, statement, game = entry
-    verdict: Verdict = {"line": line, "player": None}
+    player = None if isinstance(statement, statements.PointsRuled) else statement.player
+    verdict: Verdict = {"line": line, "player": player}
     match statement:
-        case statements.TileSet(player):
-            assert game.hand is not None and game.hand.play is not None
-            play = game.hand.play
+        case statements.TileSet():
+            play = entry.play
             verdict |= {
-                "player": player,
                 "do": "set",
                 "tile": _WRITTEN[play.tile],
                 "on": _tile(play.host),
                 "ends": [
                     {"on": _WRITTEN[host], "pips": pips, "counts": counts}
-                    for host, pips, counts, _ in game.hand.layout.ends
+                    for host, pips, counts, _ in entry.hand.layout.ends
                 ],
                 "total": play.total,
                 "points": play.points,
                 "again": play.again,
             }
-        case statements.TilesDrawn(player, tiles):
-            verdict |= {"player": player, "do": "draw", "tiles": tiles}
-        case statements.TurnPassed(player):
-            verdict |= {"player": player, "do": "pass"}
-        case statements.TilesLeft(player, left):
-            verdict |= {"player": player, "do": "left", "pips": sum(tile.pips for tile in left)}
-        case statements.PipsLeft(player, pips):
-            verdict |= {"player": player, "do": "left", "pips": pips}
+        case statements.TilesDrawn(_, tiles):
+            verdict |= {"do": "draw", "tiles": tiles}
+        case statements.TurnPassed():
+            verdict |= {"do": "pass"}
+        case statements.TilesLeft() | statements.PipsLeft():
+            verdict |= {"do": "left", "pips": statement.pips}
         case statements.PointsRuled(side, points):
             name = game.seating.side_names[game.seating.side(side)]
             verdict |= {"do": "ruling", "side": name, "points": points}
-        case statements.HandLed(player):
-            verdict |= {"player": player, "do": "lead"}
+        case statements.HandLed():
+            verdict |= {"do": "lead"}
     turn = None if game.turn is None else game.seating.players[game.turn]
-    return verdict | {"turn": turn, "scores": _scores(game)}
+    return verdict | {"turn": turn, "scores": game.named_scores}
 
 
-def _hand(seating: Seating, result: HandResult) -> Verdict:
-    names = seating.side_names
-    return {
+def _hand(game: Game) -> Verdict | None:
+    """What the hand just settled came to; None while it is not."""
+    result, names = game.result, game.seating.side_names
+    return result and {
         "ended": str(result.ending),
         "winners": [names[side] for side in result.winners],
         "points": dict(zip(names, result.points, strict=True)),
     }
-
-
-def _scores(game: Game) -> dict[str, int]:
-    return dict(zip(game.seating.side_names, game.scores, strict=True))
-
-
-def _winner(game: Game) -> str | None:
-    return None if game.winner is None else game.seating.side_names[game.winner]
 
 
 def _tile(tile: Tile | None) -> str | None:
@@ -120,7 +108,6 @@ def _tile(tile: Tile | None) -> str | None:
 
 
 def _error(refused: LineRefused | None) -> Verdict:
-    """The line at which a record is refused by its own game, if it is."""
     if refused is None:
         return {}
     line, refusal = refused
@@ -128,6 +115,16 @@ def _error(refused: LineRefused | None) -> Verdict:
 
 
 # A ruling: what `companion score --why LINE --json` prints
+
+
+def verdict_of_line(line: int, written: str, ruling: Ruling) -> Verdict:
+    """A line as it is written, the tiles of the hand up to it, and why it came to what it did."""
+    laid = [
+        {"tile": str(tile), "on": _tile(host)}
+        for position in ruling.positions
+        for tile, host in position.laid
+    ]
+    return {"line": line, "said": written, "laid": laid} | data_of_ruling(ruling)
 
 
 def data_of_ruling(ruling: Ruling) -> Verdict:
@@ -198,8 +195,10 @@ def comparison_verdict(comparison: Comparison, refused: LineRefused | None = Non
         "here": _telling(here),
         "there": _telling(there),
         "differences": list(map(_difference, comparison.differences)),
-        "parting": _split(parted, here=parted.here, there=parted.there) if parted else None,
-        "refused": _split(ends, code=ends.code, message=ends.sentence) if ends else None,
+        "parting": parted and _split(parted, here=parted.here, there=parted.there),
+        "refused": ends
+        and there.refused
+        and _split(ends, code=there.refused.refusal.code, message=ends.there),
         "as_played": _as_played(comparison.as_played) if ends else None,
         "hands": [
             {
@@ -226,9 +225,9 @@ def _telling(telling: Telling) -> Verdict:
     return {
         "game": telling.header.game,
         "rules": dict(telling.header.changes),
-        "scores": _scores(telling.game),
+        "scores": telling.game.named_scores,
         "over": telling.game.is_over,
-        "winner": _winner(telling.game),
+        "winner": telling.game.winning_side,
     }
 
 
@@ -240,7 +239,7 @@ def _difference(found: Difference) -> Verdict:
     return {"name": found.name, "here": here, "there": there}
 
 
-def _split(at: Parting | RefusedPlay, **said: object) -> Verdict:
+def _split(at: Parting, **said: object) -> Verdict:
     """Where two tellings part, or one of them ends, and the rules that make it so."""
     causes = list(map(_difference, at.causes))
     told = {name: str(text) for name, text in said.items()}
@@ -256,19 +255,16 @@ def _as_played(played: AsPlayed) -> Verdict:
             else {"name": out.name, "line": None, "message": str(out.there.sentence)}
             for out, refused in played.left_out
         ],
-        "scores": _scores(played.there.game),
+        "scores": played.there.game.named_scores,
     }
 
 
 def _result(telling: Telling, hand: range) -> Verdict | None:
-    """What a hand came to, where the telling gets so far."""
-    if hand.stop > len(telling.entries):
-        return None
-    result = telling.entries[hand.stop - 1].game.result
-    return None if result is None else _hand(telling.start.seating, result)
+    last = telling.entries[hand.stop - 1 : hand.stop]
+    return _hand(last[0].game) if last else None
 
 
 def _outcome(telling: Telling, at: int) -> Verdict | None:
     if at >= len(telling.entries):
         return None
-    return {"told": str(telling.says(at)), "scores": _scores(telling.entries[at].game)}
+    return {"told": str(telling.says(at)), "scores": telling.entries[at].game.named_scores}

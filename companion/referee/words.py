@@ -47,21 +47,20 @@ def describe_entry(entry: Entry) -> Text:
     game = entry.game
     match statement := entry.statement:
         case statements.TileSet():
-            return _describe_set(game, statement.claim)
+            return _describe_set(entry, statement.claim)
         case statements.TilesDrawn(player, tiles):
-            assert game.hand is not None
             drawn = message("unit.tiles", count=tiles)
-            return message("entry.draws", player=player, tiles=drawn, left=game.hand.boneyard)
+            return message("entry.draws", player=player, tiles=drawn, left=entry.hand.boneyard)
         case statements.TurnPassed(player):
             passes = message("entry.passes", player=player)
             if game.hand_is_on:
                 return sentences(passes, what_next(game))
             blocked = message("entry.blocked")
             return sentences(passes, blocked, describe_settlement(game), _won(game))
-        case statements.TilesLeft(player, left):
-            return _describe_left(game, player, sum(tile.pips for tile in left))
-        case statements.PipsLeft(player, pips):
-            return _describe_left(game, player, pips)
+        case statements.TilesLeft(player) | statements.PipsLeft(player):
+            pips = message("unit.pips", count=statement.pips)
+            left = message("entry.left", player=player, pips=pips)
+            return sentences(left, describe_settlement(game), _won(game))
         case statements.PointsRuled(side, points, reason):
             worth = describe_points(game.rules, points)
             if reason:
@@ -143,7 +142,6 @@ def describe_turn(game: Game) -> tuple[Text, Text]:
 
 
 def _describe_choice(hand: Hand) -> Text:
-    """What the player whose turn it is can do, or why the turn goes on."""
     if hand.must_draw:
         return message("turn.draws-to-finish")
     if hand.has_drawn:
@@ -171,33 +169,25 @@ def _describe_ending(hand: Hand) -> Text:
     return message("turn.won-game")
 
 
-def _describe_set(game: Game, claim: int | None) -> Text:
-    hand = game.hand
-    assert hand is not None and hand.play is not None
-    total, earned = count_written_out(hand.layout), describe_earned(game.rules, hand.play, claim)
+def _describe_set(entry: Entry, claim: int | None) -> Text:
+    game, hand, play = entry.game, entry.hand, entry.play
+    total, earned = count_written_out(hand.layout), describe_earned(game.rules, play, claim)
     if earned is None:
         counted = message("entry.counts", total=total)
-    elif hand.play.points:
+    elif play.points:
         counted = message("entry.counts-and-earns", total=total, earned=earned)
     else:
         counted = message("entry.counts-but", total=total, but=earned)
-    name = game.seating.players[hand.play.seat]
+    name = game.seating.players[play.seat]
     if hand.ending in (Ending.DOMINO, Ending.WASHED_UP):
         dominoed = hand.ending is Ending.DOMINO
         ended = message("entry.dominoes" if dominoed else "entry.all-washed-up", player=name)
         return sentences(counted, ended, describe_settlement(game), _won(game))
-    is_out = hand.play.seat in hand.washed_up
-    washed_up = message("entry.washed-up", player=name) if is_out else None
+    washed_up = message("entry.washed-up", player=name) if play.seat in hand.washed_up else None
     return sentences(counted, washed_up, what_next(game))
 
 
-def _describe_left(game: Game, player: str, pips: int) -> Text:
-    left = message("entry.left", player=player, pips=message("unit.pips", count=pips))
-    return sentences(left, describe_settlement(game), _won(game))
-
-
 def _won(game: Game) -> Text | None:
-    """Who won the game, and with how much; None while nobody has."""
     if game.winner is None:
         return None
     seating, score = game.seating, game.scores[game.winner]

@@ -46,6 +46,16 @@ class Game(NamedTuple):
         return self.winner is not None
 
     @property
+    def winning_side(self) -> str | None:
+        """The name of the side that won; None while nobody has."""
+        return None if self.winner is None else self.seating.side_names[self.winner]
+
+    @property
+    def named_scores(self) -> dict[str, int]:
+        """The scores by the names of the sides."""
+        return dict(zip(self.seating.side_names, self.scores, strict=True))
+
+    @property
     def hand_is_on(self) -> bool:
         """Whether somebody has to set, draw or pass."""
         return self.hand is not None and not self.hand.is_over

@@ -6,7 +6,6 @@ from typing import Any
 from companion.record.replay import replay
 from companion.referee.book import Book
 from companion.referee.count import Count
-from companion.referee.options import places_for
 from companion.referee.ruling import About, Ruling
 from companion.referee.rulings import what_if, why
 from companion.rules.game import Game
@@ -60,12 +59,14 @@ def spots(record: str) -> list[tuple[str, int, str]]:
 
 def answer(record: str, about: About) -> list[tuple[str, str]]:
     """The reasons of one answer: the rule and the sentence."""
-    section = last(record).section(about)
+    sections = last(record).sections
+    section = next((section for section in sections if section.about is about), None)
     reasons = section.reasons if section else ()
     return [(reason.rule.name, named(reason.sentence)) for reason in reasons]
 
 
 def what_ifs(book: Book, game: Game, tile: Tile) -> tuple[Ruling, ...]:
     """What the tile would do in each place that differs; if it has none, why it has none."""
-    places = places_for(game, tile) or (None,)
-    return tuple(what_if(book, game, tile, host) for host in places)
+    ends = game.hand.layout.choices_for(tile) if game.hand else ()
+    hosts = [end.host for end in ends] or [None]
+    return tuple(what_if(book, game, tile, host) for host in hosts)

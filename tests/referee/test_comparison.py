@@ -48,6 +48,12 @@ def compared(record: str, game: str | None, *changes: str) -> Comparison:
     return compare(transcript.header, transcript.entries, transcript.header.under(game, rules))
 
 
+def refused_at(comparison: Comparison) -> tuple[int, str]:
+    assert comparison.there.refused is not None
+    line, refusal = comparison.there.refused
+    return line, refusal.code
+
+
 def causes(comparison: Comparison) -> list[str]:
     assert comparison.parting is not None
     return [cause.name for cause in comparison.parting.causes]
@@ -86,8 +92,8 @@ def test_two_rules_that_change_one_line_are_both_named() -> None:
 def test_a_play_that_other_rules_would_have_refused_ends_their_telling() -> None:
     comparison = compared(SPUN, None, "spinners=none")
     assert comparison.refused is not None
-    assert (comparison.refused.line, comparison.refused.code) == (7, "no-match")
-    assert named(comparison.refused.sentence).startswith("refused.no-match-there tile=6-3 host=6-6")
+    assert refused_at(comparison) == (7, "no-match")
+    assert named(comparison.refused.there).startswith("refused.no-match-there tile=6-3 host=6-6")
     assert [cause.name for cause in comparison.refused.causes] == ["spinners"]
     assert causes(comparison) == ["spinners"]
     (hand,) = comparison.hands
@@ -100,7 +106,7 @@ def test_a_turn_that_does_not_go_on_refuses_the_next_tile_of_the_same_player() -
     comparison = compared(SCORED, None, "another-turn=none")
     assert comparison.parting is not None and comparison.parting.line == 5
     assert comparison.refused is not None
-    assert (comparison.refused.line, comparison.refused.code) == (6, "not-your-turn")
+    assert refused_at(comparison) == (6, "not-your-turn")
     assert [cause.name for cause in comparison.refused.causes] == ["another-turn"]
 
 
@@ -118,7 +124,8 @@ def test_scores_run_side_by_side_to_the_end() -> None:
 def test_a_game_that_would_have_been_over_refuses_what_follows() -> None:
     comparison = compared(SCORED, None, "target=2")
     assert causes(comparison) == ["target"]
-    assert comparison.refused is not None and comparison.refused.code == "game-over"
+    assert comparison.refused is not None
+    assert refused_at(comparison) == (comparison.refused.line, "game-over")
     assert [cause.name for cause in comparison.refused.causes] == ["target"]
     assert comparison.there.game.winner == 0
 
@@ -131,7 +138,7 @@ def test_another_leader_is_a_parting_when_the_hand_before_is_settled() -> None:
     assert named(comparison.parting.here).endswith("next.leads player=Ana")
     assert named(comparison.parting.there).endswith("next.leads player=Ben")
     assert comparison.refused is not None
-    assert (comparison.refused.line, comparison.refused.code) == (8, "wrong-leader")
+    assert refused_at(comparison) == (8, "wrong-leader")
     assert [cause.name for cause in comparison.refused.causes] == ["next-lead"]
 
 

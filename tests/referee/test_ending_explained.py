@@ -105,9 +105,10 @@ def test_points_by_agreement_are_explained() -> None:
 
 
 def test_a_line_comes_with_the_tiles_laid_up_to_it() -> None:
-    asked = Record(TWO + "lead: Ana\nAna: 6-4  # ten\nAna: 4-4\nAna: 4-1 on 4-4\n").ask(5)
-    assert asked.written == "Ana: 4-4"
-    assert asked.laid == ((Tile(6, 4), None), (Tile(4, 4), Tile(6, 4)))
+    record = Record(TWO + "lead: Ana\nAna: 6-4  # ten\nAna: 4-4\nAna: 4-1 on 4-4\n")
+    assert record.written(4) == "Ana: 6-4"
+    (position,) = record.why(5).positions
+    assert position.laid == ((Tile(6, 4), None), (Tile(4, 4), Tile(6, 4)))
 
 
 def test_a_thought_enters_nothing_and_announces_rightly() -> None:

@@ -22,9 +22,8 @@ from play import (
     sets_of,
 )
 
-from companion.record.replay import replay
+from companion.record.replay import cut_into_hands, replay
 from companion.record.statements import (
-    HandLed,
     PipsLeft,
     PointsRuled,
     TilesDrawn,
@@ -32,7 +31,7 @@ from companion.record.statements import (
     TilesLeft,
     TurnPassed,
 )
-from companion.referee.reneges import finding_of_hand, findings
+from companion.referee.reneges import Evidence, finding_of_hand, findings
 from companion.rules.tile import ALL_TILES, Tile
 from tests.thorough import examples
 
@@ -383,7 +382,11 @@ def test_a_hand_looked_at_once_proves_what_it_proves_entry_by_entry(seed: int) -
     transcript = replay(played.text)
     assert transcript.start is not None
     entries = transcript.entries
-    leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
-    for first, end in zip(leads, [*leads[1:], len(entries)], strict=True):
-        found = findings(entries[first:end])
-        assert finding_of_hand(entries[first:end]) == (found[0] if found else None)
+    for hand in cut_into_hands(entries):
+        evidence, first = Evidence(entries[hand.start : hand.start + 1]), None
+        for entry in entries[hand.start + 1 : hand.stop]:
+            evidence.take_in(entry)
+            if first is None and not evidence.can_be_explained:
+                first = entry.line
+        found = finding_of_hand(entries[hand.start : hand.stop])
+        assert (found.line if found else None) == first

@@ -41,7 +41,7 @@ def refused(record: str) -> Ruling:
     text = textwrap.dedent(record)
     stop = replay(text).refused
     assert stop is not None
-    ruling = Record(text).ask(stop.line).ruling
+    ruling = Record(text).why(stop.line)
     assert ruling.headline == stop.refusal.message
     return ruling
 
@@ -190,7 +190,7 @@ def test_ends_that_differ_are_listed_and_each_can_be_thought_of() -> None:
 )
 def test_a_line_without_an_entry_has_nothing_to_explain(line: int, told: str) -> None:
     with pytest.raises(NothingToExplain, match=told):
-        Record(TWO + "lead: Ana\nAna: 6-4\nBen: 5-5\n").ask(line)
+        Record(TWO + "lead: Ana\nAna: 6-4\nBen: 5-5\n").why(line)
 
 
 @examples(150)
@@ -203,7 +203,7 @@ def test_a_line_lost_or_told_twice_is_refused_with_reasons(seed: int) -> None:
     text = "\n".join([*lines[:at], *spoilt, *lines[at + 1 :]])
     stop = replay(text).refused
     if stop is not None:
-        why_not = Record(text).ask(stop.line).ruling
+        why_not = Record(text).why(stop.line)
         assert (why_not.code, why_not.headline) == (stop.refusal.code, stop.refusal.message)
         assert all(str(reason.sentence)[-1] in ".?" for reason in why_not.reasons)
         assert len({reason.sentence for reason in why_not.reasons}) == len(why_not.reasons)

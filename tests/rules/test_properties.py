@@ -3,7 +3,7 @@
 from hypothesis import given
 from play import Played, dishonest_game, ends_from_scratch, hands_of, honest_game, seeds, sets_of
 
-from companion.record.replay import replay
+from companion.record.replay import cut_into_hands, replay
 from companion.record.statements import PointsRuled, TileSet
 from companion.rules.errors import WhichEnd
 from companion.rules.layout import Layout
@@ -135,8 +135,10 @@ def test_the_scores_are_the_points_of_tiles_rulings_and_settlements(seed: int) -
             scores[game.seating.side_of[hand.play.seat]] += hand.play.points
         elif isinstance(moment.statement, PointsRuled):
             scores[game.seating.side(moment.statement.side)] += moment.statement.points
-    for result in transcript.results:
-        scores = [score + points for score, points in zip(scores, result.points, strict=True)]
+    for hand in cut_into_hands(transcript.entries):
+        result = transcript.entries[hand.stop - 1].game.result
+        if result is not None:
+            scores = [score + points for score, points in zip(scores, result.points, strict=True)]
     assert tuple(scores) == game.scores
 
 

@@ -9,7 +9,7 @@ from werkzeug.exceptions import BadRequest
 
 from companion.record import statements
 from companion.record.statements import Statement, TileSet
-from companion.referee.options import right_claim
+from companion.referee.rulings import right_claim
 from companion.rules.choices import Announce
 from companion.rules.errors import Refusal, WhichEnd
 from companion.rules.game import Game

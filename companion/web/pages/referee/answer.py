@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.pictures.board import Board, draw_board
 from companion.referee.book import Reason, Rule
-from companion.referee.ruling import About, Position, Ruling, Section, Share, Step
+from companion.referee.ruling import Position, Ruling, Section, Share, Step
 from companion.rules.seating import Seating
 from companion.rules.tile import Tile
 from companion.web.pages.shared.house_rules import READ_HERE
@@ -77,7 +77,7 @@ class Answer:
     @property
     def is_count(self) -> bool:
         """Whether the headline is a sum."""
-        return self.ruling.section(About.COUNT) is not None
+        return self.ruling.count is not None
 
     @property
     def heard(self) -> Text:

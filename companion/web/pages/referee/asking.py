@@ -7,7 +7,7 @@ from flask import url_for
 from companion.record.replay import laid_by
 from companion.referee.board import Board
 from companion.referee.book import Book
-from companion.referee.options import describe_option
+from companion.referee.rulings import describe_option
 from companion.rules.hand import Play
 from companion.rules.tile import Tile
 from companion.tables.state import TableState

@@ -8,9 +8,8 @@ from functools import cached_property
 
 from companion.pictures import board as pictures
 from companion.referee.board import Board
-from companion.referee.options import options_for
 from companion.referee.ruling import Ruling
-from companion.referee.rulings import what_if
+from companion.referee.rulings import options_for, what_if
 from companion.rules.errors import Refusal, quoted
 from companion.rules.games import GAMES, Preset
 from companion.rules.hand import Play

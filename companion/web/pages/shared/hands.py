@@ -1,11 +1,10 @@
 """The hands of a record and its entries: as they are listed, and in a word or two."""
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from companion.record import statements
-from companion.record.replay import Entry
+from companion.record.replay import Entry, cut_into_hands
 from companion.record.statements import Statement
 from companion.referee.words import describe_settlement
 from companion.rules.game import Game
@@ -62,13 +61,10 @@ class HandStory(NamedTuple):
 
 
 def hands_of(start: Game, entries: Sequence[Entry]) -> Iterator[HandStory]:
-    """A record cut into its hands."""
-    leads = [
-        at for at, entry in enumerate(entries) if isinstance(entry.statement, statements.HandLed)
-    ]
-    for number, (first, end) in enumerate(pairwise([*leads, len(entries)]), 1):
-        before = entries[first - 1].game if first else start
-        yield HandStory(number, before, tuple(entries[first:end]))
+    """The hands of a record, one after another."""
+    for number, hand in enumerate(cut_into_hands(entries), 1):
+        before = entries[hand.start - 1].game if hand.start else start
+        yield HandStory(number, before, tuple(entries[hand.start : hand.stop]))
 
 
 def numbered(entries: Sequence[Entry]) -> tuple[Entry, ...]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import url_for
 
-from companion.referee.options import describe_option, options_for
+from companion.referee.rulings import describe_option, options_for
 from companion.rules.choices import Announce, Points
 from companion.rules.hand import Hand
 from companion.rules.tile import Tile, possible_pips

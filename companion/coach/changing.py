@@ -1,6 +1,6 @@
 """Drills on what a tile would do: by the change, which tiles score, which changes reach a five."""
 
-from companion.coach.asking import Asking
+from companion.coach.key import Asking
 from companion.coach.positions import Position
 from companion.coach.question import Choice, Question, Wanted
 from companion.coach.reasons import change_reasons, change_slips, counts_of, describe_step
@@ -17,13 +17,13 @@ _CHOICES = (4, 5, 5, 6)
 def ask_change(asking: Asking) -> Question:
     """By the change: the count was this, the tile goes there, what now?"""
     position = asking.find(lambda each: _changes(each, asking.key.skill))
-    before, tile, host = position.before, position.tile, position.host
+    total, tile, host = position.before.total, position.tile, position.host
     return asking.question(
-        message("coach.ask.change", total=before.total, tile=tile, host=host),
+        message("coach.ask.change", total=total, tile=tile, host=host),
         [position.layout.total],
         change_reasons(asking.book, position),
         slips=change_slips(position),
-        layout=before,
+        about=position,
         placements=position.placements[:-1],
         tile=tile,
         host=host,
@@ -45,7 +45,7 @@ def _changes(position: Position, skill: Skill) -> bool:
 
 def ask_need(asking: Asking) -> Question:
     """What do you need: which changes of the count reach a five?"""
-    rules, chance, level = asking.rules, asking.chance, asking.key.level
+    rules, chance, level = asking.book.rules, asking.chance, asking.key.level
     position = asking.find(lambda each: each.layout.total > 1)
     total = position.layout.total
     changes = [change for change in range(-min(total, 12), 13) if change]
@@ -87,7 +87,7 @@ def _describe_change(rules: Rules, total: int, change: int) -> Text:
 
 def ask_tiles(asking: Asking) -> Question:
     """Which of your tiles scores? One does at first; later several may, or none."""
-    rules, chance, level = asking.rules, asking.chance, asking.key.level
+    rules, chance, level = asking.book.rules, asking.chance, asking.key.level
     reduces = asking.key.skill is Skill.REDUCTION
 
     def suits(position: Position) -> bool:

@@ -1,6 +1,6 @@
 """Drills on a layout as it lies: the count, the score, what a double counts, what is out."""
 
-from companion.coach.asking import Asking
+from companion.coach.key import Asking
 from companion.coach.positions import Position, find_position
 from companion.coach.question import Choice, Question, Wanted
 from companion.coach.reasons import (
@@ -47,7 +47,7 @@ def ask_count(asking: Asking) -> Question:
 
 def ask_score(asking: Asking) -> Question:
     """Does it score, and how many pegs?"""
-    rules, skill = asking.rules, asking.key.skill
+    rules, skill = asking.book.rules, asking.key.skill
     wants_score = asking.chance.happens(0.5)
     position = asking.find(
         lambda each: _trains(each, skill) and rules.scores(each.layout.total) is wants_score
@@ -151,7 +151,7 @@ def ask_exhausted(asking: Asking) -> Question:
         has_some = any(map(position.layout.is_dead, range(7)))
         return len(position.placements) >= least and has_some is some
 
-    position = find_position(asking.ground, None, asking.chance, suits, asking.own)
+    position = find_position(asking.book, None, asking.chance, suits, asking.own)
     exhausted = [pips for pips in range(7) if position.layout.is_dead(pips)]
     missing = [_missing(position, pips) for pips in range(7)]
     return asking.question(

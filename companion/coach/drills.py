@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from companion.coach import changing, counting, settling, target
-from companion.coach.asking import Asking
 from companion.coach.chance import Chance
-from companion.coach.key import Key, NoSuchQuestion
-from companion.coach.positions import Ground, Position
+from companion.coach.key import Asking, Key, NoSuchQuestion
+from companion.coach.positions import Position, book_named
 from companion.coach.question import Question
 from companion.coach.skills import Kind
 from companion.rules.errors import Refusal
@@ -32,7 +31,7 @@ def question(key: Key, own: tuple[Position, ...] = ()) -> Question:
     game of the key does not exist.
     """
     try:
-        ground = Ground.named(key.game)
+        book = book_named(key.game)
     except Refusal:
         raise NoSuchQuestion(key.game) from None
-    return _ASK[key.kind](Asking(key, ground, Chance(*key), own))
+    return _ASK[key.kind](Asking(key, book, Chance(*key), own))

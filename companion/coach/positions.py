@@ -17,9 +17,8 @@ from companion.record.statements import (
 from companion.referee.book import Book
 from companion.rules.errors import UnknownRule
 from companion.rules.game import Game
-from companion.rules.games import Partners, Preset, game_named
+from companion.rules.games import Partners, game_named
 from companion.rules.layout import Layout, Placement
-from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import message
 
@@ -33,43 +32,34 @@ _MOST_HANDS = 12
 _NO_TARGET = 10**9
 
 
-class Ground(NamedTuple):
-    """The game that is practised. `text` is how an address names it.
+def book_named(text: str) -> Book:
+    """The book of a game as an address names it; raises `UnknownGame` or `UnknownRule`.
 
     `race-horse`, or with house rules `race-horse~spinners=none~zero-scores=yes`.
     """
+    game, *changes = text.split("~")
+    preset = game_named(game)
+    rules = preset.rules
+    for change in changes:
+        name, _, value = change.partition("=")
+        if name == "tiles-each":
+            raise UnknownRule(message("coach.refused.tiles-each"))
+        rules = rules.with_setting(name, value)
+    return Book(preset, rules, preset.seats[0])
 
-    text: str
-    preset: Preset
-    rules: Rules
 
-    @classmethod
-    def named(cls, text: str) -> "Ground":
-        """The game and house rules of that name; raises `UnknownGame` or `UnknownRule`."""
-        game, *changes = text.split("~")
-        preset = game_named(game)
-        rules = preset.rules
-        for change in changes:
-            name, _, value = change.partition("=")
-            if name == "tiles-each":
-                raise UnknownRule(message("coach.refused.tiles-each"))
-            rules = rules.with_setting(name, value)
-        return cls(text, preset, rules)
-
-    @property
-    def book(self) -> Book:
-        """Its rules with their sources."""
-        return Book(self.preset, self.rules, self.preset.seats[0])
-
-    def start(self, chance: Chance, seats: int | None = None, target: int = _NO_TARGET) -> Game:
-        """A game on it, of so many players where it allows them, by partners or each alone."""
-        if seats not in self.preset.seats:
-            seats = chance.one_of(self.preset.seats)
-        partners = None
-        if seats == len(PLAYERS) and self.preset.partners is Partners.OPTIONAL:
-            partners = chance.happens(0.5)
-        seating = self.preset.seating(PLAYERS[:seats], partners=partners)
-        return Game.between(seating, replace(self.rules, target=target))
+def start_game(
+    book: Book, chance: Chance, seats: int | None = None, target: int = _NO_TARGET
+) -> Game:
+    """A game by a book, of so many players where it allows them, by partners or each alone."""
+    preset = book.preset
+    if seats not in preset.seats:
+        seats = chance.one_of(preset.seats)
+    partners = None
+    if seats == len(PLAYERS) and preset.partners is Partners.OPTIONAL:
+        partners = chance.happens(0.5)
+    seating = preset.seating(PLAYERS[:seats], partners=partners)
+    return Game.between(seating, replace(book.rules, target=target))
 
 
 class Position(NamedTuple):
@@ -180,7 +170,7 @@ def positions_of(entries: Iterable[Entry]) -> tuple[Position, ...]:
 
 
 def find_position(
-    ground: Ground,
+    book: Book,
     level: int | None,
     chance: Chance,
     suits: Callable[[Position], bool],
@@ -202,5 +192,5 @@ def find_position(
     hands = 0
     while 0 not in found and not (found and (own or hands >= _MOST_HANDS)):
         hands += 1
-        look_through(positions_of(play_hand(ground.start(chance), chance)))
+        look_through(positions_of(play_hand(start_game(book, chance), chance)))
     return chance.one_of(found[min(found)])

@@ -55,8 +55,7 @@ def ask_screen(lesson: Lesson, number: int) -> Question:
         reasons,
         wanted=Wanted.ONE,
         choices=choices,
-        layout=position.layout,
-        placements=position.placements,
+        about=position,
     )
 
 

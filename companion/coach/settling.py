@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.coach.asking import Asking
-from companion.coach.positions import LEVELS, play_hand
+from companion.coach.key import Asking
+from companion.coach.positions import LEVELS, play_hand, start_game
 from companion.coach.question import Question
 from companion.coach.reasons import describe_unit, rounding_slips, settled_reasons, wrong_answers
 from companion.record.replay import Entry
@@ -27,7 +27,7 @@ _MOST_HANDS = 200
 
 def ask_rounding(asking: Asking) -> Question:
     """33 pips, how many pegs? One hand first, several later."""
-    rules, chance, level = asking.rules, asking.chance, asking.key.level
+    rules, chance, level = asking.book.rules, asking.chance, asking.key.level
     hands = [chance.between(1, _MOST_PIPS[level - 1]) for _ in range(_HANDS[level - 1])]
     rounded = sum(map(round_to_five, hands)) if _rounds_each(rules) else round_to_five(sum(hands))
     is_chips = rules.points is Points.NONE
@@ -111,7 +111,7 @@ def _settled_hand(asking: Asking) -> tuple[Entry, ...]:
     level, chance = asking.key.level, asking.chance
     ending = Ending.BLOCKED if level == LEVELS else Ending.DOMINO
     for _ in range(_MOST_HANDS):
-        entries = play_hand(asking.ground.start(chance, min(level + 1, 4)), chance)
+        entries = play_hand(start_game(asking.book, chance, min(level + 1, 4)), chance)
         result = entries[-1].game.result
         if result is not None and result.ending is ending and any(result.points):
             break

@@ -1,6 +1,6 @@
 """The drill on the last points: how far it is to the target, and which counts get there."""
 
-from companion.coach.asking import Asking
+from companion.coach.key import Asking
 from companion.coach.positions import LEVELS
 from companion.coach.question import Choice, Question, Wanted
 from companion.coach.reasons import describe_unit, wrong_answers
@@ -14,7 +14,7 @@ _COUNTS = (5, 10, 15, 20, 25, 30, 35)
 
 def ask_to_go(asking: Asking) -> Question:
     """How far is it to the target, and which counts get there?"""
-    rules, level = asking.rules, asking.key.level
+    rules, level = asking.book.rules, asking.key.level
     if rules.points is Points.NONE or level == 1 or rules.target <= rules.worth(50):
         # Counts say nothing of chips, and one count more or less wins a very short game.
         return _ask_distance(asking)
@@ -22,7 +22,7 @@ def ask_to_go(asking: Asking) -> Question:
 
 
 def _ask_distance(asking: Asking) -> Question:
-    rules = asking.rules
+    rules = asking.book.rules
     step = max(1, rules.worth(5))
     most = max(1, min(rules.target // step, 8 * asking.key.level))
     left = step * asking.chance.between(1, most)
@@ -41,7 +41,7 @@ def _ask_distance(asking: Asking) -> Question:
 
 def _ask_counts(asking: Asking) -> Question:
     """The least count that gets there; a level on, all that do."""
-    rules, target = asking.rules, asking.rules.target
+    rules, target = asking.book.rules, asking.book.rules.target
     left = rules.worth(_COUNTS[0]) * asking.chance.between(1, len(_COUNTS))
     score = target - left
     reasons = {count: _describe_count(rules, score, count) for count in _COUNTS}
@@ -78,7 +78,7 @@ def _describe_count(rules: Rules, score: int, count: int) -> Text:
 
 def _ask_after_counts(asking: Asking) -> Question:
     """What is left after two counts in a row."""
-    rules, chance, target = asking.rules, asking.chance, asking.rules.target
+    rules, chance, target = asking.book.rules, asking.chance, asking.book.rules.target
     first, second = chance.one_of(_COUNTS[:4]), chance.one_of(_COUNTS[:5])
     counts = {"first": first, "second": second}
     worths = rules.worth(first), rules.worth(second)

@@ -47,7 +47,11 @@ def test_no_question_and_no_verdict_has_a_word_that_is_not_from_the_catalogue(
         for asked in every_question():
             texts = [asked.prompt, *(choice.label for choice in asked.choices)]
             for verdict in verdicts(asked):
-                texts += [verdict.headline, *verdict.mistakes, *verdict.reasons]
+                texts += [
+                    verdict.headline,
+                    *verdict.notes,
+                    *(why.sentence for why in verdict.reasons),
+                ]
             assert [text for text in map(str, texts) if plain_words(text, NAMES)] == []
 
 
@@ -104,5 +108,10 @@ def test_a_question_and_its_verdict_as_people_read_them(
 ) -> None:
     asked = question(Key.parse(key))
     verdict = asked.judge(given)
-    texts = (asked.prompt, verdict.headline, *verdict.mistakes, *verdict.reasons)
+    texts = (
+        asked.prompt,
+        verdict.headline,
+        *verdict.notes,
+        *(why.sentence for why in verdict.reasons),
+    )
     assert list(map(str, texts)) == said

@@ -42,7 +42,7 @@ def test_every_tap_is_judged_with_a_reason(client: FlaskClient, name: str, at: i
         assert page.status_code == 200
         verdict = asked.judge(choice.value)
         assert ("is-right" if choice.value in asked.answer else "is-wrong") in page.text
-        for text in (verdict.headline, *verdict.mistakes, *verdict.reasons):
+        for text in (verdict.headline, *verdict.notes, *(why.sentence for why in verdict.reasons)):
             assert str(text) in words(page.text)
 
 

@@ -96,7 +96,8 @@ def _question_page(
 ) -> dict[str, Any]:
     position, board, reaches = question.position, None, list[tuple[Mark, str]]()
     if position is not None:
-        board = draw_board(position.layout, position.laid)._replace(last=position.last)
+        board = draw_board(position.layout, position.laid)
+        board = board._replace(last=position.last or board.last)
         if not verdict:
             reaches = list(_reaches(question, board))
             # What the ends count is told only once that gives nothing away.
@@ -133,5 +134,5 @@ def _marked(headline: Message) -> Text:
 def _heard(verdict: Verdict) -> Iterator[Text]:
     """What a screen reader says after an answer."""
     yield message("coach.verdict.heard", verdict=verdict.headline)
-    yield from verdict.mistakes
-    yield from verdict.reasons[-1:]
+    yield from verdict.notes
+    yield from (reason.sentence for reason in verdict.reasons[-1:])

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.coach import changing, counting, settling, target
+from companion.coach import changing, counting, points
 from companion.coach.chance import Chance
 from companion.coach.key import Asking, Key, NoSuchQuestion
 from companion.coach.positions import Position, book_named
@@ -17,9 +17,9 @@ _ASK: Mapping[Kind, Callable[[Asking], Question]] = {
     Kind.TILES: changing.ask_tiles,
     Kind.NEED: changing.ask_need,
     Kind.SPINNERS: counting.ask_spinners,
-    Kind.ROUNDING: settling.ask_rounding,
-    Kind.SETTLEMENT: settling.ask_settlement,
-    Kind.TO_GO: target.ask_to_go,
+    Kind.ROUNDING: points.ask_rounding,
+    Kind.SETTLEMENT: points.ask_settlement,
+    Kind.TO_GO: points.ask_to_go,
     Kind.EXHAUSTED: counting.ask_exhausted,
 }
 

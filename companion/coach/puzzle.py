@@ -8,8 +8,7 @@ from typing import NamedTuple
 from companion.coach.chance import Chance
 from companion.coach.positions import book_named, play_hand, start_game
 from companion.coach.review import Turn, turns_of
-from companion.coach.search import Aim, Move, Search
-from companion.coach.surge import Surge, WrongHand, find_surges, turn_of
+from companion.coach.surge import Aim, Move, Search, Surge, WrongHand, find_surges, turn_of
 from companion.record.replay import Entry, laid_by
 from companion.rules.game import Game
 from companion.rules.games import Preset

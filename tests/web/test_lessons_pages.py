@@ -7,8 +7,7 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
-from companion.coach.lessons import LESSONS, Action
-from companion.coach.screen import ask_screen
+from companion.coach.lessons import LESSONS, Action, ask_screen
 from companion.words import message
 
 SCREENS = [

@@ -6,8 +6,7 @@ from math import ceil
 from statistics import median
 from typing import Any
 
-from companion.coach.progress import Stretch, by_day, by_week
-from companion.coach.schedule import Attempt, Practice, Schedule
+from companion.coach.schedule import Attempt, Practice, Schedule, Stretch, by_day, by_week
 from companion.coach.skills import Skill, drills_for
 from companion.pictures.charts import Trend, draw_trend
 from companion.pictures.shape import Box

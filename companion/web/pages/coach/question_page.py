@@ -8,10 +8,9 @@ from typing import Any
 from flask import url_for
 from markupsafe import Markup
 
-from companion.coach.lessons import LESSONS, Lesson
+from companion.coach.lessons import LESSONS, Lesson, ask_screen
 from companion.coach.positions import LEVELS
 from companion.coach.question import Question, Verdict
-from companion.coach.screen import ask_screen
 from companion.pictures.board import Board, Mark, draw_board
 from companion.referee.words import describe_layout
 from companion.rules.games import GAMES

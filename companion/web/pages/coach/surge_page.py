@@ -5,8 +5,7 @@ from typing import Any, NamedTuple
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.coach.search import Aim
-from companion.coach.surge import find_surges, game_with
+from companion.coach.surge import Aim, find_surges, game_with
 from companion.rules.errors import quoted
 from companion.rules.layout import Layout
 from companion.rules.tile import ALL_TILES, Tile

@@ -98,11 +98,9 @@ class Surge(NamedTuple):
 
 
 class Surges(NamedTuple):
-    """The best that a turn can be.
+    """The best turn for each aim.
 
-    `longest` sets the most tiles and, of all that set so many, pegs the most. `most_points` pegs
-    the most and, of all that peg so many, sets the most tiles. Where several are as good, the
-    larger tile goes first, on the host that was set earlier.
+    Of several as good, the one whose larger tile goes first, on the host that was set earlier.
     """
 
     longest: Surge
@@ -228,7 +226,7 @@ class _Worth(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A tile just set, and the tiles left; `to_go` is how many points end the game, or no number."""
+    """A tile just set, and the tiles left; `to_go` is how many points still end the game."""
 
     play: Play
     hand: Hand

@@ -50,9 +50,10 @@ class Asking(NamedTuple):
     #: The positions of a table's own record, asked about where they suit.
     own: tuple[Position, ...]
 
-    def find(self, suits: Callable[[Position], bool]) -> Position:
+    def find(self, suits: Callable[[Position], bool], *, any_level: bool = False) -> Position:
         """A position that suits, about as hard as the key says."""
-        return find_position(self.book, self.key.level, self.chance, suits, self.own)
+        level = None if any_level else self.key.level
+        return find_position(self.book, level, self.chance, suits, self.own)
 
     def question(
         self, prompt: Text, answer: Iterable[object], reasons: Iterable[Reason | Text], **more: Any

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.coach.changing import tile_reason, totals_of
+from companion.coach.counting import tile_reason, totals_of
 from companion.coach.positions import Position, positions_of
 from companion.coach.question import Choice, Question, Wanted
 from companion.coach.reasons import count_reasons, count_slips, settled_reasons, worth_reason

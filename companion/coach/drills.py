@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from companion.coach import counting, points
-from companion.coach.chance import Chance
 from companion.coach.key import Asking, Key, NoSuchQuestion
-from companion.coach.positions import Position, book_named
+from companion.coach.positions import Chance, Position, book_named
 from companion.coach.question import Question
 from companion.coach.skills import Kind
 from companion.rules.errors import Refusal

@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from companion.coach.chance import Chance
-from companion.coach.positions import LEVELS, Position, find_position
+from companion.coach.positions import LEVELS, Chance, Position, find_position
 from companion.coach.question import Question
 from companion.coach.skills import DRILLS, Kind, Skill, rule_of
 from companion.referee.book import Book, Reason

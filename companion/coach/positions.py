@@ -1,10 +1,15 @@
-"""Positions to practise on: from random honest play, or from a table's own record."""
+"""Positions to practise on: from random honest play, or from a table's own record.
 
-from collections.abc import Callable, Iterable
+The chance in them can be had again: the same words give the same choices everywhere.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from hashlib import sha256
+from itertools import count
+from random import Random
+from typing import NamedTuple, TypeVar
 
-from companion.coach.chance import Chance
 from companion.record.replay import Entry, apply
 from companion.record.statements import (
     HandLed,
@@ -22,6 +27,8 @@ from companion.rules.layout import Layout, Placement
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import message
 
+T = TypeVar("T")
+
 PLAYERS = ("Ana", "Ben", "Cyd", "Dee")
 LEVELS = 4
 #: From this effort on a position is of level 2, 3, 4.
@@ -30,6 +37,40 @@ _LEVELS_BEGIN = (5, 8, 11)
 _MOST_HANDS = 12
 #: No hand is cut short by a target; that is another drill's business.
 _NO_TARGET = 10**9
+
+
+class Chance:
+    """Choices that follow from a few words, alike on every machine and every Python."""
+
+    def __init__(self, *words: object) -> None:
+        digest = sha256("/".join(map(str, words)).encode()).digest()
+        # Of all that `Random` offers only `random()` is promised never to change.
+        self._next = Random(int.from_bytes(digest[:8], "big")).random
+
+    def below(self, number: int) -> int:
+        """A whole number from 0 up to, but not, `number`."""
+        return int(self._next() * number)
+
+    def between(self, least: int, most: int) -> int:
+        """A whole number from `least` to `most`, both included."""
+        return least + self.below(most - least + 1)
+
+    def happens(self, likelihood: float) -> bool:
+        """Whether something happens that is so likely, from 0 to 1."""
+        return self._next() < likelihood
+
+    def one_of(self, options: Sequence[T]) -> T:
+        """One of the options."""
+        return options[self.below(len(options))]
+
+    def some_of(self, options: Sequence[T], number: int) -> list[T]:
+        """So many of the options, or all there are, in no order."""
+        left = list(options)
+        return [left.pop(self.below(len(left))) for _ in range(min(number, len(left)))]
+
+    def shuffled(self, options: Sequence[T]) -> list[T]:
+        """All the options in no order."""
+        return self.some_of(options, len(options))
 
 
 def book_named(text: str) -> Book:
@@ -180,17 +221,13 @@ def find_position(
 
     It is one of a table's `own` positions where any of them suits.
     """
-
     found: dict[int, list[Position]] = {}
-
-    def look_through(positions: Iterable[Position]) -> None:
+    positions = own
+    for hands in count():
         for position in filter(suits, positions):
             distance = 0 if level is None else abs(position.level - level)
             found.setdefault(distance, []).append(position)
-
-    look_through(own)
-    hands = 0
-    while 0 not in found and not (found and (own or hands >= _MOST_HANDS)):
-        hands += 1
-        look_through(positions_of(play_hand(start_game(book, chance), chance)))
+        if 0 in found or (found and (own or hands >= _MOST_HANDS)):
+            break
+        positions = positions_of(play_hand(start_game(book, chance), chance))
     return chance.one_of(found[min(found)])

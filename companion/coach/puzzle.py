@@ -5,8 +5,7 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.coach.chance import Chance
-from companion.coach.positions import book_named, play_hand, start_game
+from companion.coach.positions import Chance, book_named, play_hand, start_game
 from companion.coach.review import Turn, turns_of
 from companion.coach.surge import Aim, Move, Search, Surge, WrongHand, find_surges, turn_of
 from companion.record.replay import Entry, laid_by
@@ -102,10 +101,8 @@ def puzzle_of(day: date) -> Puzzle:
 
 def _worth_asking(turn: Turn, aim: Aim) -> tuple[Surge, Surge] | None:
     """The solution and the first thought; None where the turn is too easy to see."""
-    is_known = turn.knows_all and turn.first is None
-    if not is_known or not _LEAST <= len(turn.known) <= _MOST_HELD:
-        return None
-    if len(turn.hand.layout.tiles) < _FEWEST_LAID:
+    is_known, laid = turn.knows_all and turn.first is None, turn.hand.layout.tiles
+    if not is_known or len(laid) < _FEWEST_LAID or not _LEAST <= len(turn.known) <= _MOST_HELD:
         return None
     solution = find_surges(turn.game, turn.known).best(aim)
     thought = _first_thought(turn, aim)

@@ -20,10 +20,8 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
 Label = Text | Tile | int | str
 
 
-class NoAnswer(Refusal):
+class NoAnswer(Refusal, code="no-answer"):
     """What was given is no answer to the question."""
-
-    code = "no-answer"
 
 
 class Wanted(StrEnum):

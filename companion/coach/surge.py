@@ -22,10 +22,8 @@ from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Text, message
 
 
-class WrongHand(Refusal):
+class WrongHand(Refusal, code="wrong-hand"):
     """These tiles cannot be what that player holds."""
-
-    code = "wrong-hand"
 
 
 class Outcome(StrEnum):

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from companion.coach.chance import Chance
 from companion.coach.positions import (
     LEVELS,
+    Chance,
     book_named,
     find_position,
     play_hand,

@@ -5,8 +5,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.coach.chance import Chance
-from companion.coach.positions import book_named, play_hand, positions_of, start_game
+from companion.coach.positions import Chance, book_named, play_hand, positions_of, start_game
 from companion.referee.words import describe_layout
 from tests.thorough import examples
 

@@ -163,45 +163,37 @@ def _linked(
     felt: Felt, poses: Sequence[Pose], opening: Opening, is_double: bool
 ) -> Iterator[Place]:
     """Free places that a link can reach, the nearest first; it runs under no tile."""
-    came_from: dict[_Step, _Step | None] = {}
-    for at, before in _walk(felt, poses, opening.joints):
-        came_from[at] = before
+    for path in _ways(felt, poses, opening.joints):
         for heading in Heading:
-            pose = Pose.joined(Joint(*at, heading), is_double=is_double)
-            if felt.has_room_for(pose) and not squares_under(pose, margin=1) & felt.taken:
-                path = _path(came_from, at)
-                if not any(_is_inside(step, pose) for step in path):
-                    yield Place(opening, pose, path=path)
+            pose = Pose.joined(Joint(*path[-1], heading), is_double=is_double)
+            has_room = felt.has_room_for(pose) and not squares_under(pose, margin=1) & felt.taken
+            if has_room and not any(_is_inside(step, pose) for step in path):
+                yield Place(opening, pose, path=path)
 
 
-def _walk(
+def _ways(
     felt: Felt, poses: Sequence[Pose], joints: Sequence[Joint]
-) -> Iterator[tuple[_Step, _Step | None]]:
-    """All points that a line from the joints can reach, the nearest first, each once."""
-    queue: list[tuple[int, _Step, _Step | None]] = [(0, (x, y), None) for x, y, _ in joints]
+) -> Iterator[tuple[_Step, ...]]:
+    """The ways of a line from the joints to all points within reach, the nearest first."""
+    # Each way is kept from its end, so that of equals the earlier neighbour goes first.
+    queue: list[tuple[int, _Step, tuple[_Step, ...]]] = [(0, (x, y), ()) for x, y, _ in joints]
     seen: set[_Step] = set()
     while queue:
         length, at, before = heappop(queue)
         if at in seen:
             continue
         seen.add(at)
-        yield at, before
+        way = (at, *before)
+        yield way[::-1]
         x, y = at
         for beside in (x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1):
             bit = point(*beside)
             # Nothing runs off the felt.
             if bit and beside not in seen and not any(_is_inside(beside, pose) for pose in poses):
                 cost = 1 + _SQUEEZE * bool(bit & felt.crowded) + _CROSSING * bool(bit & felt.lines)
-                heappush(queue, (length + cost, beside, at))
+                heappush(queue, (length + cost, beside, way))
 
 
 def _is_inside(at: _Step, pose: Pose) -> bool:
     left, top, right, bottom = pose.corners
     return left < at[0] < right and top < at[1] < bottom
-
-
-def _path(came_from: dict[_Step, _Step | None], at: _Step) -> tuple[_Step, ...]:
-    path = [at]
-    while (before := came_from[path[-1]]) is not None:
-        path.append(before)
-    return tuple(reversed(path))

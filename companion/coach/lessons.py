@@ -206,7 +206,6 @@ def _name(end: End) -> str:
 
 
 def _fitting(played: _Played) -> _Asked:
-    """The tiles that can be set."""
     layout = played.position.layout
     return _tiles(played, layout.fits, lambda tile: _describe_ends(layout, tile))
 
@@ -220,7 +219,6 @@ def _describe_ends(layout: Layout, tile: Tile) -> Text:
 
 
 def _scoring(played: _Played) -> _Asked:
-    """The tiles that make a count which scores."""
     rules, layout = played.book.rules, played.position.layout
     return _tiles(
         played,
@@ -230,8 +228,6 @@ def _scoring(played: _Played) -> _Asked:
 
 
 def _earning(played: _Played) -> _Asked:
-    """The tiles that earn another turn."""
-
     def earns(tile: Tile) -> bool:
         return any(option.again for option in options_for(played.last.game, tile))
 
@@ -252,14 +248,12 @@ def _tiles(
 
 
 def _count(played: _Played) -> _Asked:
-    """The count on the table."""
     slips, position = count_slips(played.position), played.position
     choices = [Choice(str(count), count, slips.get(str(count))) for count in played.screen.numbers]
     return choices, [position.layout.total], count_reasons(played.book, position)
 
 
 def _worth(played: _Played) -> _Asked:
-    """What the tile set last pegged."""
     rules, total = played.book.rules, played.position.layout.total
     reasons = *count_reasons(played.book, played.position), worth_reason(played.book, total)
     return _points(played), [rules.worth(total) if rules.scores(total) else 0], reasons
@@ -279,7 +273,6 @@ def _points(played: _Played) -> list[Choice]:
 
 
 def _turn(played: _Played) -> _Asked:
-    """Who acts next."""
     game, names = played.last.game, played.last.game.seating.players
     assert game.turn is not None
     reasons = why_turn(played.book, played.before, played.last)

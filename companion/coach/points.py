@@ -83,20 +83,17 @@ def _rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[
 def ask_settlement(asking: Asking) -> Question:
     """A hand is over: what does it come to for one of the sides?"""
     entries = _settled_hand(asking)
-    game = entries[-1].game
-    assert game.result is not None
-    sides = [side for side, points in enumerate(game.result.points) if points]
-    side = asking.chance.one_of(sides or range(len(game.scores)))
-    points = abs(game.result.points[side])
+    game, result = entries[-1].game, entries[-1].game.result
+    assert result is not None
+    sides = range(len(result.points))
+    side = asking.chance.one_of([each for each in sides if result.points[each]] or sides)
+    points = abs(result.points[side])
     told = [entry.statement for entry in entries if isinstance(entry.statement, TilesLeft)]
     left = dict.fromkeys(game.seating.players, ()) | {each.player: each.tiles for each in told}
-    is_lost = game.rules.settlement is Settlement.OWN_HAND
-    asked = message(
-        "coach.ask.settlement.lose" if is_lost else "coach.ask.settlement.get",
-        count=len(game.seating.sides[side]),
-        unit=describe_unit(game.rules),
-        name=game.seating.side_names[side],
-    )
+    does = "lose" if game.rules.settlement is Settlement.OWN_HAND else "get"
+    name, seats = game.seating.side_names[side], len(game.seating.sides[side])
+    unit = describe_unit(game.rules)
+    asked = message(f"coach.ask.settlement.{does}", count=seats, unit=unit, name=name)
     return asking.question(
         sentences(*_ended(game), asked),
         [points],

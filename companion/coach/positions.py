@@ -10,15 +10,8 @@ from itertools import count
 from random import Random
 from typing import NamedTuple, TypeVar
 
+from companion.record import statements
 from companion.record.replay import Entry, apply
-from companion.record.statements import (
-    HandLed,
-    Statement,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
 from companion.referee.book import Book
 from companion.rules.errors import UnknownRule
 from companion.rules.game import Game
@@ -162,7 +155,7 @@ def play_hand(start: Game, chance: Chance) -> tuple[Entry, ...]:
     hands = [tiles[seat * each : (seat + 1) * each] for seat in range(len(names))]
     boneyard = tiles[len(names) * each :]
     game, entries = start, list[Entry]()
-    statement: Statement | None = HandLed(names[leader])
+    statement: statements.Statement | None = statements.HandLed(names[leader])
     while statement is not None:
         game = apply(game, statement)
         entries.append(Entry(len(entries) + 1, statement, game))
@@ -172,13 +165,13 @@ def play_hand(start: Game, chance: Chance) -> tuple[Entry, ...]:
 
 def _next_statement(
     game: Game, hands: list[list[Tile]], boneyard: list[Tile], chance: Chance
-) -> Statement | None:
+) -> statements.Statement | None:
     """What is done next, its tiles taken from where they are; None once the hand is settled."""
     hand, names = game.hand, game.seating.players
     assert hand is not None
     if game.awaits_left:
         seat = hand.untold[0]
-        return TilesLeft(names[seat], tuple(hands[seat]))
+        return statements.TilesLeft(names[seat], tuple(hands[seat]))
     if hand.turn is None:
         return None
     held, name, layout = hands[hand.turn], names[hand.turn], hand.layout
@@ -187,11 +180,11 @@ def _next_statement(
         held.remove(tile)
         host = chance.one_of(layout.choices_for(tile)).host if layout.tiles else None
         # Where counts are announced, everybody announces them rightly.
-        return TileSet(name, tile, host, layout.set_tile(tile, host).total)
+        return statements.TileSet(name, tile, host, layout.set_tile(tile, host).total)
     if boneyard:
         held.append(boneyard.pop())
-        return TilesDrawn(name, 1)
-    return TurnPassed(name)
+        return statements.TilesDrawn(name, 1)
+    return statements.TurnPassed(name)
 
 
 def positions_of(entries: Iterable[Entry]) -> tuple[Position, ...]:

@@ -154,7 +154,7 @@ class Review(NamedTuple):
     @property
     def missed(self) -> Counter[str]:
         """The points that each player missed, turn by turn, in pegs."""
-        found: Counter[str] = Counter()
+        found = Counter[str]()
         for each in self.turns:
             found[each.turn.player] += each.missed
         return found

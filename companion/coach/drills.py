@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.coach import changing, counting, settling, target
-from companion.coach.asking import Asking
-from companion.coach.chance import Chance
-from companion.coach.key import Key, NoSuchQuestion
-from companion.coach.positions import Ground, Position
+from companion.coach import counting, points
+from companion.coach.key import Asking, Key, NoSuchQuestion
+from companion.coach.positions import Chance, Position, book_named
 from companion.coach.question import Question
 from companion.coach.skills import Kind
 from companion.rules.errors import Refusal
@@ -14,13 +12,13 @@ from companion.rules.errors import Refusal
 _ASK: Mapping[Kind, Callable[[Asking], Question]] = {
     Kind.COUNT: counting.ask_count,
     Kind.SCORE: counting.ask_score,
-    Kind.CHANGE: changing.ask_change,
-    Kind.TILES: changing.ask_tiles,
-    Kind.NEED: changing.ask_need,
+    Kind.CHANGE: counting.ask_change,
+    Kind.TILES: counting.ask_tiles,
+    Kind.NEED: counting.ask_need,
     Kind.SPINNERS: counting.ask_spinners,
-    Kind.ROUNDING: settling.ask_rounding,
-    Kind.SETTLEMENT: settling.ask_settlement,
-    Kind.TO_GO: target.ask_to_go,
+    Kind.ROUNDING: points.ask_rounding,
+    Kind.SETTLEMENT: points.ask_settlement,
+    Kind.TO_GO: points.ask_to_go,
     Kind.EXHAUSTED: counting.ask_exhausted,
 }
 
@@ -32,7 +30,7 @@ def question(key: Key, own: tuple[Position, ...] = ()) -> Question:
     game of the key does not exist.
     """
     try:
-        ground = Ground.named(key.game)
+        book = book_named(key.game)
     except Refusal:
         raise NoSuchQuestion(key.game) from None
-    return _ASK[key.kind](Asking(key, ground, Chance(*key), own))
+    return _ASK[key.kind](Asking(key, book, Chance(*key), own))

@@ -1,11 +1,15 @@
 """The key of a question: what an address carries of it, and all that it follows from."""
 
 import re
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
-from companion.coach.positions import LEVELS
-from companion.coach.skills import DRILLS, Kind, Skill
+from companion.coach.positions import LEVELS, Chance, Position, find_position
+from companion.coach.question import Question
+from companion.coach.skills import DRILLS, Kind, Skill, rule_of
+from companion.referee.book import Book, Reason
 from companion.rules.errors import quoted
+from companion.words import Text
 
 _KEY = re.compile(r"([a-z-]+)\.([a-z-]+)\.([a-z0-9~=-]{1,200})\.([1-9])\.([0-9]{1,10})")
 
@@ -15,7 +19,7 @@ class NoSuchQuestion(LookupError):
 
 
 class Key(NamedTuple):
-    """What a question of a drill follows from; `game` is the one practised as `Ground` names it."""
+    """What a question of a drill follows from; `game` is as `book_named` reads it."""
 
     kind: Kind
     skill: Skill
@@ -34,3 +38,25 @@ class Key(NamedTuple):
 
     def __str__(self) -> str:
         return ".".join(map(str, self))
+
+
+class Asking(NamedTuple):
+    """What a drill makes its question from; the same key and positions make the same question."""
+
+    key: Key
+    book: Book
+    chance: Chance
+    #: The positions of a table's own record, asked about where they suit.
+    own: tuple[Position, ...]
+
+    def find(self, suits: Callable[[Position], bool], *, any_level: bool = False) -> Position:
+        """A position that suits, about as hard as the key says."""
+        level = None if any_level else self.key.level
+        return find_position(self.book, level, self.chance, suits, self.own)
+
+    def question(
+        self, prompt: Text, answer: Iterable[object], reasons: Iterable[Reason | Text], **more: Any
+    ) -> Question:
+        """The question, resting on the rule of its skill; `more` is as `Question.by` takes it."""
+        rule = rule_of(self.key.kind, self.key.skill)
+        return Question.by(self.book, rule, prompt, answer, reasons, **more)

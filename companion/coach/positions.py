@@ -1,27 +1,26 @@
-"""Positions to practise on: from random honest play, or from a table's own record."""
+"""Positions to practise on: from random honest play, or from a table's own record.
 
-from collections.abc import Callable, Iterable
+The chance in them can be had again: the same words give the same choices everywhere.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from hashlib import sha256
+from itertools import count
+from random import Random
+from typing import NamedTuple, TypeVar
 
-from companion.coach.chance import Chance
+from companion.record import statements
 from companion.record.replay import Entry, apply
-from companion.record.statements import (
-    HandLed,
-    Statement,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
 from companion.referee.book import Book
 from companion.rules.errors import UnknownRule
 from companion.rules.game import Game
-from companion.rules.games import Partners, Preset, game_named
+from companion.rules.games import Partners, game_named
 from companion.rules.layout import Layout, Placement
-from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import message
+
+T = TypeVar("T")
 
 PLAYERS = ("Ana", "Ben", "Cyd", "Dee")
 LEVELS = 4
@@ -33,43 +32,68 @@ _MOST_HANDS = 12
 _NO_TARGET = 10**9
 
 
-class Ground(NamedTuple):
-    """The game that is practised. `text` is how an address names it.
+class Chance:
+    """Choices that follow from a few words, alike on every machine and every Python."""
+
+    def __init__(self, *words: object) -> None:
+        digest = sha256("/".join(map(str, words)).encode()).digest()
+        # Of all that `Random` offers only `random()` is promised never to change.
+        self._next = Random(int.from_bytes(digest[:8], "big")).random
+
+    def below(self, number: int) -> int:
+        """A whole number from 0 up to, but not, `number`."""
+        return int(self._next() * number)
+
+    def between(self, least: int, most: int) -> int:
+        """A whole number from `least` to `most`, both included."""
+        return least + self.below(most - least + 1)
+
+    def happens(self, likelihood: float) -> bool:
+        """Whether something happens that is so likely, from 0 to 1."""
+        return self._next() < likelihood
+
+    def one_of(self, options: Sequence[T]) -> T:
+        """One of the options."""
+        return options[self.below(len(options))]
+
+    def some_of(self, options: Sequence[T], number: int) -> list[T]:
+        """So many of the options, or all there are, in no order."""
+        left = list(options)
+        return [left.pop(self.below(len(left))) for _ in range(min(number, len(left)))]
+
+    def shuffled(self, options: Sequence[T]) -> list[T]:
+        """All the options in no order."""
+        return self.some_of(options, len(options))
+
+
+def book_named(text: str) -> Book:
+    """The book of a game as an address names it; raises `UnknownGame` or `UnknownRule`.
 
     `race-horse`, or with house rules `race-horse~spinners=none~zero-scores=yes`.
     """
+    game, *changes = text.split("~")
+    preset = game_named(game)
+    rules = preset.rules
+    for change in changes:
+        name, _, value = change.partition("=")
+        if name == "tiles-each":
+            raise UnknownRule(message("coach.refused.tiles-each"))
+        rules = rules.with_setting(name, value)
+    return Book(preset, rules, preset.seats[0])
 
-    text: str
-    preset: Preset
-    rules: Rules
 
-    @classmethod
-    def named(cls, text: str) -> "Ground":
-        """The game and house rules of that name; raises `UnknownGame` or `UnknownRule`."""
-        game, *changes = text.split("~")
-        preset = game_named(game)
-        rules = preset.rules
-        for change in changes:
-            name, _, value = change.partition("=")
-            if name == "tiles-each":
-                raise UnknownRule(message("coach.refused.tiles-each"))
-            rules = rules.with_setting(name, value)
-        return cls(text, preset, rules)
-
-    @property
-    def book(self) -> Book:
-        """Its rules with their sources."""
-        return Book(self.preset, self.rules, self.preset.seats[0])
-
-    def start(self, chance: Chance, seats: int | None = None, target: int = _NO_TARGET) -> Game:
-        """A game on it, of so many players where it allows them, by partners or each alone."""
-        if seats not in self.preset.seats:
-            seats = chance.one_of(self.preset.seats)
-        partners = None
-        if seats == len(PLAYERS) and self.preset.partners is Partners.OPTIONAL:
-            partners = chance.happens(0.5)
-        seating = self.preset.seating(PLAYERS[:seats], partners=partners)
-        return Game.between(seating, replace(self.rules, target=target))
+def start_game(
+    book: Book, chance: Chance, seats: int | None = None, target: int = _NO_TARGET
+) -> Game:
+    """A game by a book, of so many players where it allows them, by partners or each alone."""
+    preset = book.preset
+    if seats not in preset.seats:
+        seats = chance.one_of(preset.seats)
+    partners = None
+    if seats == len(PLAYERS) and preset.partners is Partners.OPTIONAL:
+        partners = chance.happens(0.5)
+    seating = preset.seating(PLAYERS[:seats], partners=partners)
+    return Game.between(seating, replace(book.rules, target=target))
 
 
 class Position(NamedTuple):
@@ -131,7 +155,7 @@ def play_hand(start: Game, chance: Chance) -> tuple[Entry, ...]:
     hands = [tiles[seat * each : (seat + 1) * each] for seat in range(len(names))]
     boneyard = tiles[len(names) * each :]
     game, entries = start, list[Entry]()
-    statement: Statement | None = HandLed(names[leader])
+    statement: statements.Statement | None = statements.HandLed(names[leader])
     while statement is not None:
         game = apply(game, statement)
         entries.append(Entry(len(entries) + 1, statement, game))
@@ -141,13 +165,13 @@ def play_hand(start: Game, chance: Chance) -> tuple[Entry, ...]:
 
 def _next_statement(
     game: Game, hands: list[list[Tile]], boneyard: list[Tile], chance: Chance
-) -> Statement | None:
+) -> statements.Statement | None:
     """What is done next, its tiles taken from where they are; None once the hand is settled."""
     hand, names = game.hand, game.seating.players
     assert hand is not None
     if game.awaits_left:
         seat = hand.untold[0]
-        return TilesLeft(names[seat], tuple(hands[seat]))
+        return statements.TilesLeft(names[seat], tuple(hands[seat]))
     if hand.turn is None:
         return None
     held, name, layout = hands[hand.turn], names[hand.turn], hand.layout
@@ -156,11 +180,11 @@ def _next_statement(
         held.remove(tile)
         host = chance.one_of(layout.choices_for(tile)).host if layout.tiles else None
         # Where counts are announced, everybody announces them rightly.
-        return TileSet(name, tile, host, layout.set_tile(tile, host).total)
+        return statements.TileSet(name, tile, host, layout.set_tile(tile, host).total)
     if boneyard:
         held.append(boneyard.pop())
-        return TilesDrawn(name, 1)
-    return TurnPassed(name)
+        return statements.TilesDrawn(name, 1)
+    return statements.TurnPassed(name)
 
 
 def positions_of(entries: Iterable[Entry]) -> tuple[Position, ...]:
@@ -180,7 +204,7 @@ def positions_of(entries: Iterable[Entry]) -> tuple[Position, ...]:
 
 
 def find_position(
-    ground: Ground,
+    book: Book,
     level: int | None,
     chance: Chance,
     suits: Callable[[Position], bool],
@@ -190,17 +214,13 @@ def find_position(
 
     It is one of a table's `own` positions where any of them suits.
     """
-
     found: dict[int, list[Position]] = {}
-
-    def look_through(positions: Iterable[Position]) -> None:
+    positions = own
+    for hands in count():
         for position in filter(suits, positions):
             distance = 0 if level is None else abs(position.level - level)
             found.setdefault(distance, []).append(position)
-
-    look_through(own)
-    hands = 0
-    while 0 not in found and not (found and (own or hands >= _MOST_HANDS)):
-        hands += 1
-        look_through(positions_of(play_hand(ground.start(chance), chance)))
+        if 0 in found or (found and (own or hands >= _MOST_HANDS)):
+            break
+        positions = positions_of(play_hand(start_game(book, chance), chance))
     return chance.one_of(found[min(found)])

@@ -5,11 +5,9 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.coach.chance import Chance
-from companion.coach.positions import Ground, play_hand
+from companion.coach.positions import Chance, book_named, play_hand, start_game
 from companion.coach.review import Turn, turns_of
-from companion.coach.search import Aim, Move, Search
-from companion.coach.surge import Surge, WrongHand, find_surges, turn_of
+from companion.coach.surge import Aim, Move, Search, Surge, WrongHand, find_surges, turn_of
 from companion.record.replay import Entry, laid_by
 from companion.rules.game import Game
 from companion.rules.games import Preset
@@ -89,24 +87,22 @@ class Puzzle(NamedTuple):
 def puzzle_of(day: date) -> Puzzle:
     """The puzzle of a day."""
     chance = Chance("daily puzzle", day.isoformat())
-    ground = Ground.named(chance.one_of(_GAMES))
-    rules = ground.rules
+    book = book_named(chance.one_of(_GAMES))
+    preset, rules = book.preset, book.rules
     aim = chance.one_of([*Aim] if rules.worth(5) else [Aim.LONGEST])
     for _ in range(_MOST_HANDS):
-        entries = play_hand(ground.start(chance, target=rules.target), chance)
+        entries = play_hand(start_game(book, chance, target=rules.target), chance)
         for turn in chance.shuffled(list(turns_of(entries))):
             if (found := _worth_asking(turn, aim)) is not None:
                 held = tuple(sorted(turn.known, reverse=True))
-                return Puzzle(day, ground.preset, aim, entries[: turn.number], held, *found)
-    raise LookupError(f"No hand of {ground.text} makes a puzzle.")
+                return Puzzle(day, preset, aim, entries[: turn.number], held, *found)
+    raise LookupError(f"No hand of {preset.id} makes a puzzle.")
 
 
 def _worth_asking(turn: Turn, aim: Aim) -> tuple[Surge, Surge] | None:
     """The solution and the first thought; None where the turn is too easy to see."""
-    is_known = turn.knows_all and turn.first is None
-    if not is_known or not _LEAST <= len(turn.known) <= _MOST_HELD:
-        return None
-    if len(turn.hand.layout.tiles) < _FEWEST_LAID:
+    is_known, laid = turn.knows_all and turn.first is None, turn.hand.layout.tiles
+    if not is_known or len(laid) < _FEWEST_LAID or not _LEAST <= len(turn.known) <= _MOST_HELD:
         return None
     solution = find_surges(turn.game, turn.known).best(aim)
     thought = _first_thought(turn, aim)

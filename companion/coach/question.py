@@ -6,24 +6,22 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
+from companion.coach.positions import Position
+from companion.referee import ruling
 from companion.referee.book import Book, Reason, Rule
-from companion.referee.ruling import Position
 from companion.rules.errors import Refusal
-from companion.rules.layout import Layout, Placement
+from companion.rules.layout import Placement
 from companion.rules.tile import Tile
 from companion.words import Message, Text, listed, message
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
-_NONE = "none"
 
 #: What an answer is called: a tile, a number, a player, or words.
 Label = Text | Tile | int | str
 
 
-class NoAnswer(Refusal):
+class NoAnswer(Refusal, code="no-answer"):
     """What was given is no answer to the question."""
-
-    code = "no-answer"
 
 
 class Wanted(StrEnum):
@@ -51,25 +49,19 @@ class Choice(NamedTuple):
         return self.label if isinstance(self.label, Tile) else None
 
 
-class Verdict(NamedTuple):
-    """Whether an answer is right, what was likely done wrong, what leads to the right one."""
+@dataclass(frozen=True)
+class Verdict(ruling.Ruling):
+    """The ruling on an answer: its notes say what was likely done wrong, its reasons what is so."""
 
-    is_right: bool
     headline: Message
-    mistakes: tuple[Text, ...]
-    reasons: tuple[Text, ...]
+    is_right: bool = True
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question of a drill or of a lesson with its answer, both worked out by the rules.
-
-    A picture is drawn from `placements`; `tile` on `host` is the tile that the
-    question is about and not on the table yet.
-    """
+    """A question of a drill or of a lesson with its answer, both worked out by the rules."""
 
     prompt: Text
-    wanted: Wanted
     #: The values that are right.
     answer: frozenset[str]
     #: What leads to the answer, the sum or whatever else settles it last.
@@ -77,13 +69,16 @@ class Question:
     #: The rule that it rests on, and the game whose book has it.
     rule: Rule
     game: str
+    wanted: Wanted = Wanted.NUMBER
     choices: tuple[Choice, ...] = ()
-    layout: Layout | None = None
+    #: The tiles on the table, and the one on its host that is not there yet.
     placements: tuple[Placement, ...] = ()
     tile: Tile | None = None
     host: Tile | None = None
     #: The tile on the table that the question is about.
     marked: Tile | None = None
+    #: The layout to be drawn; the tile to come lies there already, as the last one.
+    position: ruling.Position | None = None
     #: What each player has left, where a hand is settled.
     hands: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
     #: What a wrong answer likely comes from.
@@ -100,33 +95,27 @@ class Question:
         answer: Iterable[object],
         reasons: Iterable[Reason | Text],
         *,
-        wanted: Wanted = Wanted.NUMBER,
         choices: Iterable[Choice] = (),
+        about: Position | None = None,
         **more: Any,
     ) -> Self:
-        """A question by a book; a reason with no rule of its own rests on that of the question."""
+        """A question by a book, about a layout where one is given.
+
+        A reason with no rule of its own rests on that of the question.
+        """
         cited = book.rule(rule)
+        if about is not None:
+            position = ruling.Position(about.layout, about.placements, last=more.get("marked"))
+            more = {"placements": about.placements, "position": position, **more}
         return cls(
             prompt,
-            wanted,
             frozenset(map(str, answer)),
             tuple(each if isinstance(each, Reason) else Reason(cited, each) for each in reasons),
             cited,
             book.preset.id,
-            tuple(choices),
+            choices=tuple(choices),
             **more,
         )
-
-    @property
-    def position(self) -> Position | None:
-        """The layout to be drawn; the tile to come lies there already, as the last one."""
-        if self.layout is None:
-            return None
-        if self.tile is None:
-            last = self.marked or self.layout.tiles[-1]
-            return Position(self.layout, self.placements, last=last)
-        laid = (*self.placements, (self.tile, self.host))
-        return Position(self.layout.set_tile(self.tile, self.host), laid, last=self.tile)
 
     def judge(self, given: str) -> Verdict:
         """What is to be said to an answer; raises `NoAnswer`.
@@ -136,10 +125,17 @@ class Question:
         """
         values, right = self._parse(given), self._named(self.answer)
         if values == self.answer or (self.wanted is Wanted.ONE and values <= self.answer):
-            reasons = tuple(reason.sentence for reason in self.reasons)
-            return Verdict(True, message("coach.verdict.right", answer=right), (), reasons)
-        headline = message("coach.verdict.wrong", given=self._named(values), answer=right)
-        return Verdict(False, headline, tuple(self._mistakes(values)), tuple(self._unsaid(values)))
+            why = ruling.Section(reasons=self.reasons)
+            return Verdict(
+                self.prompt, message("coach.verdict.right", answer=right), sections=(why,)
+            )
+        return Verdict(
+            self.prompt,
+            message("coach.verdict.wrong", given=self._named(values), answer=right),
+            notes=tuple(self._mistakes(values)),
+            sections=(ruling.Section(reasons=tuple(self._unsaid(values))),),
+            is_right=False,
+        )
 
     def _parse(self, given: str) -> frozenset[str]:
         if self.wanted is Wanted.NUMBER:
@@ -148,7 +144,7 @@ class Question:
             return frozenset({str(int(given))})
         values = frozenset(given.replace(",", " ").split())
         if self.wanted is Wanted.SEVERAL:
-            values -= {_NONE}
+            values -= {"none"}
         elif len(values) != 1:
             raise NoAnswer(message("coach.refused.choose-one"))
         if not values <= {choice.value for choice in self.choices}:
@@ -179,13 +175,13 @@ class Question:
         """What wrong answers likely come from, or why they are wrong."""
         reasons = {choice.value: choice.reason for choice in self.choices}
         found = (self.slips.get(value) or reasons.get(value) for value in values)
-        return [slip for slip in found if slip is not None]
+        return list(filter(None, found))
 
-    def _unsaid(self, values: frozenset[str]) -> Iterator[Text]:
+    def _unsaid(self, values: frozenset[str]) -> Iterator[Reason]:
         """The reasons without those that the likely mistake says already."""
         said = self._slips(values ^ self.answer if self.wanted is Wanted.SEVERAL else values)
         for reason in self.reasons:
             # Why one double counts so is enough then.
             is_about_doubles = reason.ends and all(end.host.is_double for end in reason.ends)
             if not said or not (is_about_doubles or reason.sentence in said):
-                yield reason.sentence
+                yield reason

@@ -19,7 +19,8 @@ from companion.words import Text, message
 #: A wrong number, and what was likely done.
 Slip = tuple[int, Text]
 
-_WHO_WON = ("domino", "all-washed-up", "lowest-wins", "washed-up-in-block", "tied-block")
+#: The rules that say who won a hand, and what that is worth.
+_TOLD = "domino", "all-washed-up", "lowest-wins", "washed-up-in-block", "tied-block", "settlement"
 
 
 def count_reasons(book: Book, position: Position) -> tuple[Reason, ...]:
@@ -64,16 +65,13 @@ def worth_reason(book: Book, total: int) -> Reason:
     return Reason(book.rule("fives"), words)
 
 
-def settled_reasons(book: Book, before: Game, last: Entry) -> tuple[Reason, ...]:
+def settled_reasons(book: Book, before: Game, last: Entry) -> list[Reason]:
     """Who won a hand, and what that came to; the sum written out once, and last."""
-    kept = {"nearest-five" if book.rules.settlement is Settlement.OWN_HAND else "points", *_WHO_WON}
+    told = {"nearest-five" if book.rules.settlement is Settlement.OWN_HAND else "points", *_TOLD}
     if last.game.seating.has_partners:
-        kept.add("partners-block")
-    reasons = [*why_settled(book, before, last)]
-    return (
-        *(reason for reason in reasons if reason.rule.name in kept),
-        *(reason for reason in reasons if reason.rule.name == "settlement"),
-    )
+        told.add("partners-block")
+    reasons = [each for each in why_settled(book, before, last) if each.rule.name in told]
+    return sorted(reasons, key=lambda reason: reason.rule.name == "settlement")
 
 
 def describe_unit(rules: Rules) -> Text:

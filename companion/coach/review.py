@@ -6,6 +6,7 @@ held: who set or showed them later and drew nothing in between. What others held
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from companion.coach.reasons import counts_of
@@ -27,18 +28,22 @@ _A_SURGE = 2
 class Turn(NamedTuple):
     """Tiles set in a row by one player without a draw between them.
 
-    `number` is the place of its first entry in the hand. After a draw the first
-    tile was the one drawn, so `first` is given and only its end was chosen.
+    `number` is the place of its first entry in the hand, `game` and `hand` are as they stood
+    before it, `known` the tiles that its player is known to have held.
     """
 
     number: int
     game: Game
-    seat: int
+    hand: Hand
     known: tuple[Tile, ...]
     plays: tuple[Play, ...]
-    first: Tile | None
     #: Why the hand was over with this turn; None where it went on.
     ending: Ending | None
+
+    @property
+    def seat(self) -> int:
+        """Where its player sits."""
+        return self.plays[0].seat
 
     @property
     def player(self) -> str:
@@ -46,10 +51,9 @@ class Turn(NamedTuple):
         return self.game.seating.players[self.seat]
 
     @property
-    def hand(self) -> Hand:
-        """The hand before it."""
-        assert self.game.hand is not None
-        return self.game.hand
+    def first(self) -> Tile | None:
+        """The tile just drawn, of which only the end was chosen; None without a draw."""
+        return self.plays[0].tile if self.hand.has_drawn else None
 
     @property
     def points(self) -> int:
@@ -62,26 +66,16 @@ class Turn(NamedTuple):
         return len(self.known) == self.hand.held[self.seat]
 
 
-def turns_of(hand: Sequence[Entry]) -> Iterator[Turn]:
+def turns_of(entries: Sequence[Entry]) -> Iterator[Turn]:
     """The turns of one hand, from its lead on."""
-    for number in range(1, len(hand)):
-        game = hand[number - 1].game
-        before, seat = game.hand, game.turn
-        if not isinstance(hand[number].statement, TileSet) or before is None or seat is None:
+    for number, ((*_, game), entry) in enumerate(pairwise(entries), start=1):
+        hand, rest = game.hand, entries[number:]
+        if hand is None or not isinstance(entry.statement, TileSet):
             continue
-        if before.play is not None and before.play.again:
-            continue
-        plays = tuple(_plays(hand[number:]))
-        after = hand[number + len(plays) - 1].game.hand
-        yield Turn(
-            number,
-            game,
-            seat,
-            tuple(_known(hand[number:], game.seating.players[seat])),
-            plays,
-            plays[0].tile if before.has_drawn else None,
-            after.ending if after is not None else None,
-        )
+        if hand.play is None or not hand.play.again:
+            plays, known = tuple(_plays(rest)), tuple(_known(rest, entry.statement.player))
+            after = rest[len(plays) - 1].game.hand
+            yield Turn(number, game, hand, known, plays, after.ending if after else None)
 
 
 def _plays(entries: Sequence[Entry]) -> Iterator[Play]:
@@ -119,23 +113,20 @@ class ReviewedTurn(NamedTuple):
     skill: Skill | None
 
     @property
-    def tiles_missed(self) -> int:
-        """How many more tiles the longest turn would have set."""
-        return max(0, self.longest.tiles - len(self.turn.plays))
-
-    @property
     def best(self) -> Surge:
         """The turn that would have been better."""
         return self.most_points if self.missed else self.longest
 
     @property
+    def tiles_missed(self) -> int:
+        """How many more tiles the longest turn would have set."""
+        return max(0, self.longest.tiles - len(self.turn.plays))
+
+    @property
     def held(self) -> Text:
         """How many tiles the player held, and whether all of them are known."""
-        return message(
-            "review.held-all" if self.turn.knows_all else "review.held-some",
-            count=self.turn.hand.held[self.turn.seat],
-            name=self.turn.player,
-        )
+        held, turn = "all" if self.turn.knows_all else "some", self.turn
+        return message(f"review.held-{held}", count=turn.hand.held[turn.seat], name=turn.player)
 
     @property
     def sentence(self) -> Text | None:
@@ -163,7 +154,7 @@ class Review(NamedTuple):
     @property
     def missed(self) -> Counter[str]:
         """The points that each player missed, turn by turn, in pegs."""
-        found: Counter[str] = Counter()
+        found = Counter[str]()
         for each in self.turns:
             found[each.turn.player] += each.missed
         return found
@@ -188,9 +179,8 @@ def review_hand(hand: Sequence[Entry]) -> Review | None:
 
 def _review_turn(turn: Turn) -> ReviewedTurn:
     longest, most_points = find_surges(turn.game, turn.known, first=turn.first)
-    missed = max(0, most_points.points - turn.points)
-    if turn.ending is Ending.TARGET:
-        missed = 0  # Who has won the game needs no more points.
+    # Who has won the game needs no more points.
+    missed = max(0, most_points.points - turn.points) if turn.ending is not Ending.TARGET else 0
     skill = _skill_missed(turn, most_points) if missed else None
     return ReviewedTurn(turn, most_points, longest, missed, skill)
 

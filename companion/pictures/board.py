@@ -116,11 +116,8 @@ def _marks(layout: Layout, tableau: Tableau, marking: Marking) -> Iterator[Mark]
     for opening, ring in tableau.rings:
         name = (opening.host, opening.pips)
         counted = counts.pop(name, None)
-        if counted == 0 and opening.host.is_double and marking is not Marking.ENDS:
-            counted = None
-        if marking is Marking.UNTOLD_PLACES:
-            counted = None
-        if counted is not None:
+        is_nought = counted == 0 and opening.host.is_double and marking is not Marking.ENDS
+        if counted is not None and not is_nought and marking is not Marking.UNTOLD_PLACES:
             yield Mark(ring.centre, ring.radius, counted, name)
         elif marking.is_for_play:
             yield Mark(ring.centre, ring.radius / 2, None, name)

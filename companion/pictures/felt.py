@@ -1,14 +1,17 @@
-"""The felt: which places of the table are taken.
+"""The felt: which places of the table are taken, and where the next tile may lie.
 
-One bit for each lattice point of half a unit, so that a question about a whole region of the
-table is one operation on one number.
+That is beside its host, or elsewhere with a link to it. One bit for each lattice point of half a
+unit, so that a question about a whole region of the table is one operation on one number.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import islice
 from typing import Final, NamedTuple
 
-from companion.pictures.pose import Pose
+from companion.pictures.pose import Heading, Joint, Opening, Pose
+from companion.pictures.shape import Point
 
 # All in half units: the table is 20 units wide and 11 high.
 HALF_WIDTH: Final = 20
@@ -21,6 +24,13 @@ _COLUMNS: Final = HALF_WIDTH + _BEYOND
 _ROWS: Final = HALF_HEIGHT + _BEYOND
 #: How many bits further on the point below another one stands.
 STRIDE: Final = 2 * _COLUMNS + 1
+
+_SQUEEZE: Final = 4  # a link prefers open felt to the gap between two tiles
+_CROSSING: Final = 40  # and any way round to crossing another link
+_MOST_LINKED: Final = 24
+
+#: A point of the lattice.
+_Step = tuple[int, int]
 
 
 def block(left: int, top: int, right: int, bottom: int) -> int:
@@ -98,3 +108,92 @@ class Felt(NamedTuple):
         if squares_under(pose) & self.taken:
             return False
         return not self.lines or not self.lines & block(left + 1, top + 1, right - 1, bottom - 1)
+
+
+class Place(NamedTuple):
+    """Where a tile may lie: at which opening, how, and by which lattice points it is linked."""
+
+    opening: Opening
+    pose: Pose
+    bends: bool = False
+    path: tuple[_Step, ...] = ()
+
+    @property
+    def link(self) -> tuple[Point, ...]:
+        """The way from its host as a line: where it begins, bends and ends, in units."""
+        bends = (
+            at
+            for (x, y), at, (next_x, next_y) in zip(
+                self.path, self.path[1:], self.path[2:], strict=False
+            )
+            if (at[0] - x, at[1] - y) != (next_x - at[0], next_y - at[1])
+        )
+        corners = (*self.path[:1], *bends, *self.path[-1:])
+        return tuple(Point(x / 2, y / 2) for x, y in corners)
+
+
+def places_for(
+    felt: Felt, poses: Sequence[Pose], openings: Sequence[Opening], *, is_double: bool
+) -> list[Place]:
+    """The free places for a tile that joins one of the openings; `poses` are of what lies."""
+    ways_on = [(opening, joint) for opening in openings for joint in opening.joints]
+    # Straight on from its host, or after a bend.
+    beside = [
+        Place(opening, Pose.joined(joint, is_double=is_double), joint != opening.joints[0])
+        for opening, joint in ways_on
+    ]
+    # A single laid crosswise, where only its joining half has room ahead.
+    round_the_corner = [
+        Place(opening, Pose.turned(joint, joint.heading.turned(quarters)), bends=True)
+        for opening, joint in ways_on
+        for quarters in (-1, 1)
+        if not is_double
+    ]
+    for places in (beside, round_the_corner):
+        if free := [place for place in places if felt.has_room_for(place.pose)]:
+            return free
+    return [
+        place
+        for opening in openings
+        for place in islice(_linked(felt, poses, opening, is_double), _MOST_LINKED)
+    ]
+
+
+def _linked(
+    felt: Felt, poses: Sequence[Pose], opening: Opening, is_double: bool
+) -> Iterator[Place]:
+    """Free places that a link can reach, the nearest first; it runs under no tile."""
+    for path in _ways(felt, poses, opening.joints):
+        for heading in Heading:
+            pose = Pose.joined(Joint(*path[-1], heading), is_double=is_double)
+            has_room = felt.has_room_for(pose) and not squares_under(pose, margin=1) & felt.taken
+            if has_room and not any(_is_inside(step, pose) for step in path):
+                yield Place(opening, pose, path=path)
+
+
+def _ways(
+    felt: Felt, poses: Sequence[Pose], joints: Sequence[Joint]
+) -> Iterator[tuple[_Step, ...]]:
+    """The ways of a line from the joints to all points within reach, the nearest first."""
+    # Each way is kept from its end, so that of equals the earlier neighbour goes first.
+    queue: list[tuple[int, _Step, tuple[_Step, ...]]] = [(0, (x, y), ()) for x, y, _ in joints]
+    seen: set[_Step] = set()
+    while queue:
+        length, at, before = heappop(queue)
+        if at in seen:
+            continue
+        seen.add(at)
+        way = (at, *before)
+        yield way[::-1]
+        x, y = at
+        for beside in (x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1):
+            bit = point(*beside)
+            # Nothing runs off the felt.
+            if bit and beside not in seen and not any(_is_inside(beside, pose) for pose in poses):
+                cost = 1 + _SQUEEZE * bool(bit & felt.crowded) + _CROSSING * bool(bit & felt.lines)
+                heappush(queue, (length + cost, beside, way))
+
+
+def _is_inside(at: _Step, pose: Pose) -> bool:
+    left, top, right, bottom = pose.corners
+    return left < at[0] < right and top < at[1] < bottom

@@ -16,15 +16,12 @@ class Heading(IntEnum):
 
     def turned(self, quarters: int) -> "Heading":
         """The heading after so many quarter turns to the right."""
-        return _HEADINGS[(self + quarters) % 4]
+        return Heading((self + quarters) % 4)
 
     @property
     def step(self) -> tuple[int, int]:
         """One step that way, to the right and down."""
         return ((1, 0), (0, 1), (-1, 0), (0, -1))[self]
-
-
-_HEADINGS = tuple(Heading)
 
 
 class Joint(NamedTuple):
@@ -37,14 +34,10 @@ class Joint(NamedTuple):
     y: int
     heading: Heading
 
-    def ahead(self, steps: int) -> tuple[int, int]:
-        """The lattice point so many half units further on."""
-        step_x, step_y = self.heading.step
-        return self.x + steps * step_x, self.y + steps * step_y
-
-    def onwards(self, steps: int) -> "Joint":
+    def ahead(self, steps: int) -> "Joint":
         """The same joint, so many half units further on."""
-        return Joint(*self.ahead(steps), self.heading)
+        step_x, step_y = self.heading.step
+        return Joint(self.x + steps * step_x, self.y + steps * step_y, self.heading)
 
 
 class Pose(NamedTuple):
@@ -61,12 +54,12 @@ class Pose(NamedTuple):
     @classmethod
     def joined(cls, joint: Joint, *, is_double: bool) -> "Pose":
         """A tile set at a joint: a single runs on from it, a double lies across."""
-        return cls(*joint.ahead(1 if is_double else 2), joint.heading, is_double)
+        return cls(*joint.ahead(1 if is_double else 2), is_double)
 
     @classmethod
     def turned(cls, joint: Joint, heading: Heading) -> "Pose":
         """A single whose joining half lies ahead of a joint and whose outer half beside that."""
-        return cls(*Joint(*joint.ahead(1), heading).ahead(1), heading, is_double=False)
+        return cls(*joint.ahead(1)._replace(heading=heading).ahead(1), is_double=False)
 
     @property
     def lies_level(self) -> bool:
@@ -81,12 +74,12 @@ class Pose(NamedTuple):
 
     def edge(self, heading: Heading, steps: int) -> Joint:
         """The joint on the edge that lies so many half units from the middle."""
-        return Joint(self.x, self.y, heading).onwards(steps)
+        return Joint(self.x, self.y, heading).ahead(steps)
 
     def around_half(self, heading: Heading) -> tuple[Joint, ...]:
         """The joints around the half on that side: straight on, and for a bend left and right."""
         middle = self.edge(heading, 1)
-        bends = (middle._replace(heading=heading.turned(way)).onwards(1) for way in (-1, 1))
+        bends = (middle._replace(heading=heading.turned(way)).ahead(1) for way in (-1, 1))
         return (self.edge(heading, 2), *bends)
 
 

@@ -1,18 +1,20 @@
-"""The tableau: the tiles of a hand as they lie on a real table."""
+"""The tableau: the tiles of a hand as they lie on a real table, and the rings of its open ends.
 
-from collections.abc import Sequence
+A ring lies beside its host, and on nothing else.
+"""
+
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import product
+from math import dist
 from typing import Final
 
-from companion.pictures.felt import Felt, crowded_by
-from companion.pictures.place import Place, places_for
-from companion.pictures.pose import Heading, Opening, Pose, open_now, openings_of
-from companion.pictures.ring import place_rings
-from companion.pictures.shape import Box, Circle, LaidTile
+from companion.pictures.felt import Felt, Place, crowded_by, places_for
+from companion.pictures.pose import Heading, Joint, Opening, Pose, open_now, openings_of
+from companion.pictures.shape import Box, Circle, LaidTile, Point
 from companion.pictures.taste import (
     Outlook,
-    displeasure_at_growth,
     displeasure_at_outlooks,
     displeasure_at_place,
     size_of,
@@ -23,6 +25,12 @@ from companion.rules.layout import Placement
 from companion.rules.tile import Tile
 
 _LINK_PER_STEP: Final = 0.25
+#: A ring of this radius fits where a half would lie.
+_RADIUS: Final = 0.53
+_SIZES: Final = (1.0, 0.8, 0.6)  # a smaller ring before a hidden one
+_DISTANCES: Final = (0.0, 0.2, 0.45, 0.75, 1.1)  # units between a host and its ring
+_SHIFTS: Final = (0.0, -0.25, 0.25, -0.5, 0.5)  # units sideways from an arm's middle
+_NEARBY: Final = 4.0  # units: a ring reaches no tile further away
 
 
 @lru_cache(maxsize=1024)
@@ -57,9 +65,9 @@ class Tableau:
 
         def displeasure(choice: tuple[Place, Tableau]) -> float:
             place, after = choice
+            growth, pose, bends = after._size - self._size, place.pose, place.bends
             return _LINK_PER_STEP * len(place.path) + (
-                displeasure_at_place(self._felt, place.pose, poses[host], bends=place.bends)
-                + displeasure_at_growth(self._size, after._size)
+                displeasure_at_place(self._felt, pose, poses[host], bends=bends, growth=growth)
                 + displeasure_at_outlooks((laid.tile for laid in after.tiles), after._outlooks)
             )
 
@@ -72,7 +80,7 @@ class Tableau:
 
         A spinner's ends are open once both its sides are covered.
         """
-        return place_rings(self._openings, self.tiles)
+        return _place_rings(self._openings, self.tiles)
 
     @cached_property
     def _openings(self) -> tuple[Opening, ...]:
@@ -97,12 +105,9 @@ class Tableau:
             for outlook in self._outlooks
             if outlook.opening != covered
         )
-        is_spinner = laid.tile.is_double and (
-            self.spinners is Spinners.ALL
-            or (
-                self.spinners is Spinners.FIRST
-                and not any(other.tile.is_double for other in self.tiles)
-            )
+        is_spinner = self.spinners is Spinners.ALL or (
+            self.spinners is Spinners.FIRST
+            and not any(other.tile.is_double for other in self.tiles)
         )
         new = openings_of(laid.tile, laid.joined_pips, laid.pose, is_spinner=is_spinner)
         return Tableau(
@@ -112,3 +117,51 @@ class Tableau:
             (*kept, *(survey(felt, opening) for opening in new)),
             Box.around([self._extent, Box(*laid.pose.corners)]),
         )
+
+
+def _place_rings(
+    openings: Sequence[Opening], tiles: Sequence[LaidTile]
+) -> tuple[tuple[Opening, Circle], ...]:
+    """Each opening with its ring on the felt, in the order of the openings.
+
+    Those with the fewest free places choose first, so that rings keep clear of each other.
+    """
+    nearby = {opening: _faces_near(opening.joints[0], tiles) for opening in openings}
+
+    def ways_on(opening: Opening) -> int:
+        """In how many ways a ring could lie right beside the host."""
+        centres = (_point(joint, _RADIUS, 0.0) for joint in opening.joints)
+        return sum(_is_clear(Circle(centre, _RADIUS), nearby[opening]) for centre in centres)
+
+    rings: dict[Opening, Circle] = {}
+    for opening in sorted(openings, key=ways_on):
+        rings[opening] = _ring(opening.joints, nearby[opening], rings.values())
+    return tuple((opening, rings[opening]) for opening in openings)
+
+
+def _faces_near(joint: Joint, tiles: Sequence[LaidTile]) -> list[Box]:
+    middle = Point(joint.x / 2, joint.y / 2)
+    return [laid.face for laid in tiles if laid.box.distance(middle) < _NEARBY]
+
+
+def _ring(joints: Sequence[Joint], faces: Sequence[Box], others: Collection[Circle]) -> Circle:
+    for size, distance, joint, shift in product(_SIZES, _DISTANCES, joints, _SHIFTS):
+        radius = _RADIUS * size
+        ring = Circle(_point(joint, radius + distance, shift), radius)
+        if _is_clear(ring, faces, others):
+            return ring
+    return Circle(_point(joints[0], radius, 0.0), radius)
+
+
+def _is_clear(ring: Circle, faces: Sequence[Box], others: Collection[Circle] = ()) -> bool:
+    """Whether a ring lies on no tile and on no other ring."""
+    return all(face.distance(ring.centre) >= ring.radius for face in faces) and all(
+        dist(ring.centre, other.centre) >= ring.radius + other.radius for other in others
+    )
+
+
+def _point(joint: Joint, ahead: float, aside: float) -> Point:
+    (x, y), (ahead_x, ahead_y) = joint[:2], joint.heading.step
+    return Point(
+        x / 2 + ahead * ahead_x - aside * ahead_y, y / 2 + ahead * ahead_y + aside * ahead_x
+    )

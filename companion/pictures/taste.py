@@ -69,7 +69,7 @@ def survey(felt: Felt, opening: Opening) -> Outlook:
         pose = Pose.joined(joint, is_double=False)
         if felt.has_room_for(pose):
             watched |= squares_under(pose)
-            starts |= point(*joint.ahead(2))
+            starts |= point(*joint.ahead(2)[:2])
             least = min(least, overhang(pose))
     reached = _flood(felt, starts)
     return Outlook(opening, least, watched | reached, reached, is_stuck=not watched)
@@ -88,15 +88,15 @@ def _flood(felt: Felt, reached: int) -> int:
     return reached
 
 
-def displeasure_at_place(felt: Felt, pose: Pose, host: Pose, *, bends: bool) -> float:
-    """What is unpleasant about the place itself, on the felt before the tile lies there."""
-    nearby = squares_under(pose, margin=1) & felt.taken & ~squares_under(host)
-    return _BEND * bends + _TOUCH * nearby.bit_count() + _OFF_THE_TABLE * overhang(pose)
+def displeasure_at_place(
+    felt: Felt, pose: Pose, host: Pose, *, bends: bool, growth: float
+) -> float:
+    """What is unpleasant about the place itself, on the felt before the tile lies there.
 
-
-def displeasure_at_growth(before: float, after: float) -> float:
-    """What is unpleasant about a picture that must grow, given its size before and after."""
-    return _GROWTH * (after - before)
+    `growth` is by how much the picture must be larger, as `size_of` has it.
+    """
+    nearby = (squares_under(pose, margin=1) & felt.taken & ~squares_under(host)).bit_count()
+    return _BEND * bends + _TOUCH * nearby + _OFF_THE_TABLE * overhang(pose) + _GROWTH * growth
 
 
 def size_of(extent: Box, openings: Iterable[Opening]) -> float:
@@ -109,7 +109,7 @@ def size_of(extent: Box, openings: Iterable[Opening]) -> float:
         # Each ring where it needs least room.
         _, x, y = min(
             (max(0, left - x) + max(0, x - right) + max(0, top - y) + max(0, y - bottom), x, y)
-            for x, y in (joint.ahead(_RING_STEPS) for joint in opening.joints)
+            for x, y, _ in (joint.ahead(_RING_STEPS) for joint in opening.joints)
         )
         left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
     wider = max(1.0, (right - left) / (2 * HALF_WIDTH))

@@ -8,7 +8,7 @@ import pytest
 
 from companion.coach.drills import question
 from companion.coach.key import Key, NoSuchQuestion
-from companion.coach.positions import LEVELS, Ground
+from companion.coach.positions import LEVELS, book_named
 from companion.coach.question import Wanted
 from companion.coach.schedule import PRACTICES
 from companion.coach.skills import DRILLS, Kind, Skill
@@ -40,7 +40,7 @@ def keys(kind: Kind) -> list[Key]:
 def test_each_answer_is_the_one_that_a_second_count_gives(kind: Kind) -> None:
     for key in keys(kind):
         asked = question(key)
-        rules = Ground.named(key.game).rules
+        rules = book_named(key.game).rules
         assert asked.answer == AGAIN[kind](asked, rules), f"{key}: {asked.prompt}"
 
 
@@ -60,7 +60,7 @@ def test_each_question_can_be_answered_and_says_why(kind: Kind) -> None:
         judged = asked.judge(" ".join(asked.answer))
         assert judged.is_right
         assert judged.reasons
-        assert not judged.mistakes
+        assert not judged.notes
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -72,7 +72,7 @@ def test_each_slip_is_wrong_and_told(kind: Kind) -> None:
         for value in {*asked.slips} - asked.answer:
             judged = asked.judge(value)
             assert not judged.is_right
-            assert judged.mistakes == (asked.slips[value],)
+            assert judged.notes == (asked.slips[value],)
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -143,4 +143,4 @@ def test_under_any_house_rules_a_second_count_agrees(seed: int) -> None:
         kind, skill = random.choice(PRACTICES)
         key = Key(kind, skill, game, random.randint(1, LEVELS), random.randrange(10**9))
         asked = question(key)
-        assert asked.answer == AGAIN[kind](asked, Ground.named(game).rules), key
+        assert asked.answer == AGAIN[kind](asked, book_named(game).rules), key

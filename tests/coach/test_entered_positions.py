@@ -32,11 +32,11 @@ def test_the_first_tile_of_a_hand_is_a_lead() -> None:
 
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(AlreadySet):
-        game_with(RULES, TABLE, tiles("6-3"))
+        find_surges(game_with(RULES, TABLE, tiles("6-3")), tiles("6-3"))
     with pytest.raises(NoMatch):
         game_with(RULES, [*TABLE, (Tile(5, 5), Tile(6, 3))], ())
     with pytest.raises(WrongHand) as refused:
-        game_with(RULES, TABLE, tiles("5-3 3-5"))
+        find_surges(game_with(RULES, TABLE, tiles("5-3 3-5")), tiles("5-3 3-5"))
     assert refused.value.message == message("coach.refused.held-twice")
     with pytest.raises(WrongHand) as refused:
         game_with(RULES, TABLE, tiles("5-3"), boneyard=26)

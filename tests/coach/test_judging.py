@@ -43,6 +43,11 @@ def answer_of(judged: Verdict) -> str:
     return str(judged.headline["answer"])
 
 
+def because(judged: Verdict) -> list[Text]:
+    """What leads to the right answer."""
+    return [reason.sentence for reason in judged.reasons]
+
+
 def written(sum_of_ends: str) -> Text:
     return message("coach.sum", sum=sum_of_ends)
 
@@ -82,9 +87,9 @@ def test_who_takes_one_half_of_a_free_double_is_told() -> None:
     judged = count(FREE_DOUBLE, "11")
     assert not judged.is_right
     assert answer_of(judged) == "16"
-    assert judged.mistakes == (message("slip.half-forgotten", tile=Tile(5, 5)),)
+    assert judged.notes == (message("slip.half-forgotten", tile=Tile(5, 5)),)
     # Why the double counts so was said with the slip.
-    assert judged.reasons == (written("6 + 10 = 16"),)
+    assert because(judged) == [written("6 + 10 = 16")]
     assert [
         reason.rule.name for reason in asked(Kind.COUNT, Skill.DOUBLES, FREE_DOUBLE).reasons
     ] == [
@@ -97,8 +102,8 @@ def test_who_takes_one_half_of_a_free_double_is_told() -> None:
 def test_who_counts_a_covered_double_is_told(said: str) -> None:
     judged = count(COVERED_SPINNER, said, Skill.COVERED_SPINNERS)
     assert answer_of(judged) == "8"
-    assert judged.mistakes == (message("slip.covered-counted", tile=Tile(5, 5)),)
-    assert judged.reasons == (written("6 + 2 = 8"),)
+    assert judged.notes == (message("slip.covered-counted", tile=Tile(5, 5)),)
+    assert because(judged) == [written("6 + 2 = 8")]
 
 
 def test_a_covered_double_that_is_no_spinner_counts_nothing_either() -> None:
@@ -111,16 +116,16 @@ def test_a_covered_double_that_is_no_spinner_counts_nothing_either() -> None:
 
 def test_a_double_with_one_side_joined_counts_both_halves() -> None:
     assert count(JOINED_SIDE, "16").is_right
-    assert count(JOINED_SIDE, "11").mistakes == (message("slip.half-forgotten", tile=Tile(5, 5)),)
+    assert count(JOINED_SIDE, "11").notes == (message("slip.half-forgotten", tile=Tile(5, 5)),)
 
 
 def test_who_leaves_out_an_end_is_told_which() -> None:
-    assert count(SINGLES, "3", Skill.PLAIN_SUMS).mistakes == (left_out(6, Tile(6, 4)),)
-    assert count(SINGLES, "6", Skill.PLAIN_SUMS).mistakes == (left_out(3, Tile(4, 3)),)
+    assert count(SINGLES, "3", Skill.PLAIN_SUMS).notes == (left_out(6, Tile(6, 4)),)
+    assert count(SINGLES, "6", Skill.PLAIN_SUMS).notes == (left_out(3, Tile(4, 3)),)
 
 
 def test_who_counts_an_inner_half_is_told() -> None:
-    assert count(SINGLES, "13", Skill.PLAIN_SUMS).mistakes == (
+    assert count(SINGLES, "13", Skill.PLAIN_SUMS).notes == (
         message("slip.inner-half", tile=Tile(6, 4), pips=6),
     )
 
@@ -128,8 +133,8 @@ def test_who_counts_an_inner_half_is_told() -> None:
 def test_a_wrong_answer_without_a_likely_slip_still_has_its_reasons() -> None:
     judged = count(SINGLES, "99", Skill.PLAIN_SUMS)
     assert not judged.is_right
-    assert judged.mistakes == ()
-    assert judged.reasons[-1] == written("6 + 3 = 9")
+    assert judged.notes == ()
+    assert because(judged)[-1] == written("6 + 3 = 9")
 
 
 def test_who_takes_a_count_for_a_score_is_told() -> None:
@@ -137,8 +142,8 @@ def test_who_takes_a_count_for_a_score_is_told() -> None:
     assert judged.is_right
     judged = asked(Kind.SCORE, Skill.DOUBLES, "5-5").judge("1")
     assert answer_of(judged) == "2 pegs"
-    assert judged.mistakes == (message("slip.half-forgotten", tile=Tile(5, 5)),)
-    assert judged.reasons[-1] == message(
+    assert judged.notes == (message("slip.half-forgotten", tile=Tile(5, 5)),)
+    assert because(judged)[-1] == message(
         "coach.worth.points", total=10, points=message("unit.pegs", count=2)
     )
 
@@ -150,31 +155,31 @@ def change(tiles: str, said: str, skill: Skill) -> Verdict:
 def test_who_keeps_what_is_covered_now_is_told() -> None:
     judged = change(SINGLES, "13", Skill.REDUCTION)
     assert answer_of(judged) == "9"
-    assert judged.mistakes == (message("slip.half-kept", pips=4, tile=Tile(6, 4)),)
+    assert judged.notes == (message("slip.half-kept", pips=4, tile=Tile(6, 4)),)
     assert len(judged.reasons) == 1
 
 
 def test_who_keeps_a_double_that_is_covered_now_is_told() -> None:
     judged = change(COVERED_SPINNER, "18", Skill.COVERED_SPINNERS)
-    assert judged.mistakes == (message("slip.double-kept", tile=Tile(5, 5)),)
+    assert judged.notes == (message("slip.double-kept", tile=Tile(5, 5)),)
     judged = change(COVERED_SPINNER, "13", Skill.COVERED_SPINNERS)
-    assert judged.mistakes == (message("slip.half-taken", tile=Tile(5, 5)),)
+    assert judged.notes == (message("slip.half-taken", tile=Tile(5, 5)),)
     made = asked(Kind.CHANGE, Skill.COVERED_SPINNERS, COVERED_SPINNER)
     assert [reason.rule.name for reason in made.reasons] == ["covered-double", "open-half"]
-    assert judged.reasons == (made.reasons[-1].sentence,)
+    assert because(judged) == [made.reasons[-1].sentence]
 
 
 def test_who_takes_off_a_double_with_a_free_side_is_told() -> None:
     judged = change(JOINED_SIDE, "6", Skill.DOUBLES)
-    assert judged.mistakes == (message("slip.double-taken", tile=Tile(5, 5)),)
+    assert judged.notes == (message("slip.double-taken", tile=Tile(5, 5)),)
 
 
 def test_which_tiles_score_is_answered_tile_by_tile() -> None:
     made = asked(Kind.TILES, Skill.MOD_FIVE_CHANGES, SINGLES)
     wrong = next(choice for choice in made.choices if choice.value not in made.answer)
     judged = made.judge(wrong.value)
-    assert judged.mistakes == (wrong.reason,)
-    assert judged.reasons[0] == message(
+    assert judged.notes == (wrong.reason,)
+    assert because(judged)[0] == message(
         "coach.need.between", total=9, over=4, below=5, short=1, above=10
     )
     assert len(judged.reasons) == 2
@@ -184,12 +189,12 @@ def test_what_was_missed_and_what_was_too_much_are_both_told() -> None:
     made = asked(Kind.NEED, Skill.MOD_FIVE_CHANGES, SINGLES)
     wrong = [choice.value for choice in made.choices if choice.value not in made.answer]
     judged = made.judge(" ".join(wrong))
-    assert judged.mistakes == tuple(
+    assert judged.notes == tuple(
         slip("this" if choice.value in made.answer else "not", choice) for choice in made.choices
     )
     right = [choice for choice in made.choices if choice.value in made.answer]
-    assert made.judge("none").mistakes == tuple(slip("this", each) for each in right)
-    assert made.judge(right[0].value).mistakes == tuple(slip("too", each) for each in right[1:])
+    assert made.judge("none").notes == tuple(slip("this", each) for each in right)
+    assert made.judge(right[0].value).notes == tuple(slip("too", each) for each in right[1:])
     assert len(right) > 1
 
 
@@ -197,7 +202,7 @@ def test_a_double_never_counts_a_single_half() -> None:
     made = question(Key(Kind.SPINNERS, Skill.DOUBLES, "race-horse", 1, 3))
     assert made.marked is not None
     half = str(made.marked.high)
-    assert made.judge(half).mistakes == (message("slip.one-half", pips=made.marked.high),)
+    assert made.judge(half).notes == (message("slip.one-half", pips=made.marked.high),)
 
 
 def rounding(game: str, level: int) -> Question:
@@ -208,7 +213,7 @@ def test_who_forgets_to_divide_is_told() -> None:
     made = rounding("race-horse", level=2)
     (pegs,) = made.answer
     judged = made.judge(str(5 * int(pegs)))
-    assert judged.mistakes == (message("slip.not-divided"),)
+    assert judged.notes == (message("slip.not-divided"),)
 
 
 def test_points_that_are_pips_are_not_divided() -> None:

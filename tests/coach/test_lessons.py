@@ -2,10 +2,9 @@
 
 import pytest
 
-from companion.coach.lessons import LESSONS, Action, Lesson
+from companion.coach.lessons import LESSONS, Action, Lesson, ask_screen
 from companion.coach.question import NoAnswer
 from companion.coach.schedule import PRACTICES
-from companion.coach.screen import ask_screen
 from companion.record.replay import replay
 from companion.rules.game import Game
 from companion.rules.tile import Tile
@@ -121,7 +120,8 @@ def test_a_wrong_tile_is_told_what_it_would_do() -> None:
     headline = judged.headline
     assert headline.id == "coach.verdict.wrong"
     assert (str(headline["given"]), str(headline["answer"])) == ("3-2", "4-2")
-    (mistake,), (reason,) = judged.mistakes, judged.reasons
+    (mistake,), (why,) = judged.notes, judged.reasons
+    reason = why.sentence
     assert (mistake.id, mistake["tile"]) == ("coach.tile.scores-not", Tile(3, 2))
     assert (reason.id, reason["tile"]) == ("coach.tile.scores", Tile(4, 2))
 
@@ -129,6 +129,4 @@ def test_a_wrong_tile_is_told_what_it_would_do() -> None:
 def test_a_wrong_end_is_told_that_the_tile_does_not_show_its_pips() -> None:
     asked = ask_screen(LESSONS["ends"], 1)
     assert asked.judge("6-3/6").is_right
-    assert asked.judge("6-3/3").mistakes == (
-        message("coach.tile.shows-not", tile=Tile(6, 1), pips=3),
-    )
+    assert asked.judge("6-3/3").notes == (message("coach.tile.shows-not", tile=Tile(6, 1), pips=3),)

@@ -4,8 +4,15 @@ from collections import Counter
 
 import pytest
 
-from companion.coach.chance import Chance
-from companion.coach.positions import LEVELS, Ground, find_position, play_hand, positions_of
+from companion.coach.positions import (
+    LEVELS,
+    Chance,
+    book_named,
+    find_position,
+    play_hand,
+    positions_of,
+    start_game,
+)
 from companion.record.replay import replay
 from companion.record.statements import TilesLeft
 from companion.rules.games import GAMES
@@ -29,29 +36,29 @@ Ben: 6-1 on 6-4
 
 @pytest.mark.parametrize("game", GROUNDS)
 def test_each_position_is_one_that_play_can_come_to(game: str) -> None:
-    ground = Ground.named(game)
+    book = book_named(game)
     for seed in range(10):
         chance = Chance(game, seed)
-        played = play_hand(ground.start(chance), chance)
+        played = play_hand(start_game(book, chance), chance)
         hand = played[-1].game.hand
         assert hand is not None
         assert hand.is_over
-        layout = Layout.under(ground.rules)
+        layout = Layout.under(book.rules)
         for position in positions_of(played):
             assert position.before == layout
             layout = layout.set_tile(position.tile, position.host)
             assert position.layout == layout
-            shown = ends_from_scratch(position.placements, str(ground.rules.spinners))
+            shown = ends_from_scratch(position.placements, str(book.rules.spinners))
             assert layout.total == sum(shown.values())
             assert 1 <= position.level <= LEVELS
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_draws_or_passes_who_can_set_a_tile(game: str) -> None:
-    ground = Ground.named(game)
+    book = book_named(game)
     for seed in range(20):
         chance = Chance(game, seed)
-        played = play_hand(ground.start(chance), chance)
+        played = play_hand(start_game(book, chance), chance)
         hand = played[-1].game.hand
         assert hand is not None
         placed = [tile for tile, _ in positions_of(played)[-1].placements]
@@ -63,11 +70,11 @@ def test_nobody_draws_or_passes_who_can_set_a_tile(game: str) -> None:
 
 
 def test_harder_positions_have_more_to_see_and_to_add() -> None:
-    ground = Ground.named("race-horse")
+    book = book_named("race-horse")
     efforts = []
     for level in range(1, LEVELS + 1):
         found = [
-            find_position(ground, level, Chance(level, seed), lambda _: True) for seed in range(20)
+            find_position(book, level, Chance(level, seed), lambda _: True) for seed in range(20)
         ]
         assert Counter(position.level for position in found).most_common(1)[0][0] == level
         efforts.append(sum(position.effort for position in found))
@@ -109,14 +116,14 @@ Ana: 3-2
 
 def test_own_positions_are_asked_before_random_ones() -> None:
     own = positions_of(replay(TABLE).entries)
-    ground = Ground.named("race-horse")
+    book = book_named("race-horse")
     for seed in range(10):
-        found = find_position(ground, 4, Chance(seed), lambda each: bool(each.host), own)
+        found = find_position(book, 4, Chance(seed), lambda each: bool(each.host), own)
         assert found in own
 
 
 def test_random_play_helps_out_where_no_own_position_suits() -> None:
     own = positions_of(replay(TABLE).entries)
-    ground = Ground.named("race-horse")
-    found = find_position(ground, 4, Chance(1), lambda each: len(each.placements) > 9, own)
+    book = book_named("race-horse")
+    found = find_position(book, 4, Chance(1), lambda each: len(each.placements) > 9, own)
     assert found not in own

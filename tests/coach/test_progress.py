@@ -2,8 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from companion.coach.progress import Stretch, by_day, by_week
-from companion.coach.schedule import Attempt, Practice
+from companion.coach.schedule import Attempt, Practice, Stretch, by_day, by_week
 from companion.coach.skills import Kind, Skill
 
 COUNT = Practice(Kind.COUNT, Skill.DOUBLES)

@@ -6,8 +6,7 @@ import pytest
 from play import score
 
 from companion.coach.puzzle import Puzzle, puzzle_of
-from companion.coach.search import Aim
-from companion.coach.surge import Outcome, WrongHand, turn_of
+from companion.coach.surge import Aim, Outcome, WrongHand, turn_of
 from companion.record.header import Header
 from companion.rules.errors import NotYourTurn
 from companion.rules.tile import ALL_TILES, Tile

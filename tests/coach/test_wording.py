@@ -6,10 +6,9 @@ import pytest
 
 from companion.coach.drills import question
 from companion.coach.key import Key
-from companion.coach.lessons import LESSONS
+from companion.coach.lessons import LESSONS, ask_screen
 from companion.coach.question import Question, Verdict
 from companion.coach.schedule import PRACTICES
-from companion.coach.screen import ask_screen
 from companion.words import Catalogue, speaking
 from tests.words.pseudo import LANGUAGE, plain_words, write_pseudo
 
@@ -47,7 +46,11 @@ def test_no_question_and_no_verdict_has_a_word_that_is_not_from_the_catalogue(
         for asked in every_question():
             texts = [asked.prompt, *(choice.label for choice in asked.choices)]
             for verdict in verdicts(asked):
-                texts += [verdict.headline, *verdict.mistakes, *verdict.reasons]
+                texts += [
+                    verdict.headline,
+                    *verdict.notes,
+                    *(why.sentence for why in verdict.reasons),
+                ]
             assert [text for text in map(str, texts) if plain_words(text, NAMES)] == []
 
 
@@ -104,5 +107,10 @@ def test_a_question_and_its_verdict_as_people_read_them(
 ) -> None:
     asked = question(Key.parse(key))
     verdict = asked.judge(given)
-    texts = (asked.prompt, verdict.headline, *verdict.mistakes, *verdict.reasons)
+    texts = (
+        asked.prompt,
+        verdict.headline,
+        *verdict.notes,
+        *(why.sentence for why in verdict.reasons),
+    )
     assert list(map(str, texts)) == said

@@ -5,8 +5,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.coach.chance import Chance
-from companion.coach.positions import Ground, play_hand, positions_of
+from companion.coach.positions import Chance, book_named, play_hand, positions_of, start_game
 from companion.referee.words import describe_layout
 from tests.thorough import examples
 
@@ -15,7 +14,7 @@ from tests.thorough import examples
 @given(st.integers(0, 10**6))
 def test_every_tile_of_a_hand_is_told_and_every_open_half(seed: int) -> None:
     chance = Chance("a hand", seed)
-    played = play_hand(Ground.named("race-horse").start(chance), chance)
+    played = play_hand(start_game(book_named("race-horse"), chance), chance)
     position = positions_of(played)[-1]
     told = str(describe_layout(position.placements))
     for tile, _ in position.placements:

@@ -73,7 +73,10 @@ def test_every_drill_asks_and_tells_right_from_wrong_with_the_reason(
     assert "is-wrong" in not_right.text and shows(not_right, verdict.headline)
     # The rule, where it stands, and what leads to the answer.
     assert f"{of.rule.sentence} {of.rule.source}" in words(not_right.text)
-    assert all(shows(not_right, each) for each in (*verdict.mistakes, *verdict.reasons))
+    assert all(
+        shows(not_right, each)
+        for each in (*verdict.notes, *(why.sentence for why in verdict.reasons))
+    )
 
 
 def test_what_was_likely_done_wrong_is_told(client: FlaskClient) -> None:

@@ -7,8 +7,7 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
-from companion.coach.lessons import LESSONS, Action
-from companion.coach.screen import ask_screen
+from companion.coach.lessons import LESSONS, Action, ask_screen
 from companion.words import message
 
 SCREENS = [
@@ -42,7 +41,7 @@ def test_every_tap_is_judged_with_a_reason(client: FlaskClient, name: str, at: i
         assert page.status_code == 200
         verdict = asked.judge(choice.value)
         assert ("is-right" if choice.value in asked.answer else "is-wrong") in page.text
-        for text in (verdict.headline, *verdict.mistakes, *verdict.reasons):
+        for text in (verdict.headline, *verdict.notes, *(why.sentence for why in verdict.reasons)):
             assert str(text) in words(page.text)
 
 

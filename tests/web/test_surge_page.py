@@ -8,8 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from companion.coach.chance import Chance
-from companion.coach.positions import play_hand, positions_of
+from companion.coach.positions import Chance, play_hand, positions_of
 from companion.coach.surge import Outcome
 from companion.record.header import read_header
 from companion.rules.game import Game

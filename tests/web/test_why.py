@@ -6,8 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.coach.chance import Chance
-from companion.coach.positions import play_hand
+from companion.coach.positions import Chance, play_hand
 from companion.record.header import read_header
 from companion.rules.game import Game
 from companion.rules.games import GAMES

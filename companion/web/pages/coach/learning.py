@@ -9,8 +9,15 @@ from flask import current_app, session
 
 from companion.coach.key import Key
 from companion.coach.lessons import LESSONS
-from companion.coach.progress import Stretch, by_day, by_week, stretch_of
-from companion.coach.schedule import Attempt, Practice, Schedule
+from companion.coach.schedule import (
+    Attempt,
+    Practice,
+    Schedule,
+    Stretch,
+    by_day,
+    by_week,
+    stretch_of,
+)
 from companion.coach.skills import Skill, drills_for
 from companion.pictures.charts import Trend, draw_trend
 from companion.pictures.pegboard import Pegboard, lay_pegboard

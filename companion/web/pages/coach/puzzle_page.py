@@ -7,8 +7,7 @@ from typing import Any
 from flask import url_for
 
 from companion.coach.puzzle import FIRST_DAY, Puzzle
-from companion.coach.search import Aim
-from companion.coach.surge import Surge
+from companion.coach.surge import Aim, Surge
 from companion.pictures.board import Board
 from companion.referee.words import describe_points
 from companion.rules.errors import Refusal

@@ -13,11 +13,10 @@ from markupsafe import Markup
 
 from companion.coach.drills import question
 from companion.coach.key import Key
-from companion.coach.lessons import LESSONS, Lesson
+from companion.coach.lessons import LESSONS, Lesson, ask_screen
 from companion.coach.positions import LEVELS, Position, positions_of
 from companion.coach.question import Question, Verdict
 from companion.coach.schedule import Practice
-from companion.coach.screen import ask_screen
 from companion.pictures.board import Board, Mark, draw_board
 from companion.referee.words import describe_layout
 from companion.rules.errors import Refusal
@@ -207,7 +206,8 @@ def _question_page(
 ) -> dict[str, Any]:
     position, board, reaches = question.position, None, list[tuple[Mark, str]]()
     if position is not None:
-        board = draw_board(position.layout, position.laid)._replace(last=position.last)
+        board = draw_board(position.layout, position.laid)
+        board = board._replace(last=position.last or board.last)
         if not verdict:
             reaches = list(_reaches(question, board))
             # What the ends count is told only once that gives nothing away.
@@ -244,5 +244,5 @@ def _marked(headline: Message) -> Text:
 def _heard(verdict: Verdict) -> Iterator[Text]:
     """What a screen reader says after an answer."""
     yield message("coach.verdict.heard", verdict=verdict.headline)
-    yield from verdict.mistakes
-    yield from verdict.reasons[-1:]
+    yield from verdict.notes
+    yield from (reason.sentence for reason in verdict.reasons[-1:])

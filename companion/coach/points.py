@@ -1,0 +1,246 @@
+"""Drills on points: what a hand is worth when it is over, and how far it is to the target."""
+
+from collections.abc import Iterator, Mapping
+
+from companion.coach.key import Asking
+from companion.coach.positions import LEVELS, play_hand, start_game
+from companion.coach.question import Choice, Question, Wanted
+from companion.coach.reasons import describe_unit, rounding_slips, settled_reasons, wrong_answers
+from companion.record.replay import Entry
+from companion.record.statements import TilesLeft
+from companion.referee.book import Reason
+from companion.referee.words import describe_points, unit_of, write_sum
+from companion.rules.choices import Points, Rounding, Settlement
+from companion.rules.game import Game
+from companion.rules.hand import Ending
+from companion.rules.rules import Rules
+from companion.rules.settlement import hands_taken, round_to_five
+from companion.rules.tile import Tile
+from companion.words import Text, listed, message, sentences
+
+#: The most pips in one hand, by level, and how many hands are rounded together.
+_MOST_PIPS = (19, 49, 24, 24)
+_HANDS = (1, 1, 2, 3)
+#: After so many hands any ending will do.
+_MOST_HANDS = 200
+#: The counts to choose from, and to come one after the other.
+_COUNTS = (5, 10, 15, 20, 25, 30, 35)
+
+
+def ask_rounding(asking: Asking) -> Question:
+    """33 pips, how many pegs? One hand first, several later."""
+    rules, chance, level = asking.book.rules, asking.chance, asking.key.level
+    hands = [chance.between(1, _MOST_PIPS[level - 1]) for _ in range(_HANDS[level - 1])]
+    rounded = sum(map(round_to_five, hands)) if _rounds_each(rules) else round_to_five(sum(hands))
+    answer = rounded // _divisor(rules)
+    return asking.question(
+        _rounding_prompt(rules, hands),
+        [answer],
+        _rounding_reasons(rules, hands, rounded),
+        slips=wrong_answers(answer, rounding_slips(hands, _divisor(rules))),
+        unit="pips" if rules.points is Points.NONE else unit_of(rules),
+    )
+
+
+def _rounds_each(rules: Rules) -> bool:
+    """Whether every hand is rounded by itself: own hands always are."""
+    return rules.settlement is Settlement.OWN_HAND or rules.rounding is Rounding.EACH_HAND
+
+
+def _divisor(rules: Rules) -> int:
+    """How many pips are a point."""
+    return 5 if rules.points is Points.FIFTHS else 1
+
+
+def _rounding_prompt(rules: Rules, hands: list[int]) -> Text:
+    asked = "chips" if rules.points is Points.NONE else "points"
+    unit = describe_unit(rules)
+    if len(hands) > 1:
+        how = "each" if _rounds_each(rules) else "together"
+        return message(f"coach.ask.rounding.{how}.{asked}", hands=listed(hands), unit=unit)
+    pips = message("unit.pips", count=hands[0])
+    return message(f"coach.ask.rounding.one.{asked}", pips=pips, unit=unit)
+
+
+def _rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:
+    if _rounds_each(rules) and len(hands) > 1:
+        each = ", ".join(f"{pips} → {round_to_five(pips)}" for pips in hands)
+        yield message("coach.sum", sum=each)
+        yield message("coach.sum", sum=write_sum([round_to_five(pips) for pips in hands]))
+    else:
+        pips = sum(hands)
+        if len(hands) > 1:
+            yield message("coach.sum", sum=write_sum(hands))
+        if over := pips % 5:
+            way = "down" if over < 3 else "up"
+            yield message(f"coach.rounding.{way}", pips=pips, over=over, five=rounded)
+        else:
+            yield message("coach.rounding.is-five", pips=pips)
+    if rules.points is Points.FIFTHS:
+        yield message("coach.sum", sum=f"{rounded} ÷ 5 = {rules.worth(rounded)}")
+
+
+def ask_settlement(asking: Asking) -> Question:
+    """A hand is over: what does it come to for one of the sides?"""
+    entries = _settled_hand(asking)
+    game, result = entries[-1].game, entries[-1].game.result
+    assert result is not None
+    sides = range(len(result.points))
+    side = asking.chance.one_of([each for each in sides if result.points[each]] or sides)
+    points = abs(result.points[side])
+    told = [entry.statement for entry in entries if isinstance(entry.statement, TilesLeft)]
+    left = dict.fromkeys(game.seating.players, ()) | {each.player: each.tiles for each in told}
+    does = "lose" if game.rules.settlement is Settlement.OWN_HAND else "get"
+    name, seats = game.seating.side_names[side], len(game.seating.sides[side])
+    unit = describe_unit(game.rules)
+    asked = message(f"coach.ask.settlement.{does}", count=seats, unit=unit, name=name)
+    return asking.question(
+        sentences(*_ended(game), asked),
+        [points],
+        _settlement_reasons(asking, entries, left),
+        slips=_settlement_slips(game, side, points),
+        hands=tuple(left.items()),
+        unit=unit_of(game.rules),
+    )
+
+
+def _settled_hand(asking: Asking) -> tuple[Entry, ...]:
+    """Two players and a domino at first, then three and four, and a blocked hand at last."""
+    level, chance = asking.key.level, asking.chance
+    ending = Ending.BLOCKED if level == LEVELS else Ending.DOMINO
+    for _ in range(_MOST_HANDS):
+        entries = play_hand(start_game(asking.book, chance, min(level + 1, 4)), chance)
+        result = entries[-1].game.result
+        if result is not None and result.ending is ending and any(result.points):
+            break
+    return entries
+
+
+def _ended(game: Game) -> Iterator[Text]:
+    hand, names = game.hand, game.seating.players
+    assert hand is not None
+    if hand.washed_up and hand.ending is not Ending.WASHED_UP:
+        washed = listed(names[seat] for seat in sorted(hand.washed_up))
+        yield message("coach.ended.washed-up", names=washed)
+    if hand.dominoer is not None:
+        yield message("coach.ended.domino", name=names[hand.dominoer])
+    else:
+        washed_up = hand.ending is Ending.WASHED_UP
+        yield message("coach.ended.all-washed-up" if washed_up else "coach.ended.blocked")
+
+
+def _settlement_reasons(
+    asking: Asking, entries: tuple[Entry, ...], left: Mapping[str, tuple[Tile, ...]]
+) -> Iterator[Reason | Text]:
+    *_, before, last = entries
+    # Who has the lowest pips of a blocked hand tells everybody's.
+    if last.game.result is not None and last.game.result.ending is not Ending.BLOCKED:
+        pips = listed(
+            message("coach.settlement.has", name=name, pips=sum(tile.pips for tile in tiles))
+            for name, tiles in left.items()
+            if tiles
+        )
+        yield message("coach.settlement.pips-left", hands=pips)
+    yield from settled_reasons(asking.book, before.game, last)
+
+
+def _settlement_slips(game: Game, side: int, points: int) -> dict[str, Text]:
+    hand, result, rules = game.hand, game.result, game.rules
+    assert hand is not None and result is not None
+    if rules.settlement is Settlement.CHIPS:
+        return {}
+    pips = [told or 0 for told in hand.told]
+    if rules.settlement is Settlement.OWN_HAND:
+        counted = [pips[seat] for seat in game.seating.sides[side]]
+        all_counted = message("slip.only-own-hands")
+    else:
+        counted = list(hands_taken(hand, side, result.winners))
+        all_counted = message("slip.not-own-hands")
+    everything = round_to_five(sum(pips)) // _divisor(rules), all_counted
+    return wrong_answers(points, [*rounding_slips(counted, _divisor(rules)), everything])
+
+
+def ask_to_go(asking: Asking) -> Question:
+    """How far is it to the target, and which counts get there?"""
+    rules, level = asking.book.rules, asking.key.level
+    if rules.points is Points.NONE or level == 1 or rules.target <= rules.worth(50):
+        # Counts say nothing of chips, and one count more or less wins a very short game.
+        return _ask_distance(asking)
+    return _ask_after_counts(asking) if level == LEVELS else _ask_counts(asking)
+
+
+def _ask_distance(asking: Asking) -> Question:
+    rules, target = asking.book.rules, asking.book.rules.target
+    step = max(1, rules.worth(5))
+    left = step * asking.chance.between(1, max(1, min(target // step, 8 * asking.key.level)))
+    score = target - left
+    slips = (left + 10, message("slip.ten-too-many")), (left - 10, message("slip.ten-too-few"))
+    return asking.question(
+        message("coach.ask.to-go", score=score, target=target, unit=describe_unit(rules)),
+        [left],
+        [message("coach.sum", sum=f"{target} − {score} = {left}")],
+        slips=wrong_answers(left, slips),
+        unit=unit_of(rules),
+    )
+
+
+def _ask_counts(asking: Asking) -> Question:
+    """The least count that gets there; a level on, all that do."""
+    rules, target = asking.book.rules, asking.book.rules.target
+    left = rules.worth(_COUNTS[0]) * asking.chance.between(1, len(_COUNTS))
+    score = target - left
+    reasons = {count: _describe_count(rules, score, count) for count in _COUNTS}
+    enough = [count for count in _COUNTS if rules.worth(count) >= left]
+    several = asking.key.level > 2
+    smaller = None if several else message("slip.smaller-does")
+    return asking.question(
+        message(
+            "coach.ask.which-counts" if several else "coach.ask.least-count",
+            score=score,
+            target=target,
+        ),
+        enough if several else enough[:1],
+        [message("coach.sum", sum=f"{target} − {score} = {left}"), reasons[enough[0]]],
+        wanted=Wanted.SEVERAL if several else Wanted.ONE,
+        choices=[
+            Choice(str(count), count, sentences(reason, smaller if count in enough else None))
+            for count, reason in reasons.items()
+        ],
+    )
+
+
+def _describe_count(rules: Rules, score: int, count: int) -> Text:
+    worth = rules.worth(count)
+    after = score + worth
+    return message(
+        "coach.target.there" if after >= rules.target else "coach.target.short",
+        total=count,
+        points=describe_points(rules, worth),
+        sum=f"{score} + {worth} = {after}",
+        short=rules.target - after,
+    )
+
+
+def _ask_after_counts(asking: Asking) -> Question:
+    """What is left after two counts in a row."""
+    rules, chance, target = asking.book.rules, asking.chance, asking.book.rules.target
+    first, second = chance.one_of(_COUNTS[:4]), chance.one_of(_COUNTS[:5])
+    counts = {"first": first, "second": second}
+    worth, then = rules.worth(first), rules.worth(second)
+    score = max(0, target - worth - then - rules.worth(5) * chance.between(1, 8))
+    left, unit = target - worth - then - score, describe_unit(rules)
+    slips = (
+        (target - score - first - second, message("slip.not-divided")),
+        (left + then, message("slip.second-left-out")),
+        (left + worth, message("slip.first-left-out")),
+    )
+    return asking.question(
+        message("coach.ask.after-counts", score=score, target=target, unit=unit, **counts),
+        [left],
+        [
+            message("coach.target.worths", worth_first=worth, worth_second=then, **counts),
+            message("coach.sum", sum=f"{target} − {score} − {worth} − {then} = {left}"),
+        ],
+        slips=wrong_answers(left, slips),
+        unit=unit_of(rules),
+    )

@@ -20,12 +20,8 @@ const choice = (() => {
   async function kept(choice, html) {
     const now = parsed(html).querySelector("[data-live]");
     if (now.dataset.moment !== choice.moment || answers(choice, now)) return null;
-    const page = new URL(now.dataset.live, location.href).pathname.replace(/\/live$/, "");
-    try {
-      const answer = await fetch(`${page}?${new URLSearchParams(choice.asked)}`, { headers: { "HX-Request": "true" } });
-      const asking = await answer.text();
-      return answer.ok && answers(choice, parsed(asking).querySelector("[data-live]")) ? asking : null;
-    } catch { return null; }
+    const asking = await fetchTable(`${location.pathname}?${new URLSearchParams(choice.asked)}`);
+    return asking.status === 200 && answers(choice, asking.main) ? asking.html : null;
   }
 
   function restore(choice, main) {

@@ -3,7 +3,6 @@
 // What the table refuses, or what was made for a table that moved on, is handed to the person.
 "use strict";
 
-const PATIENCE = 8000;
 // A tap without an answer for so long is shown as waiting, and others may join behind it.
 const QUICK = 1200;
 const RESTS = [1000, 2000, 4000, 8000, 15000];
@@ -58,22 +57,20 @@ function drop(key) {
 
 async function send() {
   clearTimeout(timer);
-  if (flight) return;
   const [tap] = waiting.toSend();
-  if (!tap) return;
-  if (!waiting.lease.take(PATIENCE + 2000)) {
-    timer = setTimeout(send, 1000);
-    return;
-  }
+  if (flight || !tap) return;
+  if (!waiting.lease.take(10_000)) { timer = setTimeout(send, 1000); return; }
   flight = { key: tap.key, isQuick: !tap.waits };
   table()?.classList.toggle("is-sending", flight.isQuick);
   const slow = setTimeout(() => showsAsWaiting(tap.key), QUICK);
-  const answer = await post(tap);
+  // No table has this version: what was counted is known by its key, what was not is refused.
+  const seen = tap.isDropped ? -1 : tap.seen;
+  const answer = await fetchTable(tap.path, { method: "POST", body: new URLSearchParams([...tap.form, ["seen", seen], ["key", tap.key]]) });
   clearTimeout(slow);
   flight = null;
   table()?.classList.remove("is-sending");
   waiting.lease.giveBack();
-  settle(tap, answer);
+  settle(tap, { ...answer, seen });
 }
 
 function showsAsWaiting(key) {
@@ -83,22 +80,6 @@ function showsAsWaiting(key) {
   if (!tap || tap.waits) return;
   waiting.change((list) => { waiting.find(list, key).waits = true; });
   setAside(tap);
-}
-
-async function post(tap) {
-  const body = new URLSearchParams(tap.form);
-  // No table has this version: what was counted is known by its key, what was not is refused.
-  body.set("seen", tap.isDropped ? -1 : tap.seen);
-  body.set("key", tap.key);
-  try {
-    const headers = { "HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers")) };
-    const response = await fetch(tap.path, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
-    const html = await response.text();
-    const page = parsed(html);
-    const main = page.querySelector("main#table");
-    // A good answer without a table is none of ours: the sign-in page of somebody's wifi.
-    return { status: response.ok && !main ? 0 : response.status, html, page, main, sent: tap.isDropped ? -1 : tap.seen };
-  } catch { return { status: 0 }; }
 }
 
 // ---- What an answer means for the tap, and for those behind it ----
@@ -130,7 +111,7 @@ function entered(list, tap, answer) {
   waiting.remove(list, tap.key);
   if (!list.taps.some((other) => other.isHeld)) list.notice = "";
   if (tap.isDropped) waiting.holdAll(list, words("too-late", { tap: tap.words }));
-  else goOn(list, version, version === answer.sent + 1);
+  else goOn(list, version, version === answer.seen + 1);
 }
 
 // The next tap is sent with what is on the table now: what its person saw, or what this very
@@ -204,11 +185,8 @@ addEventListener("storage", (event) => {
 });
 
 async function refresh() {
-  try {
-    const response = await fetch(location.pathname, { headers: { "HX-Request": "true" } });
-    const html = await response.text();
-    const main = parsed(html).querySelector("main#table");
-    if (response.ok && main && !flight) show({ html, main }, { isPushed: true });
-    return response.ok && Boolean(main);
-  } catch { return false; }
+  const answer = await fetchTable(location.pathname);
+  const isThere = answer.status === 200;
+  if (isThere && !flight) show(answer, { isPushed: true });
+  return isThere;
 }

@@ -20,11 +20,9 @@ async function painted(address) {
   const image = new Image();
   image.src = address;
   await image.decode();
-  const canvas = made("canvas", { width: image.naturalWidth * SHARPNESS, height: image.naturalHeight * SHARPNESS });
+  const canvas = new OffscreenCanvas(image.naturalWidth * SHARPNESS, image.naturalHeight * SHARPNESS);
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
-  });
+  return canvas.convertToBlob();
 }
 
 const keep = (href, download) => made("a", { href, download }).click();

@@ -48,7 +48,7 @@
   function waits(id) {
     kept.unshift(id);
     mark();
-    tell();
+    if (!board().querySelector(".taps-wait")) board().append(alertOf("p", "problem taps-wait", words("no-answer")));
     again = setTimeout(goOn, REST);
   }
 
@@ -60,15 +60,9 @@
   addEventListener("online", goOn);
   addEventListener("popstate", forget);
 
-  // ---- What is kept looks so ----
-
+  // What is kept looks so.
   function mark() {
     for (const id of kept) document.getElementById(id)?.classList.add("is-kept");
-  }
-
-  function tell() {
-    if (board().querySelector(".taps-wait")) return;
-    board().append(alertOf("p", "problem taps-wait", words("no-answer")));
   }
 
   // ---- The focus stays on the same control, or goes on to the next where that has gone ----

@@ -4,26 +4,30 @@
 
 const waiting = (() => {
   const place = `companion:waiting:${location.pathname}`;
+  const sender = `${place}:sender`;
   const me = newKey();
-  let spare = null;
+  const spare = new Map();
 
-  const load = (name) => {
-    try { return localStorage.getItem(name); } catch { return null; }
-  };
+  function load(name) {
+    try { return spare.get(name) ?? localStorage.getItem(name); } catch { return null; }
+  }
+
+  function save(name, text) {
+    try {
+      if (text) localStorage.setItem(name, text);
+      else localStorage.removeItem(name);
+      spare.delete(name);
+    } catch { spare.set(name, text); }
+  }
 
   // `taps`: those to be sent, then those that were handed to the person. `notice`: what that
   // person has to hear, until they have decided.
-  const read = () => JSON.parse(spare ?? load(place) ?? '{"taps": [], "notice": ""}');
+  const read = () => JSON.parse(load(place) || '{"taps": [], "notice": ""}');
 
   function change(how) {
     const list = read();
     how(list);
-    const kept = JSON.stringify(list);
-    try {
-      if (list.taps.length || list.notice) localStorage.setItem(place, kept);
-      else localStorage.removeItem(place);
-      spare = null;
-    } catch { spare = kept; }
+    save(place, list.taps.length || list.notice ? JSON.stringify(list) : "");
     document.dispatchEvent(new CustomEvent("companion:waiting"));
   }
 
@@ -31,14 +35,12 @@ const waiting = (() => {
   // both should try after all.
   const lease = {
     take(length) {
-      const [tab, until] = (load(`${place}:sender`) ?? " 0").split(" ");
+      const [tab, until] = (load(sender) || " 0").split(" ");
       if (tab !== me && Number(until) > Date.now()) return false;
-      try { localStorage.setItem(`${place}:sender`, `${me} ${Date.now() + length}`); } catch { /* alone */ }
+      save(sender, `${me} ${Date.now() + length}`);
       return true;
     },
-    giveBack() {
-      try { if (load(`${place}:sender`)?.startsWith(me)) localStorage.removeItem(`${place}:sender`); } catch { /* alone */ }
-    },
+    giveBack() { if (load(sender)?.startsWith(me)) save(sender, ""); },
   };
 
   return {

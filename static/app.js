@@ -103,6 +103,33 @@ if (lastSeen) {
 
 const isThere = () => fetch(location.pathname, { method: "HEAD" }).then((response) => response.ok, () => false);
 
+// ---- Taps that wait here for a table that is not open: home tells of them, and the page that shows out
+// who had tapped there ----
+
+const WAITING = "companion:waiting:";
+const tapsAt = (path) => JSON.parse(localStorage.getItem(WAITING + path))?.taps.filter((tap) => !tap.isDropped) ?? [];
+
+function lineOf(path) {
+  const card = [...document.querySelectorAll("a[data-of]")].find((other) => other.pathname === path);
+  const count = tapsAt(path).length;
+  const text = card ? words("taps-wait-for", { count, names: card.dataset.of }) : words("taps-wait", { count });
+  return made("li", {}, made("a", { href: path }, text));
+}
+
+function tellElsewhere() {
+  try {
+    const paths = Object.keys(localStorage).filter((name) => name.startsWith(`${WAITING}/`) && !name.endsWith(":sender")).map((name) => name.slice(WAITING.length));
+    document.getElementById("waits")?.replaceChildren(...paths.filter((path) => tapsAt(path).length).map(lineOf));
+    document.querySelector("#left-over b")?.replaceChildren(tapsAt(location.pathname).map((tap) => tap.words).join(" · "));
+  } catch { /* a browser may keep nothing */ }
+}
+document.querySelector("#left-over button")?.addEventListener("click", () => {
+  localStorage.removeItem(WAITING + location.pathname);
+  tellElsewhere();
+});
+addEventListener("pageshow", tellElsewhere);
+addEventListener("storage", tellElsewhere);
+
 // ---- Times as the reader's own clock shows them; without it they stand in UTC, and say so ----
 
 const clock = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });

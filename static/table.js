@@ -37,11 +37,9 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (table()?.classList.contains("is-sending")) event.preventDefault();
   else table()?.classList.add("is-sending");
 });
-for (const done of ["htmx:afterRequest", "htmx:sendError", "htmx:sendAbort", "htmx:timeout"]) {
-  document.addEventListener(done, (event) => {
-    if (isTap(event)) table()?.classList.remove("is-sending");
-  });
-}
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (isTap(event)) table()?.classList.remove("is-sending");
+});
 
 // ---- The ring of an end that the picked-up tile fits is the same as its button ----
 

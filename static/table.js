@@ -49,9 +49,8 @@ document.addEventListener("click", (event) => {
   // htmx fetches the end by itself; the browser must not follow the link as well.
   event.preventDefault();
   const button = document.querySelector(`.chooser button[value="${ring.dataset.on}"]`);
-  if (!gesture.moved && !button) return;
-  event.stopImmediatePropagation();
-  if (!gesture.moved) button.click();
+  if (gesture.moved || button) event.stopImmediatePropagation();
+  if (!gesture.moved) button?.click();
 }, true);
 
 // ---- Pinch and pan ----
@@ -115,8 +114,7 @@ document.addEventListener("wheel", (event) => {
   zoomBy(Math.exp(-event.deltaY / 300));
 }, { passive: false });
 document.addEventListener("dblclick", (event) => {
-  if (!onFelt(event)) return;
-  zoomBy(gaze.zoom > 1 ? 0 : 2);
+  if (onFelt(event)) zoomBy(gaze.zoom > 1 ? 0 : 2);
 });
 
 // ---- The settlement counts along ----

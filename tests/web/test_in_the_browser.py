@@ -210,7 +210,7 @@ def test_nothing_scrolls_where_points_are_pegged_without_tiles(
 def test_nothing_scrolls_while_somebody_asks_to_keep_score(
     table: Opens, server: Serving, behind: TableService, size: tuple[int, int], seats: int
 ) -> None:
-    at = table(f"game: race-horse\nplayers: {', '.join(STRANGE[:seats])}", *FOUR_PLACES)
+    at = table(f"game: race-horse\nplayers: {', '.join(CAST[:seats])}", *FOUR_PLACES)
     AccessService(behind.database).ask(at.id, "zoes-phone", STRANGE[0])
     at.page.set_viewport_size({"width": size[0], "height": size[1]})
     at.page.reload()

@@ -21,33 +21,41 @@ function lookAt(target, html, eventInfo = {}) {
   htmx.swap(target, html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { eventInfo });
 }
 
-// ---- The app on the phone ----
-
-async function keepApp(address) {
-  const worker = navigator.serviceWorker;
-  const isNew = worker && !worker.controller;
+// What the server answers, and the table in it. Without an answer the status is 0; so it is for a good
+// answer without a table, which is none of ours: the sign-in page of somebody's wifi.
+async function fetchTable(path, options = {}) {
   try {
-    await worker?.register(address);
-  } catch { return; /* a browser may be told to keep nothing */ }
-  if (isNew) worker.addEventListener("controllerchange", () => tellWorker({ isNew }), { once: true });
+    const headers = { "HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers")) };
+    const response = await fetch(path, { headers, signal: AbortSignal.timeout(8000), ...options });
+    const html = await response.text();
+    const page = parsed(html);
+    const main = page.querySelector("main#table");
+    return { status: response.ok && !main ? 0 : response.status, html, page, main };
+  } catch { return { status: 0 }; }
 }
-keepApp(document.currentScript.dataset.worker);
+
+// ---- The app on the phone; a browser may be told to keep nothing ----
+
+navigator.serviceWorker?.register(document.currentScript.dataset.worker).catch(() => {});
+if (navigator.serviceWorker?.controller === null) {
+  navigator.serviceWorker.addEventListener("controllerchange", () => tellWorker({ isNew: true }), { once: true });
+}
 
 // ---- A form that was sent is not sent again while its answer is on its way ----
 
 const ON_ITS_WAY = 5000;
 
+let sent = null;
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "post") return;
-  if (form.hasAttribute("data-sent")) return event.preventDefault();
-  form.setAttribute("data-sent", "");
+  if (form === sent) return event.preventDefault();
+  sent = form;
   // It stays on the page where the answer is a file, or comes back by the browser's way back.
-  setTimeout(() => form.removeAttribute("data-sent"), ON_ITS_WAY);
+  setTimeout(() => { sent = null; }, ON_ITS_WAY);
 });
-addEventListener("pageshow", () => {
-  for (const form of document.querySelectorAll("form[data-sent]")) form.removeAttribute("data-sent");
-});
+addEventListener("pageshow", () => { sent = null; });
 
 // ---- What was last seen is what the table showed last, not how the page came ----
 
@@ -93,11 +101,34 @@ if (lastSeen) {
   }
 }
 
-async function isThere() {
-  try {
-    return (await fetch(location.pathname, { method: "HEAD" })).ok;
-  } catch { return false; }
+const isThere = () => fetch(location.pathname, { method: "HEAD" }).then((response) => response.ok, () => false);
+
+// ---- Taps that wait here for a table that is not open: home tells of them, and the page that shows out
+// who had tapped there ----
+
+const WAITING = "companion:waiting:";
+const tapsAt = (path) => JSON.parse(localStorage.getItem(WAITING + path))?.taps.filter((tap) => !tap.isDropped) ?? [];
+
+function lineOf(path) {
+  const card = [...document.querySelectorAll("a[data-of]")].find((other) => other.pathname === path);
+  const count = tapsAt(path).length;
+  const text = card ? words("taps-wait-for", { count, names: card.dataset.of }) : words("taps-wait", { count });
+  return made("li", {}, made("a", { href: path }, text));
 }
+
+function tellElsewhere() {
+  try {
+    const paths = Object.keys(localStorage).filter((name) => name.startsWith(`${WAITING}/`) && !name.endsWith(":sender")).map((name) => name.slice(WAITING.length));
+    document.getElementById("waits")?.replaceChildren(...paths.filter((path) => tapsAt(path).length).map(lineOf));
+    document.querySelector("#left-over b")?.replaceChildren(tapsAt(location.pathname).map((tap) => tap.words).join(" · "));
+  } catch { /* a browser may keep nothing */ }
+}
+document.querySelector("#left-over button")?.addEventListener("click", () => {
+  localStorage.removeItem(WAITING + location.pathname);
+  tellElsewhere();
+});
+addEventListener("pageshow", tellElsewhere);
+addEventListener("storage", tellElsewhere);
 
 // ---- Times as the reader's own clock shows them; without it they stand in UTC, and say so ----
 

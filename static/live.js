@@ -192,6 +192,8 @@
     refused = failed = 0;
     showLinkLater();
     open();
+    // The screen stays awake meanwhile, where the browser lets it: a low battery may say no.
+    navigator.wakeLock?.request("screen").catch(() => {});
   }
 
   addEventListener("online", wake);
@@ -200,12 +202,4 @@
   addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
   document.addEventListener("visibilitychange", () => { if (document.hidden) close(); else wake(); });
   wake();
-
-  // ---- The screen stays awake meanwhile, where the browser lets it ----
-
-  async function stayAwake() {
-    try { if (!document.hidden) await navigator.wakeLock?.request("screen"); } catch { /* a low battery may say no */ }
-  }
-  document.addEventListener("visibilitychange", stayAwake);
-  stayAwake();
 }

@@ -38,14 +38,11 @@ function fill(list, taps) {
 document.addEventListener("click", (event) => {
   const chip = event.target.closest?.("#waiting [data-key]");
   if (chip) drop(chip.dataset.key);
-  if (event.target === part("drop")) dropHeld();
   if (event.target === part("enter")) enterHeld();
-});
-
-function dropHeld() {
+  if (event.target !== part("drop")) return;
   for (const tap of waiting.held()) drop(tap.key);
   waiting.change((list) => { list.notice = ""; });
-}
+});
 
 // Against the table as it now is: the person has seen it, and says so.
 function enterHeld() {
@@ -62,7 +59,6 @@ function enterHeld() {
 
 function markTable() {
   const main = table();
-  if (!main) return;
   if (flight?.isQuick) main.classList.add("is-sending");
   const tiles = new Set(waiting.shown().filter((tap) => tap.path.endsWith("/set")).map((tap) => tap.form.find(([name]) => name === "tile")[1]));
   for (const button of main.querySelectorAll(".tray button[name=tile]:not(.gone)")) {
@@ -114,12 +110,9 @@ function viewHere(path) {
   const asked = new URL(path, location).searchParams;
   const on = asked.get("on");
   if (on || !asked.size) backToTray();
+  if (!asked.size) return;
   const form = table().querySelector("form.play:has(.tray button)");
-  if (on && form) pickEnd(form, on);
-  else if (asked.size) say(words("no-network"), "problem");
-}
-
-function pickEnd(form, on) {
+  if (!on || !form) return say(words("no-network"), "problem");
   form.insertAdjacentHTML("afterbegin", '<input type="hidden" name="on">');
   form.firstElementChild.value = on;
   for (const ring of document.querySelectorAll(".ring")) ring.classList.toggle("chosen", ring.dataset.on === on);

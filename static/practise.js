@@ -41,12 +41,11 @@ for (const lost of ["htmx:sendError", "htmx:timeout"]) {
 }
 document.addEventListener("htmx:responseError", () => fails(words("practise.failed")));
 
-function takeTime(form) {
-  const clock = form.querySelector("[data-clock]");
-  if (clock) clock.value = Math.round(performance.now() - shownAt);
-}
 // Before htmx reads the form, and where there is no htmx.
-document.addEventListener("submit", (event) => takeTime(event.target), true);
+document.addEventListener("submit", (event) => {
+  const clock = event.target.querySelector("[data-clock]");
+  if (clock) clock.value = Math.round(performance.now() - shownAt);
+}, true);
 
 // ---- Several answers: the button says what it sends ----
 
@@ -96,7 +95,7 @@ document.addEventListener("keydown", (event) => {
     drill().querySelector("[data-focus], [data-several]")?.click();
     return;
   }
-  const option = /^[0-9a-z]$/.test(event.key) ? named(options, event.key) : undefined;
+  const option = /^[0-9a-z]$/.test(event.key) && named(options, event.key);
   if (!option || event.repeat) return;
   event.preventDefault();
   option.click();

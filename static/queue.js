@@ -3,7 +3,6 @@
 // What the table refuses, or what was made for a table that moved on, is handed to the person.
 "use strict";
 
-const PATIENCE = 8000;
 // A tap without an answer for so long is shown as waiting, and others may join behind it.
 const QUICK = 1200;
 const RESTS = [1000, 2000, 4000, 8000, 15000];
@@ -14,7 +13,91 @@ let timer = 0;
 
 const versionOf = (main) => Number(main?.dataset.version);
 
+// ---- The list: one for each table, in order, shared by the tabs of a browser. It outlives the page;
+// where a browser keeps nothing, it lives as long as the page ----
+
+const waiting = (() => {
+  const place = WAITING + location.pathname;
+  const sender = `${place}:sender`;
+  const me = newKey();
+  const spare = new Map();
+
+  function load(name) {
+    try { return spare.get(name) ?? localStorage.getItem(name); } catch { return null; }
+  }
+
+  function save(name, text) {
+    try {
+      if (text) localStorage.setItem(name, text);
+      else localStorage.removeItem(name);
+      spare.delete(name);
+    } catch { spare.set(name, text); }
+  }
+
+  // `taps`: those to be sent, then those that were handed to the person. `notice`: what that
+  // person has to hear, until they have decided.
+  const read = () => JSON.parse(load(place) || '{"taps": [], "notice": ""}');
+
+  function change(how) {
+    const list = read();
+    how(list);
+    save(place, list.taps.length || list.notice ? JSON.stringify(list) : "");
+    document.dispatchEvent(new CustomEvent("companion:waiting"));
+  }
+
+  // The same list must not be sent by two tabs at once; each tap's key makes it harmless where
+  // both should try after all.
+  const lease = {
+    take(length) {
+      const [tab, until] = (load(sender) || " 0").split(" ");
+      if (tab !== me && Number(until) > Date.now()) return false;
+      save(sender, `${me} ${Date.now() + length}`);
+      return true;
+    },
+    giveBack() { if (load(sender)?.startsWith(me)) save(sender, ""); },
+  };
+
+  return {
+    read, change, lease, place,
+    toSend: () => read().taps.filter((tap) => !tap.isHeld),
+    shown: () => read().taps.filter((tap) => !tap.isHeld && !tap.isDropped && tap.waits),
+    held: () => read().taps.filter((tap) => tap.isHeld),
+    find: (list, key) => list.taps.find((tap) => tap.key === key),
+    remove: (list, key) => { list.taps = list.taps.filter((tap) => tap.key !== key); },
+    holdAll(list, notice) {
+      // Nobody wants to be asked about what they took back.
+      list.taps = list.taps.filter((tap) => !tap.isDropped);
+      for (const tap of list.taps) tap.isHeld = true;
+      list.notice = notice;
+    },
+  };
+})();
+
+// 16 bytes by chance: a kitchen's http has no randomUUID.
+function newKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 // ---- A tap ----
+
+// A tap in the table's words: `6-4`, `5-5 on 5-0`, `draw 2`, `Ana leads`. A button may say them.
+function wordsOf(path, form, button) {
+  const fields = new URLSearchParams(form);
+  const name = document.querySelector(".ask b")?.textContent ?? "";
+  const [host, pips, claim] = ["on", "pips", "said"].map((field) => fields.get(field));
+  switch (path.split("/").pop()) {
+    case "set": {
+      const tile = host ? words("tap-tile-on", { tile: fields.get("tile"), host }) : fields.get("tile");
+      if (claim === "silent") return words("tap-not-said", { tile });
+      return (claim ?? "right") === "right" ? tile : words("tap-said", { tile, claim });
+    }
+    case "draw": return words("tap-draw", { count: Number(fields.get("tiles") ?? 1) });
+    case "pass": return words("tap-pass");
+    case "passes": return words("tap-all-pass");
+    case "left": return pips ? words("tap-left-pips", { name, count: Number(pips) }) : words("tap-left", { name, tiles: fields.getAll("left").join(" ") });
+    default: return button?.dataset.tap ?? (button?.getAttribute("aria-label") ?? button?.textContent ?? "").trim();
+  }
+}
 
 document.addEventListener("htmx:configRequest", (event) => {
   const { verb, path, formData, triggeringEvent } = event.detail;
@@ -58,22 +141,20 @@ function drop(key) {
 
 async function send() {
   clearTimeout(timer);
-  if (flight) return;
   const [tap] = waiting.toSend();
-  if (!tap) return;
-  if (!waiting.lease.take(PATIENCE + 2000)) {
-    timer = setTimeout(send, 1000);
-    return;
-  }
+  if (flight || !tap) return;
+  if (!waiting.lease.take(10_000)) { timer = setTimeout(send, 1000); return; }
   flight = { key: tap.key, isQuick: !tap.waits };
   table()?.classList.toggle("is-sending", flight.isQuick);
   const slow = setTimeout(() => showsAsWaiting(tap.key), QUICK);
-  const answer = await post(tap);
+  // No table has this version: what was counted is known by its key, what was not is refused.
+  const seen = tap.isDropped ? -1 : tap.seen;
+  const answer = await fetchTable(tap.path, { method: "POST", body: new URLSearchParams([...tap.form, ["seen", seen], ["key", tap.key]]) });
   clearTimeout(slow);
   flight = null;
   table()?.classList.remove("is-sending");
   waiting.lease.giveBack();
-  settle(tap, answer);
+  settle(tap, { ...answer, seen });
 }
 
 function showsAsWaiting(key) {
@@ -83,22 +164,6 @@ function showsAsWaiting(key) {
   if (!tap || tap.waits) return;
   waiting.change((list) => { waiting.find(list, key).waits = true; });
   setAside(tap);
-}
-
-async function post(tap) {
-  const body = new URLSearchParams(tap.form);
-  // No table has this version: what was counted is known by its key, what was not is refused.
-  body.set("seen", tap.isDropped ? -1 : tap.seen);
-  body.set("key", tap.key);
-  try {
-    const headers = { "HX-Request": "true", ...JSON.parse(document.body.getAttribute("hx-headers")) };
-    const response = await fetch(tap.path, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) });
-    const html = await response.text();
-    const page = parsed(html);
-    const main = page.querySelector("main#table");
-    // A good answer without a table is none of ours: the sign-in page of somebody's wifi.
-    return { status: response.ok && !main ? 0 : response.status, html, page, main, sent: tap.isDropped ? -1 : tap.seen };
-  } catch { return { status: 0 }; }
 }
 
 // ---- What an answer means for the tap, and for those behind it ----
@@ -130,7 +195,7 @@ function entered(list, tap, answer) {
   waiting.remove(list, tap.key);
   if (!list.taps.some((other) => other.isHeld)) list.notice = "";
   if (tap.isDropped) waiting.holdAll(list, words("too-late", { tap: tap.words }));
-  else goOn(list, version, version === answer.sent + 1);
+  else goOn(list, version, version === answer.seen + 1);
 }
 
 // The next tap is sent with what is on the table now: what its person saw, or what this very
@@ -204,11 +269,8 @@ addEventListener("storage", (event) => {
 });
 
 async function refresh() {
-  try {
-    const response = await fetch(location.pathname, { headers: { "HX-Request": "true" } });
-    const html = await response.text();
-    const main = parsed(html).querySelector("main#table");
-    if (response.ok && main && !flight) show({ html, main }, { isPushed: true });
-    return response.ok && Boolean(main);
-  } catch { return false; }
+  const answer = await fetchTable(location.pathname);
+  const isThere = answer.status === 200;
+  if (isThere && !flight) show(answer, { isPushed: true });
+  return isThere;
 }

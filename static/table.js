@@ -1,5 +1,5 @@
-// What the table page does beyond forms and links: it speaks, buzzes,
-// lets the layout be pinched and panned, and counts along at the settlement.
+// What the table page does beyond forms and links: it speaks, buzzes, lets the layout be pinched and
+// panned, counts along at the settlement, and keeps what was chosen while others enter.
 "use strict";
 
 const table = () => document.getElementById("table");
@@ -37,11 +37,9 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   if (table()?.classList.contains("is-sending")) event.preventDefault();
   else table()?.classList.add("is-sending");
 });
-for (const done of ["htmx:afterRequest", "htmx:sendError", "htmx:sendAbort", "htmx:timeout"]) {
-  document.addEventListener(done, (event) => {
-    if (isTap(event)) table()?.classList.remove("is-sending");
-  });
-}
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (isTap(event)) table()?.classList.remove("is-sending");
+});
 
 // ---- The ring of an end that the picked-up tile fits is the same as its button ----
 
@@ -51,9 +49,8 @@ document.addEventListener("click", (event) => {
   // htmx fetches the end by itself; the browser must not follow the link as well.
   event.preventDefault();
   const button = document.querySelector(`.chooser button[value="${ring.dataset.on}"]`);
-  if (!gesture.moved && !button) return;
-  event.stopImmediatePropagation();
-  if (!gesture.moved) button.click();
+  if (gesture.moved || button) event.stopImmediatePropagation();
+  if (!gesture.moved) button?.click();
 }, true);
 
 // ---- Pinch and pan ----
@@ -117,8 +114,7 @@ document.addEventListener("wheel", (event) => {
   zoomBy(Math.exp(-event.deltaY / 300));
 }, { passive: false });
 document.addEventListener("dblclick", (event) => {
-  if (!onFelt(event)) return;
-  zoomBy(gaze.zoom > 1 ? 0 : 2);
+  if (onFelt(event)) zoomBy(gaze.zoom > 1 ? 0 : 2);
 });
 
 // ---- The settlement counts along ----
@@ -154,6 +150,48 @@ document.addEventListener("keydown", (event) => {
   while (places[at] && !(places[at].querySelector("input") ?? places[at]).matches("button:enabled, input")) at += step;
   (places[at]?.querySelector("input") ?? places[at])?.focus();
 });
+
+// ---- What is picked up, ticked or typed is kept while others enter: the same hand at the same turn
+// asks the same question, so its half-filled form still holds ----
+
+const choice = (() => {
+  const fields = (main) => [...main.querySelectorAll("form input:not([type=hidden])")];
+  const isChanged = (field) => field.checked !== field.defaultChecked || field.value !== field.defaultValue;
+  const hidden = (main, name) => main.querySelector(`form.play input[type=hidden][name=${name}]`)?.value;
+  const answers = ({ asked, moment }, main) => main?.dataset.moment === moment
+    && asked.every(([name, value]) => hidden(main, name) === value);
+
+  // Null where nothing was chosen.
+  function ofPage(main) {
+    const changed = fields(main).filter(isChanged).map(({ name, value, type, checked }) => ({ name, value, type, checked }));
+    const asked = ["tile", "on", ...(changed.length ? ["who"] : [])].map((name) => [name, hidden(main, name)]).filter(([, value]) => value);
+    return changed.length || asked.length ? { changed, asked, moment: main.dataset.moment } : null;
+  }
+
+  // The table that asks the same question again, as HTML; nothing where it is out of date.
+  async function kept(choice, html) {
+    const now = parsed(html).querySelector("[data-live]");
+    if (now.dataset.moment !== choice.moment || answers(choice, now)) return null;
+    const asking = await fetchTable(`${location.pathname}?${new URLSearchParams(choice.asked)}`);
+    return asking.status === 200 && answers(choice, asking.main) ? asking.html : null;
+  }
+
+  function restore(choice, main) {
+    // Whoever was about to tap hears why the choice is gone.
+    if (!answers(choice, main)) {
+      const moved = words("choice-moved-on", { change: main.dataset.entered || main.dataset.heard });
+      main.querySelector(".count")?.replaceChildren(made("span", { className: "settled" }, moved));
+      return;
+    }
+    for (const { name, value, type, checked } of choice.changed) {
+      const found = fields(main).find((field) => field.name === name && (type === "number" || field.value === value));
+      if (found) Object.assign(found, type === "number" ? { value } : { checked });
+    }
+    main.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  return { ofPage, kept, restore };
+})();
 
 look();
 tellLeft();

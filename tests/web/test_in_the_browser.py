@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from companion.record.statements import Statement, TileSet
+from companion.tables.access import AccessService
 from companion.tables.service import TableService
 from companion.web.pages.shared.tray import TRAY_ORDER
 from tests.thorough import is_thorough
@@ -202,6 +203,19 @@ def test_nothing_scrolls_where_points_are_pegged_without_tiles(
     pegged.is_at(3)
     assert pegged.table_service.look(pegged.id).game.scores == (0,) * seats
     stands_still(pegged.page)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (740, 360)], ids=["upright", "lying"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_nothing_scrolls_while_somebody_asks_to_keep_score(
+    table: Opens, server: Serving, behind: TableService, size: tuple[int, int], seats: int
+) -> None:
+    at = table(f"game: race-horse\nplayers: {', '.join(CAST[:seats])}", *FOUR_PLACES)
+    AccessService(behind.database).ask(at.id, "zoes-phone", STRANGE[0])
+    at.page.set_viewport_size({"width": size[0], "height": size[1]})
+    at.page.reload()
+    expect(at.page.locator("#asking")).to_be_visible()
+    stands_still(at.page)
 
 
 #: How tall the words of a link are.

@@ -186,7 +186,7 @@ def test_every_control_of_a_board_has_a_name_of_its_own(client: FlaskClient, add
     page = client.get(address).text
     names = re.findall(r'\sid="([^"]*)"', page)
     assert sorted(set(names)) == sorted(names)
-    board = page.partition('<div id="asked"')[2].partition('<p id="heard"')[0]
+    board = page.partition('<div id="asked"')[2].partition('aria-labelledby="days"')[0]
     links = re.findall("<a [^>]*>", board)
     apart = ('hx-boost="false"', "download=")
     nameless = [link for link in links if " id=" not in link and not any(a in link for a in apart)]

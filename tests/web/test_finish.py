@@ -91,7 +91,7 @@ def test_a_game_that_is_still_on_is_told_so_far(
     page = finish(table_service, table_id)
     assert isinstance(page.headline, Message) and page.headline.id == headline
     words = read(client, table_id)
-    assert str(message("finish.so-far", game="Race Horse", target=6)) in words
+    assert str(message("finish.so-far", game=message("game.race-horse.title"), target=6)) in words
     assert str(message("finish.again")) not in words
     assert str(message("finish.new-table")) in words
 

@@ -20,6 +20,7 @@ from tests.web.words import deeds, read, shows
 BEN = "bens-phone"
 BENS = message("phone.of", name="Ben")
 LINES = ("lead: Ana", "Ana: 6-3", "Ben: 3-1", "Ana: 1-0")
+SWITCHED_OFF = message("switched.consent-off")
 SWITCHED_ON = 'name="consent" value="yes" checked'
 TO_6_4 = {"what": "tile", "who": "0", "tile": "6-4"}
 
@@ -166,7 +167,8 @@ def test_a_deletion_and_an_insertion_are_proposed_as_well(
     assert shows(page, "story.proposed.deleted", number=3)
     assert shows(page, "story.proposed.inserted", number=3)
     assert "&lt;b&gt;bet" in page and "<b>bet" not in page
-    assert "What was changed: 1, 2 proposed" in client.get(f"/t/{table_id}/record").text
+    page = client.get(f"/t/{table_id}/record").text
+    assert shows(page, "record.changes-and-proposals", changes=1, proposals=2)
     assert record(table_service, table_id)[1:] == [
         *("Ana: 6-3", "Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1")
     ]
@@ -298,7 +300,7 @@ def test_it_is_switched_off_when_the_other_phone_accepts_that(
     assert "/story?proposed=2" in propose(client, table_service, table_id).headers["Location"]
     page = ben.get(f"/t/{table_id}/story").text
     assert f"<b>{message('story.proposed.switched')}</b>" in page
-    assert "<ins>A change further back no longer waits for another phone.</ins>" in page
+    assert f"<ins>{SWITCHED_OFF}</ins>" in page
     assert answer(ben, table_service, table_id, "accept").status_code == 303
     assert SWITCHED_ON not in client.get(f"/t/{table_id}/customs").text
     assert record(table_service, table_id)[1] == "Ana: 6-3"
@@ -312,13 +314,17 @@ def test_the_story_tells_what_was_switched_on_which_phone_and_who_accepted_it(
     answer(ben, table_service, table_id, "accept")
     propose(client, table_service, table_id)
     switch(client, table_service, table_id, counts="1", consent="yes")
+    another = message("phone.another")
+    switched = f"{message('story.done.switched')} · {another}"
+    waits = message("switched.consent-on")
+    gained = message("history.gained", name="Ana", points=message("unit.pegs", count=2))
+    accepted = message("story.accepted", phone=message("phone.this"))
     assert deeds(ben.get(f"/t/{table_id}/story").text) == [
-        "Switched · another phone A change further back waits for another phone. Ben counts first.",
-        "Corrected · another phone Ana: 6-3 → became Ana: 6-4 Ana gained 2 pegs. "
-        "A later entry no longer held, so the scores end before it. Propose to take it back",
-        "Switched · another phone, accepted on this phone "
-        "A change further back no longer waits for another phone.",
-        "Switched · another phone A change further back waits for another phone.",
+        f"{switched} {waits} {message('switched.counts', names='Ben', count=1)}",
+        f"{message('story.done.corrected')} · {another} Ana: 6-3 → {message('story.became')} "
+        f"Ana: 6-4 {gained} {message('history.no-longer-holds')} {message('story.propose-back')}",
+        f"{switched}, {accepted} {SWITCHED_OFF}",
+        f"{switched} {waits}",
     ]
 
 
@@ -351,6 +357,7 @@ def test_the_last_keeper_changes_and_switches_alone_and_the_story_says_so(
     assert record(table_service, table_id)[1] == "Ana: 6-5"
     assert switch(client, table_service, table_id).headers["Location"] == f"/t/{table_id}"
     assert not table_service.look(table_id).table_options.consent
-    assert "this phone, nobody else kept score" in client.get(f"/t/{table_id}/story").text
+    story = read(client.get(f"/t/{table_id}/story").text)
+    assert f"{message('phone.this')}, {message('story.nobody-else')}" in story
     refused = switch(client, table_service, table_id, consent="yes")
     assert refused.status_code == 422

@@ -225,7 +225,8 @@ def test_names_are_words_never_markup(client: FlaskClient, table_service: TableS
     lines = ["lead: <b>Ana</b>", "<b>Ana</b>: 6-4"]
     html = client.get(f"/t/{table(table_service, lines, header)}/end").text
     assert "<b>Ana" not in html
-    assert "&lt;b&gt;Ana&lt;/b&gt; leads by 2 pegs" in html
+    pegs = message("unit.pegs", count=2)
+    assert message("finish.leads", count=1, name="<b>Ana</b>", ahead=pegs).__html__() in html
     assert not re.search(r'\s(style|on\w+)="', html)
 
 

@@ -73,6 +73,10 @@ def words(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
+def set_on(tile: str, host: str) -> Message:
+    return message("entry.tile-on", tile=tile, host=host)
+
+
 # ---- The list ----------------------------------------------------------------------------------
 
 
@@ -85,11 +89,12 @@ def test_every_entry_is_listed_with_what_was_said_its_count_and_the_scores(
     counted = message("entry.counts", total="6 + 1 = 7")
     tiles = message("unit.tiles", count=2)
     drawn = message("entry.draws", player="Ben", tiles=tiles, left=12)
-    set_on = message("entry.tile-on", tile="4-1", host="4-4")
     assert f"{message('record.hand', number=1)} {message('hand.still-on')} 2 · 0" in read
     assert f"1 Ana {message('line.leads')}" in read
     assert f"2 Ana 6-4 +2 {scored} {message('next.goes-on', player='Ana')}" in read
-    assert f"4 Ana {set_on} {counted} {message('next.turn', player='Ben')} 2 · 0" in read
+    assert (
+        f"4 Ana {set_on('4-1', '4-4')} {counted} {message('next.turn', player='Ben')} 2 · 0" in read
+    )
     assert f"5 Ben {message('line.draws', count=2)} {drawn}" in read
 
 
@@ -159,7 +164,10 @@ def test_names_and_reasons_are_words_never_markup(
         assert not re.search(r"<(script>|i>|b>why|u>)", html)
         assert "&lt;i&gt;Ana&lt;/i&gt;" in html
     # The minus stays with its number beside a name that runs leftward.
-    assert "for \u2068محمد\u2069: &lt;u&gt;so&lt;/u&gt;." in page(client, table_id)
+    pegs = message("unit.pegs", count=-5)
+    agreed = message("entry.ruling-because", points=pegs, side="محمد", why="<u>so</u>")
+    assert "\u2068محمد\u2069" in agreed.__html__()
+    assert agreed.__html__() in page(client, table_id)
 
 
 # ---- One entry ---------------------------------------------------------------------------------
@@ -196,8 +204,7 @@ def test_a_tile_is_corrected_and_what_follows_is_counted_anew(
     answer = post(client, table_service, table_id, "/3", what="tile", who=1, tile="6-2", on="")
     assert answer.status_code == 303
     assert told(table_service, table_id) == ["lead: Ana", "Ana: 6-1", "Ben: 6-2"]
-    set_on = message("entry.tile-on", tile="6-2", host="6-1")
-    assert f"3 Ben {set_on} 1 + 2 = 3" in words(page(client, table_id))
+    assert f"3 Ben {set_on('6-2', '6-1')} 1 + 2 = 3" in words(page(client, table_id))
 
 
 def test_a_host_is_corrected(client: FlaskClient, table_service: TableService) -> None:
@@ -421,9 +428,11 @@ def test_the_first_entry_that_no_longer_holds_is_shown_and_those_behind_it_wait(
     assert answer.headers["Location"].endswith("#mend")
     read = words(page(client, table_id))
     gone = message("record.no-longer-holds", number=3)
-    assert f"{gone} 3 Ana 4-1 on 4-4 The 4-1 fits" in read
+    refused = worded("refused.no-match-there", tile="4-1", host="4-4")
+    assert re.search(f"{gone} 3 Ana {set_on('4-1', '4-4')} {refused.pattern}", read)
     more = message("record.more-waits", count=2)
-    assert f"{more} 4 Ben draws 2 5 Ben 6-1 on 6-4" in read
+    draws = message("line.draws", count=2)
+    assert f"{more} 4 Ben {draws} 5 Ben {set_on('6-1', '6-4')}" in read
     html = page(client, table_id)
     assert f'href="/t/{table_id}/record/4">{message("record.mend")}' in html
     assert f'action="/t/{table_id}/record/4/delete"' in html
@@ -554,7 +563,7 @@ def test_what_no_longer_holds_is_saved_as_comments(
     post(client, table_service, table_id, "/3/delete")
     text = client.get(f"/t/{table_id}/record.txt").text
     assert replay(text).refused is None
-    assert f"# {message('record.to-be-mended', refusal='')}" in text
+    assert re.search(f"# {worded('record.to-be-mended').pattern}", text)
     assert "# Ana: 4-1 on 4-4\n# Ben: draws 2\n" in text
 
 

@@ -45,6 +45,4 @@ def hrefs(page: str, containing: str = "") -> list[str]:
 def deeds(page: str) -> list[str]:
     """What the story of a record tells, change by change, without its times."""
     listed = page.partition('<ol class="deeds">')[2].partition("</ol>")[0]
-    return [
-        re.sub(r"\d+ \w+, \d\d:\d\d UTC ,", "·", read(deed)) for deed in listed.split("<li>")[1:]
-    ]
+    return [read(re.sub("<time.*?</time>,", "·", deed)) for deed in listed.split("<li>")[1:]]

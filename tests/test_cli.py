@@ -13,6 +13,7 @@ from play import dishonest_game, honest_game
 from companion.cli import entry_point, main
 from companion.rules.games import GAMES
 from companion.words import Catalogue, listed, message
+from tests.web.words import worded
 from tests.words.pseudo import LANGUAGE, write_pseudo
 
 ROOT = Path(__file__).parent.parent
@@ -146,7 +147,7 @@ def test_a_renege_is_told_and_refuses_nothing() -> None:
 def test_a_file_that_is_not_there_exits_with_2(missing: str, tmp_path: Path) -> None:
     done = companion("score", str(tmp_path / missing))
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.startswith(b"companion: cannot read ")
+    assert worded("cli.cannot-read", file=tmp_path / missing).search(done.stderr.decode())
     assert b"Traceback" not in done.stderr
 
 
@@ -157,7 +158,7 @@ def test_a_file_that_is_no_utf_8_exits_with_2(data: bytes, tmp_path: Path) -> No
     for file, stdin in ((str(path), b""), ("-", data)):
         done = companion("score", file, stdin=stdin)
         assert (done.returncode, done.stdout) == (2, b"")
-        assert b"UTF-8" in done.stderr
+        assert worded("cli.no-utf8").search(done.stderr.decode())
         assert b"Traceback" not in done.stderr
 
 

@@ -14,7 +14,13 @@ from companion.cli import main
 from companion.tables.access import AccessService
 from companion.tables.database import Database
 from companion.tables.service import TableService
+from companion.words import message
 from tests.tables.scribe import opened
+from tests.web.words import worded
+
+YES = str(message("storage.yes"))
+ONE_TABLE = message("storage.tables", count=1)
+DELETED = message("storage.deleted", tables=ONE_TABLE)
 
 DAY = datetime(2026, 1, 31, 20, 0, tzinfo=UTC)
 WON = ("lead: Ana", "ruling: Ana +61, agreed")
@@ -43,11 +49,14 @@ def test_tables_are_listed_with_their_scores(
 ) -> None:
     on = opened(table_service, "lead: Ana", "Ana: 6-4")
     won = opened(table_service, *WON)
+    states = str(message("storage.on")), str(message("storage.finished"))
+    on_now, finished = (state.ljust(max(map(len, states))) for state in states)
+    entries = message("storage.entries", count=2)
     lines = sorted(told(capsys, "tables").splitlines())
     assert lines == sorted(
         [
-            f"{on}  2026-01-31 20:00  on        race-horse  Ana 2, Ben 0  (2 entries)",
-            f"{won}  2026-01-31 20:00  finished  race-horse  Ana 61, Ben 0  (2 entries)",
+            f"{on}  2026-01-31 20:00  {on_now}  race-horse  Ana 2, Ben 0  ({entries})",
+            f"{won}  2026-01-31 20:00  {finished}  race-horse  Ana 61, Ben 0  ({entries})",
         ]
     )
     assert told(capsys, "tables", "list").splitlines() != []
@@ -97,11 +106,11 @@ def test_a_table_is_deleted_when_asked_twice(
     for answer in ("no\n", "", "\n"):
         monkeypatch.setattr("sys.stdin", io.StringIO(answer))
         said = told(capsys, "tables", "delete", table_id, status=1)
-        assert said.startswith("Delete 1 table for good?")
-        assert "nothing was deleted" in said
+        assert said.startswith(str(message("storage.delete", tables=ONE_TABLE, yes=YES)))
+        assert str(message("storage.nothing-deleted")) in said
         assert table_service.look(table_id).id == table_id
-    monkeypatch.setattr("sys.stdin", io.StringIO("yes\n"))
-    assert told(capsys, "tables", "delete", table_id).endswith("Deleted 1 table.\n")
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{YES}\n"))
+    assert told(capsys, "tables", "delete", table_id).endswith(f"{DELETED}\n")
     assert told(capsys, "tables") == ""
 
 
@@ -113,7 +122,7 @@ def test_what_ended_before_a_day_is_deleted_and_nothing_else(
     told(capsys, "tables", "delete", "--finished-before", "2026-01-31", "--yes")
     assert len(told(capsys, "tables").splitlines()) == 2
     said = told(capsys, "tables", "delete", "--finished-before", "2026-02-01", "--yes")
-    assert said == "Deleted 1 table.\n"
+    assert said == f"{DELETED}\n"
     assert [line.split()[0] for line in told(capsys, "tables").splitlines()] == [on]
 
 
@@ -124,7 +133,7 @@ def test_a_table_that_there_is_not_is_told(
     table_service: TableService, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
 ) -> None:
     said = told(capsys, "tables", *words, status=2)
-    assert said == "companion: there is no table nowhere.\n"
+    assert said == f"companion: {message('storage.no-table', id='nowhere')}\n"
 
 
 @pytest.mark.parametrize(
@@ -145,11 +154,14 @@ def test_a_backup_is_made_and_restored(
 ) -> None:
     table_id = opened(table_service, "lead: Ana", "Ana: 6-4")
     file = tmp_path / "friday.backup"
-    assert told(capsys, "backup", str(file)) == f"{file} holds 1 table.\n"
-    assert "add --replace" in told(capsys, "restore", str(file), status=2)
-    assert told(capsys, "restore", str(file), "--replace") == "Restored 1 table.\n"
+    made = message("storage.backed-up", file=file, tables=ONE_TABLE)
+    assert told(capsys, "backup", str(file)) == f"{made}\n"
+    refused = message("backup.tables-already")
+    assert str(refused) in told(capsys, "restore", str(file), status=2)
+    restored = message("storage.restored", tables=ONE_TABLE)
+    assert told(capsys, "restore", str(file), "--replace") == f"{restored}\n"
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/another.db")
-    assert told(capsys, "restore", str(file)) == "Restored 1 table.\n"
+    assert told(capsys, "restore", str(file)) == f"{restored}\n"
     assert table_id in told(capsys, "tables")
 
 
@@ -168,5 +180,5 @@ def test_a_database_that_is_away_is_told(
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://ana:secret@127.0.0.1:1/club")
     said = told(capsys, "tables", status=2)
-    assert said.startswith("companion: The database cannot be used: connection")
+    assert worded("database.unusable").search(said)
     assert "secret" not in said

@@ -141,7 +141,7 @@ def test_who_takes_a_count_for_a_score_is_told() -> None:
     judged = asked(Kind.SCORE, Skill.DOUBLES, FREE_DOUBLE).judge("no")
     assert judged.is_right
     judged = asked(Kind.SCORE, Skill.DOUBLES, "5-5").judge("1")
-    assert answer_of(judged) == "2 pegs"
+    assert answer_of(judged) == str(message("unit.pegs", count=2))
     assert judged.notes == (message("slip.half-forgotten", tile=Tile(5, 5)),)
     assert because(judged)[-1] == message(
         "coach.worth.points", total=10, points=message("unit.pegs", count=2)

@@ -16,8 +16,10 @@ from companion.referee.verdicts import comparison_verdict
 from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlayers
 from companion.rules.games import GAMES
 from companion.rules.rules import SETTINGS
+from companion.words import message
 from tests.referee.explaining import named
 from tests.thorough import examples
+from tests.web.words import worded
 
 SCORED = """
     game: race-horse
@@ -188,20 +190,23 @@ def test_partners_would_have_shared_what_players_scored_alone() -> None:
 def test_a_game_for_other_numbers_of_players_cannot_tell_the_record(
     players: str, game: str
 ) -> None:
-    with pytest.raises(WrongPlayers, match="takes 4 players"):
+    with pytest.raises(WrongPlayers) as refused:
         compared(f"game: race-horse\nplayers: {players}\nlead: Ana", game)
+    assert refused.value.message.id == "refused.seats-of-game"
 
 
 def test_partners_cannot_be_told_by_a_game_that_has_none() -> None:
     record = "game: seven-rocks\nplayers: Ana, Ben, Cyd, Dee\nlead: Ana"
-    with pytest.raises(WrongPlayers, match="has no partners"):
+    with pytest.raises(WrongPlayers) as refused:
         compared(record, "racehorse-1990")
+    assert refused.value.message.id == "refused.no-partners"
     assert compared(record, "race-horse").there.start.seating.has_partners
 
 
 def test_a_deal_that_does_not_go_round_cannot_tell_the_record() -> None:
-    with pytest.raises(WrongPlayers, match="15 each"):
+    with pytest.raises(WrongPlayers) as refused:
         compared(SCORED, None, "tiles-each=15")
+    assert refused.value.message == message("refused.deal", players=2, each=15)
 
 
 def test_a_game_or_rule_that_there_is_not_is_refused() -> None:
@@ -274,10 +279,11 @@ def test_the_command_prints_where_they_part_and_both_scores(
 ) -> None:
     assert main(["score", record, "--under", "race-horse-celko", "--rule", "tiles-each=2"]) == 0
     told = capsys.readouterr().out
-    assert "They part on line 5: Ana: 6-4" in told
+    assert str(message("under.line.parts", line=5, statement="Ana: 6-4")) in told
     assert str(title_of("points")) in told
     assert "10 · -10" in told
-    assert told.index("Hand 1") < told.index("Both scores")
+    first_hand = message("under.hand", number=1)
+    assert told.index(str(first_hand)) < told.index(str(message("under.scores")))
 
 
 def test_the_command_prints_the_same_as_data(
@@ -309,6 +315,7 @@ def test_a_record_that_its_own_game_refuses_is_compared_up_to_there(
 ) -> None:
     Path(record).write_text(Path(record).read_text() + "Zoe: passes\n")
     assert main(["score", record, "--under", "race-horse-celko"]) == 1
-    assert "Line 8 is refused by its own game (unknown-player)" in capsys.readouterr().out
+    refused = worded("under.line.refused-here", line=8, code="unknown-player")
+    assert refused.search(capsys.readouterr().out)
     assert main(["score", record, "--under", "race-horse-celko", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["error"]["line"] == 8

@@ -33,6 +33,7 @@ from companion.record.statements import (
 )
 from companion.referee.reneges import Evidence, finding_of_hand, findings
 from companion.rules.tile import ALL_TILES, Tile
+from companion.words import listed, message
 from tests.thorough import examples
 
 
@@ -58,7 +59,8 @@ def test_who_passed_and_sets_later_what_fitted_then_has_reneged() -> None:
         Ana: 4-3
         """
     )
-    assert finding["message"].startswith("On line 6 Ana passed with 6 and 4 open")
+    passed = message("finding.passed", player="Ana", tile="4-3", pips=listed((6, 4)))
+    assert finding["message"] == str(message("finding.on-line", line=6, what=passed))
     del finding["message"]
     assert finding == {"code": "renege", "line": 8, "player": "Ana", "tile": "4-3", "since": 6}
 

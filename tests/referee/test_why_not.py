@@ -19,7 +19,7 @@ from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.games import SEVEN_TOED_PETE
 from companion.rules.tile import ALL_TILES, Tile
-from companion.words import message
+from companion.words import Message, message
 from tests.referee.explaining import named, what_ifs
 from tests.thorough import examples
 
@@ -185,11 +185,14 @@ def test_ends_that_differ_are_listed_and_each_can_be_thought_of() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
-    [(1, "line 1 holds no entry"), (9, "line 9 was not read: the record is refused at line 5")],
+    ("line", "why"),
+    [
+        (1, message("cli.no-entry", line=1)),
+        (9, message("cli.line-not-read", line=9, refused=5)),
+    ],
 )
-def test_a_line_without_an_entry_has_nothing_to_explain(line: int, told: str) -> None:
-    with pytest.raises(NothingToExplain, match=told):
+def test_a_line_without_an_entry_has_nothing_to_explain(line: int, why: Message) -> None:
+    with pytest.raises(NothingToExplain, match=str(why)):
         Record(TWO + "lead: Ana\nAna: 6-4\nBen: 5-5\n").why(line)
 
 

@@ -14,6 +14,7 @@ from tests.tables.scribe import amend, deleted
 from tests.thorough import is_thorough
 from tests.web.serving import Serving
 from tests.web.thumb import laid
+from tests.web.words import shown
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 RUN = """async (only) => {
@@ -94,7 +95,7 @@ def test_a_table_after_a_refusal_and_with_its_menus_open_is_clear_to_everybody(
     page.locator(".menu summary").click()
     is_clean(page)
     page.locator(".menu summary").click()
-    page.get_by_label("Draw several").click()
+    page.get_by_label(shown("play.draw-several")).click()
     is_clean(page)
 
 
@@ -110,7 +111,7 @@ def test_a_table_with_taps_that_wait_or_were_handed_over_is_clear_to_everybody(
     is_clean(page)
     behind.undo(table_id, RequestStamp(2, "elsewhere"))
     page.unroute("**/set")
-    expect(page.get_by_role("button", name="Enter them now")).to_be_visible()
+    expect(page.get_by_role("button", name=shown("script.enter", count=2))).to_be_visible()
     is_clean(page)
 
 
@@ -176,7 +177,7 @@ def test_the_end_of_a_game_is_clear_to_everybody(
     settled = ("6-3", "Ben: left 6-5", "lead: Ana", "6-4")
     table_id = laid(behind, f"{ONE_EACH}\ntarget: 4", *settled)
     page.goto(f"{server.address}/t/{table_id}")
-    page.get_by_role("link", name="The race", exact=True).click()
+    page.get_by_role("link", name=shown("over.race"), exact=True).click()
     expect(page.locator("h1")).to_be_visible()
     is_clean(page)
 
@@ -189,7 +190,7 @@ def test_home_with_tables_is_clear_to_everybody(
     for header, tiles in (("game: race-horse\ntarget: 2", ("6-4",)), (ONE_EACH, ("6-3",))):
         page.goto(f"{server.address}/t/{laid(behind, header, *tiles)}")
     page.goto(server.address)
-    expect(page.get_by_text("Tables on this device")).to_be_visible()
+    expect(page.get_by_text(shown("home.tables"))).to_be_visible()
     is_clean(page)
 
 
@@ -209,7 +210,7 @@ def test_what_is_read_before_a_game_is_clear_to_everybody(
 def test_a_refused_new_table_is_clear_to_everybody(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/new")
     page.locator("#name-0").fill("Ana, Ben")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name=shown("new.open")).click()
     expect(page.locator(".problem")).to_be_visible()
     is_clean(page)
 
@@ -234,7 +235,7 @@ def test_drills_and_progress_are_clear_to_everybody(page: Page, server: Serving)
         else:
             page.keyboard.press("a")
             # One choice is an answer; Enter would go on to the next question.
-            if page.get_by_role("button", name="Done").count():
+            if page.get_by_role("button", name=shown("practise.done")).count():
                 page.keyboard.press("Enter")
         expect(page.locator(".outcome")).to_be_visible()
         is_clean(page)

@@ -12,15 +12,17 @@ from companion.tables.access import AccessService
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
+from companion.words import message
 from tests.tables.scribe import enter, undo
 from tests.web.conftest import SECRET
 from tests.web.phones import ANAS_PHONE, as_phone, phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.test_proof_page import HONEST, RENEGE, proving
+from tests.web.words import shown, shows
 
 BEN = "bens-phone"
-CANNOT_BE = "This cannot be:"
+CANNOT_BE = str(message("alert.cannot-be"))
 
 
 @pytest.fixture
@@ -51,7 +53,7 @@ def test_what_cannot_be_is_said_at_the_table_with_the_way_to_its_proof(
     page = client.get(f"/t/{table_id}").text
     assert CANNOT_BE in page
     assert f'href="/t/{table_id}/proof/{proving(table_service, table_id)}"' in page
-    assert "On line" not in page
+    assert not shows(page, "finding.on-line")
 
 
 def test_honest_play_is_told_nothing(client: FlaskClient, table_service: TableService) -> None:
@@ -140,21 +142,21 @@ def test_a_proposal_comes_to_the_other_phone_and_its_answer_comes_back(
     ben = context.new_page()
     ben.goto(address)
     page.goto(address)
-    page.get_by_label("Menu").click()
-    page.get_by_role("link", name="This table").click()
+    page.get_by_label(shown("table.menu")).click()
+    page.get_by_role("link", name=shown("menu.options")).click()
     is_clean(page)
-    page.get_by_label("Wait until another phone accepts them").check()
-    page.get_by_role("button", name="Play like this").click()
+    page.get_by_label(shown("options.consent-wait")).check()
+    page.get_by_role("button", name=shown("options.agree")).click()
     expect(page.locator("#table")).to_be_visible()
     page.goto(f"{address}/record/3")
-    page.get_by_label("Tiles drawn").fill("3")
-    page.get_by_role("button", name="Propose it").click()
-    expect(page.get_by_text("Another phone that keeps score has to accept it.")).to_be_visible()
+    page.get_by_label(shown("entry.drawn")).fill("3")
+    page.get_by_role("button", name=shown("entry.propose")).click()
+    expect(page.get_by_text(shown("story.waits-for-another"))).to_be_visible()
     is_clean(page)
-    strip = ben.locator(".alert", has_text="proposes a change")
+    strip = ben.locator(".alert", has_text=shown("alert.proposal-unnamed"))
     expect(strip).to_be_visible()
     strip.locator("a").click()
-    ben.get_by_role("button", name="Accept").click()
+    ben.get_by_role("button", name=shown("story.answer.accept")).click()
     expect(ben.get_by_text("Ana: draws 3")).to_be_visible()
     page.goto(address)
     expect(page.locator(".alert")).to_have_count(0)
@@ -169,11 +171,11 @@ def test_on_a_phone_it_is_read_followed_and_dismissed(
     expect(page.locator(".alert")).to_contain_text(CANNOT_BE)
     is_clean(page)
     page.locator(".alert a").click()
-    expect(page.locator("h1")).to_have_text("This cannot be")
+    expect(page.locator("h1")).to_have_text(shown("proof.title"))
     is_clean(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.go_back()
-    page.get_by_role("button", name="Do not show it again on this phone").click()
+    page.get_by_role("button", name=shown("alert.dismiss")).click()
     expect(page.locator(".alert")).to_have_count(0)
     behind.undo(table_id, RequestStamp(behind.look(table_id).version, "undone"))
     expect(page.locator("#table")).to_have_attribute(

@@ -9,17 +9,22 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from companion.tables.access import AccessService
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
+from companion.words import listed, message
 from tests.tables.scribe import said
 from tests.thorough import is_thorough
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.test_in_the_browser import MEASURE, STRANGE, Table
 from tests.web.thumb import deafen, laid, no_answer_yet
+from tests.web.words import shown, worded
 
 TWO = "game: race-horse"
 #: Where the 3-0 goes on the 3-3 or on the 2-0.
 TWO_PLACES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
 LED = ["lead: Ana", "Ana: 6-3"]
+#: What waits, as the page lists it.
+DRAW = str(message("script.tap-draw", count=1))
+ON_2_0 = str(message("script.tap-tile-on", tile="3-0", host="2-0"))
 
 
 @pytest.fixture
@@ -53,6 +58,10 @@ def nothing_waits(page: Page) -> None:
     page.wait_for_function("() => Object.keys(localStorage).length === 0")
 
 
+def undoes(change: str, **known: object) -> re.Pattern[str]:
+    return worded("change.undo", change=message(change, **known))
+
+
 def draw(page: Page) -> None:
     page.locator(".draw > button").tap()
 
@@ -71,11 +80,11 @@ def test_taps_made_without_network_are_entered_in_order_when_it_is_back(
 ) -> None:
     context.set_offline(True)
     draw(at.page)
-    waits(at.page, "draw 1")
+    waits(at.page, DRAW)
     at.tile("3-1").tap()
     at.tile("5-1").tap()
     draw(at.page)
-    waits(at.page, "draw 1", "3-1", "5-1", "draw 1")
+    waits(at.page, DRAW, "3-1", "5-1", DRAW)
     assert at.record == [*LED[:1], "Ana: 6-3"]
     context.set_offline(False)
     at.is_at(6)
@@ -88,11 +97,11 @@ def test_taps_wait_through_a_reload_of_the_page(at: Table, context: BrowserConte
     at.tile("3-1").tap()
     waits(at.page, "3-1")
     draw(at.page)
-    waits(at.page, "3-1", "draw 1")
+    waits(at.page, "3-1", DRAW)
     at.page.route("**/t/*/*", lambda route: route.abort())
     context.set_offline(False)
     at.page.reload()
-    waits(at.page, "3-1", "draw 1")
+    waits(at.page, "3-1", DRAW)
     expect(at.tile("3-1")).to_be_disabled()
     at.page.unroute("**/t/*/*")
     at.page.reload()
@@ -120,8 +129,8 @@ def test_what_waits_cannot_be_tapped_twice_and_the_page_says_that_it_waits(
     at.tile("3-1").tap()
     waits(at.page, "3-1")
     expect(at.tile("3-1")).to_be_disabled()
-    expect(at.tile("3-1")).to_have_accessible_name("3-1, waiting")
-    expect(at.page.locator("#heard")).to_have_text("3-1 waits for the network.")
+    expect(at.tile("3-1")).to_have_accessible_name(worded("script.tile-waits", tile="3-1"))
+    expect(at.page.locator("#heard")).to_have_text(worded("script.tap-waits", tap="3-1"))
     assert at.page.evaluate("document.documentElement.dataset.waiting") == "1"
     at.page.evaluate("document.getElementById('tile-3-1').form.requestSubmit()")
     assert at.page.evaluate("document.documentElement.dataset.waiting") == "2"
@@ -133,15 +142,15 @@ def test_undo_takes_back_what_waits_last(at: Table, context: BrowserContext) -> 
     at.tile("3-1").tap()
     at.tile("5-1").tap()
     waits(at.page, "3-1", "5-1")
-    expect(undo).to_contain_text("Take back 5-1")
+    expect(undo).to_contain_text(worded("script.take-back", tap="5-1"))
     undo.tap()
     waits(at.page, "3-1")
     expect(at.tile("5-1")).to_be_enabled()
     undo.tap()
     expect(at.page.locator("#waiting")).to_be_hidden()
-    expect(undo).to_contain_text("Undo Ana's 6-3")
+    expect(undo).to_contain_text(undoes("change.tile", player="Ana", tile="6-3"))
     draw(at.page)
-    waits(at.page, "draw 1")
+    waits(at.page, DRAW)
     context.set_offline(False)
     at.is_at(3)
     nothing_waits(at.page)
@@ -152,8 +161,8 @@ def test_one_of_several_that_wait_can_be_dropped(at: Table, context: BrowserCont
     context.set_offline(True)
     for tile in ("3-1", "5-1", "5-0"):
         at.tile(tile).tap()
-    at.page.get_by_label("Drop 5-1").tap()
-    at.page.get_by_label("Drop 5-0").tap()
+    at.page.get_by_label(worded("script.drop", tap="5-1")).tap()
+    at.page.get_by_label(worded("script.drop", tap="5-0")).tap()
     waits(at.page, "3-1")
     context.set_offline(False)
     at.is_at(3)
@@ -190,11 +199,11 @@ def test_an_end_is_picked_first_without_network(
     before = at.version
     context.set_offline(True)
     at.ring("2-0").tap()
-    expect(page.locator(".count")).to_contain_text("What goes on 2-0?")
+    expect(page.locator(".count")).to_contain_text(worded("script.what-goes-on", host="2-0"))
     at.tile("3-0").tap()
-    waits(page, "3-0 on 2-0")
+    waits(page, ON_2_0)
     draw(page)
-    waits(page, "3-0 on 2-0", "draw 1")
+    waits(page, ON_2_0, DRAW)
     context.set_offline(False)
     at.is_at(before + 2)
     assert at.record[-2].endswith("3-0 on 2-0")
@@ -209,7 +218,7 @@ def test_the_tray_is_back_after_an_end_was_chosen_without_network(
     expect(page.locator(".chooser")).to_be_visible()
     context.set_offline(True)
     page.locator(".chooser button").first.tap()
-    waits(page, re.compile("3-0 on"))  # type: ignore[arg-type]
+    waits(page, worded("script.tap-tile-on", tile="3-0"))  # type: ignore[arg-type]
     draw(page)
     context.set_offline(False)
     at.is_at(before + 2)
@@ -222,7 +231,7 @@ def test_a_tile_is_put_back_without_network(
     at.tile("3-0").tap()
     expect(page.locator(".chooser")).to_be_visible()
     context.set_offline(True)
-    page.get_by_text("Not the 3-0").tap()
+    page.get_by_text(worded("play.not-tile", tile="3-0")).tap()
     expect(page.locator(".tray")).to_be_visible()
     expect(page.locator("#waiting")).to_be_hidden()
 
@@ -248,7 +257,7 @@ def loses_answers(page: Page, pattern: str, times: int = 1) -> list[int]:
 def test_a_tap_whose_answer_was_lost_counts_once(at: Table) -> None:
     heard = loses_answers(at.page, "**/draw")
     draw(at.page)
-    waits(at.page, "draw 1")
+    waits(at.page, DRAW)
     draw(at.page)
     at.is_at(4)
     nothing_waits(at.page)
@@ -261,12 +270,13 @@ def test_a_tap_taken_back_after_its_answer_was_lost_is_told_to_have_been_entered
 ) -> None:
     loses_answers(at.page, "**/draw")
     draw(at.page)
-    waits(at.page, "draw 1")
+    waits(at.page, DRAW)
     at.page.locator(".undo").tap()
     is_handed(at.page)
-    expect(at.page.locator("[data-part=notice]")).to_contain_text("Too late to take draw 1 back")
+    notice = at.page.locator("[data-part=notice]")
+    expect(notice).to_contain_text(worded("script.too-late", tap=DRAW))
     at.is_at(3)
-    at.page.get_by_role("button", name="All right").tap()
+    at.page.get_by_role("button", name=shown("script.all-right")).tap()
     nothing_waits(at.page)
     at.page.locator(".undo").tap()
     at.is_at(4)
@@ -278,7 +288,7 @@ def test_a_tap_without_an_answer_waits_and_others_join(at: Table) -> None:
         at.tile("3-1").tap()
         waits(at.page, "3-1")
         draw(at.page)
-        waits(at.page, "3-1", "draw 1")
+        waits(at.page, "3-1", DRAW)
     at.is_at(4)
     nothing_waits(at.page)
     assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
@@ -314,8 +324,8 @@ def test_where_the_table_moved_on_the_person_sees_it_and_enters_what_waits(
     at: Table, context: BrowserContext
 ) -> None:
     moved_on(at, context)
-    expect(at.page.locator("[data-part=notice]")).to_contain_text("moved on")
-    at.page.get_by_role("button", name="Enter them now").tap()
+    expect(at.page.locator("[data-part=notice]")).to_contain_text(shown("script.moved-on"))
+    at.page.get_by_role("button", name=shown("script.enter", count=2)).tap()
     at.is_at(5)
     nothing_waits(at.page)
     assert at.record[2:] == ["Ben: draws 2", "Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1"]
@@ -325,7 +335,7 @@ def test_where_the_table_moved_on_the_person_sees_it_and_drops_what_waits(
     at: Table, context: BrowserContext
 ) -> None:
     moved_on(at, context)
-    at.page.get_by_role("button", name="Drop them").tap()
+    at.page.get_by_role("button", name=shown("script.drop-held", count=2)).tap()
     nothing_waits(at.page)
     expect(at.tile("3-1")).to_be_enabled()
     assert at.record[2:] == ["Ben: draws 2"]
@@ -337,11 +347,11 @@ def test_what_was_handed_over_is_still_there_after_a_reload_and_can_be_dropped_o
     moved_on(at, context)
     at.page.reload()
     is_handed(at.page, "3-1", "1-0")
-    at.page.get_by_label("Drop 3-1").tap()
+    at.page.get_by_label(worded("script.drop", tap="3-1")).tap()
     is_handed(at.page, "1-0")
     at.tile("6-1").tap()
     at.is_at(4)
-    at.page.get_by_role("button", name="Enter it now").tap()
+    at.page.get_by_role("button", name=shown("script.enter", count=1)).tap()
     at.is_at(5)
     nothing_waits(at.page)
     assert at.record[2:] == ["Ben: draws 2", "Ben: 6-1 on 6-3", "Ana: 1-0 on 6-1"]
@@ -351,11 +361,11 @@ def test_undo_takes_back_the_tables_last_entry_while_taps_are_in_the_persons_han
     at: Table, context: BrowserContext
 ) -> None:
     moved_on(at, context)
-    expect(at.page.locator(".undo")).to_contain_text("Undo Ben's draw")
+    expect(at.page.locator(".undo")).to_contain_text(undoes("change.draw", player="Ben"))
     at.page.locator(".undo").tap()
     at.is_at(4)
     is_handed(at.page, "3-1", "1-0")
-    at.page.get_by_role("button", name="Enter them now").tap()
+    at.page.get_by_role("button", name=shown("script.enter", count=2)).tap()
     at.is_at(6)
     assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1"]
 
@@ -377,7 +387,7 @@ def test_somebody_who_enters_between_two_that_wait_stops_the_second(at: Table) -
     at.tile("3-1").tap()
     waits(at.page, "3-1")
     draw(at.page)
-    is_handed(at.page, "draw 1")
+    is_handed(at.page, DRAW)
     at.is_at(4)
     assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: draws 1"]
 
@@ -393,8 +403,9 @@ def test_a_refused_one_in_the_middle_stops_those_behind_it(
     is_handed(at.page, "1-0")
     at.is_at(3)
     notice = at.page.locator("[data-part=notice]")
-    expect(notice).to_contain_text("4-4 was not entered: The 4-4 fits no open end")
-    at.page.get_by_role("button", name="Enter it now").tap()
+    expect(notice).to_contain_text(worded("script.not-entered", tap="4-4"))
+    expect(notice).to_contain_text(worded("refused.no-match", tile="4-4"))
+    at.page.get_by_role("button", name=shown("script.enter", count=1)).tap()
     at.is_at(4)
     nothing_waits(at.page)
     assert at.record[2:] == ["Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1"]
@@ -409,8 +420,9 @@ def test_a_refused_one_alone_is_told_until_the_person_has_heard(
     context.set_offline(False)
     is_handed(at.page)
     at.page.reload()
-    expect(at.page.locator("[data-part=notice]")).to_contain_text("4-4 was not entered")
-    at.page.get_by_role("button", name="All right").tap()
+    notice = at.page.locator("[data-part=notice]")
+    expect(notice).to_contain_text(worded("script.not-entered", tap="4-4"))
+    at.page.get_by_role("button", name=shown("script.all-right")).tap()
     nothing_waits(at.page)
     assert at.record == LED
 
@@ -424,13 +436,13 @@ def test_where_a_tile_that_waited_goes_is_asked_before_the_rest(
     at.tile("3-0").tap()
     waits(page, "3-0")
     draw(page)
-    waits(page, "3-0", "draw 1")
+    waits(page, "3-0", DRAW)
     context.set_offline(False)
-    is_handed(page, "draw 1")
-    expect(page.locator("[data-part=notice]")).to_contain_text("say where it goes")
+    is_handed(page, DRAW)
+    expect(page.locator("[data-part=notice]")).to_contain_text(shown("script.say-where"))
     page.locator(".chooser button[value='2-0']").tap()
     at.is_at(before + 1)
-    page.get_by_role("button", name="Enter it now").tap()
+    page.get_by_role("button", name=shown("script.enter", count=1)).tap()
     at.is_at(before + 2)
     assert at.record[-2].endswith("3-0 on 2-0")
     nothing_waits(page)
@@ -448,7 +460,7 @@ def test_where_the_server_lets_nobody_in_the_person_hears_why_and_nothing_is_los
         "No. This phone keeps score no more."
     )
     at.page.unroute("**/set")
-    at.page.get_by_role("button", name="Enter it now").tap()
+    at.page.get_by_role("button", name=shown("script.enter", count=1)).tap()
     at.is_at(3)
     nothing_waits(at.page)
 
@@ -466,9 +478,9 @@ def test_who_may_only_watch_by_now_hears_so_and_sees_what_watchers_see(
     context.set_offline(False)
     is_handed(at.page, "3-1")
     notice = at.page.locator("[data-part=notice]")
-    expect(notice).to_contain_text("This phone only watches. Who keeps score can let it do so too.")
+    expect(notice).to_contain_text(worded("problem.only-keepers.title"))
     expect(at.page.locator("#table.phase-watch")).to_be_attached()
-    at.page.get_by_role("button", name="Drop it").tap()
+    at.page.get_by_role("button", name=shown("script.drop-held", count=1)).tap()
     nothing_waits(at.page)
 
 
@@ -477,18 +489,19 @@ def test_who_was_shown_out_hears_what_was_not_entered(at: Table, context: Browse
     at.tile("3-1").tap()
     waits(at.page, "3-1")
     draw(at.page)
-    waits(at.page, "3-1", "draw 1")
+    waits(at.page, "3-1", DRAW)
     context.clear_cookies()
     # The page itself would look again as soon as there is a network.
     at.page.goto("about:blank")
     context.set_offline(False)
     at.page.goto(at.address)
     left_over = at.page.locator("#left-over")
-    expect(left_over).to_contain_text("not entered: 3-1 · draw 1")
-    at.page.get_by_role("button", name="Drop that").tap()
+    expect(left_over).to_contain_text(worded("problem.left-over"))
+    expect(left_over).to_contain_text(f"3-1 · {DRAW}")
+    at.page.get_by_role("button", name=shown("problem.drop-left-over")).tap()
     expect(left_over).to_be_hidden()
     at.page.reload()
-    expect(at.page.locator("h1")).to_have_text("No such table")
+    expect(at.page.locator("h1")).to_have_text(shown("problem.no-such-table.title"))
     expect(left_over).to_be_hidden()
     assert at.record == LED
 
@@ -507,10 +520,11 @@ def test_home_tells_of_what_waits_at_a_table_that_is_not_open(at: Table, server:
     at.tile("3-1").tap()
     waits(at.page, "3-1")
     draw(at.page)
-    waits(at.page, "3-1", "draw 1")
+    waits(at.page, "3-1", DRAW)
     at.page.goto(server.address)
     line = at.page.locator("#waits a")
-    expect(line).to_have_text("2 taps wait for the table of Ana and Ben")
+    names = listed(("Ana", "Ben"))
+    expect(line).to_have_text(shown("script.taps-wait-for", count=2, names=names))
     at.page.unroute_all()
     line.tap()
     nothing_waits(at.page)
@@ -526,7 +540,7 @@ def test_a_tap_that_never_waited_is_told_that_the_table_moved_on_and_nothing_els
     entered_elsewhere(at, "Ben: draws 1")
     at.tile("3-1").tap()
     at.is_at(3)
-    expect(at.page.locator(".problem")).to_contain_text("moved on")
+    expect(at.page.locator(".problem")).to_contain_text(worded("refused.stale-after"))
     nothing_waits(at.page)
 
 
@@ -542,7 +556,7 @@ def test_two_tabs_of_one_browser_send_what_waits_once(at: Table, context: Browse
     waits(other, "3-1")
     expect(other.locator("#tile-3-1")).to_be_disabled()
     other.locator(".draw > button").click()
-    waits(at.page, "3-1", "draw 1")
+    waits(at.page, "3-1", DRAW)
     context.set_offline(False)
     at.is_at(4)
     expect(other.locator("#table[data-version='4']")).to_be_attached()
@@ -562,7 +576,7 @@ def test_where_a_browser_keeps_nothing_taps_wait_as_long_as_the_page_is_open(
     at.tile("3-1").tap()
     waits(page, "3-1")
     draw(page)
-    waits(page, "3-1", "draw 1")
+    waits(page, "3-1", DRAW)
     context.set_offline(False)
     at.is_at(4)
     expect(page.locator("#waiting")).to_be_hidden()

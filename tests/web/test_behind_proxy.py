@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.web.app import create_app
+from companion.words import message
 
 BY_HTTPS = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "dominoes.example.org"}
 
@@ -65,7 +66,7 @@ def test_in_a_kitchen_nobody_is_believed_to_be_a_proxy(kitchen: Flask) -> None:
 def test_a_club_answers_to_its_own_name_alone(club: Flask, host: str) -> None:
     answer = club.test_client().get("/", headers={"Host": host})
     assert answer.status_code == 400
-    assert answer.text == "Companion is not known by that name.\n"
+    assert answer.text == f"{message('problem.another-name')}\n"
 
 
 def test_a_name_that_is_none_is_on_no_page(kitchen: Flask) -> None:

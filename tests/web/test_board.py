@@ -12,11 +12,13 @@ from companion.record.header import read_header
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
+from companion.words import message, sentences
 from tests.tables.scribe import amend, deleted
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.thumb import laid
+from tests.web.words import shows
 
 FOUR = "players: Ana, Ben, Cyd, Dee"
 STRANGE = f"players: {'W' * 24}, 👩‍🚀 👨‍👩‍👧‍👦 Zoë, عبد الرحمن بن عبد العزيز, {'M' * 24}"
@@ -25,18 +27,41 @@ ONE_EACH = "game: race-horse\nrule: tiles-each = 1"
 TILES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
 #: What lies on a table, and what its board says of it.
 TABLES = {
-    "before the lead": ("game: race-horse", None, "Who leads?"),
-    "bare": ("game: race-horse", (), "leads any tile"),
-    "two": ("game: race-horse", ("6-4",), "6 + 4 = 10 2 pegs"),
-    "three": ("game: race-horse\nplayers: Ana, Ben, Cyd", TILES, "Ana sets a tile, or draws"),
+    "before the lead": ("game: race-horse", None, message("board.who-leads")),
+    "bare": ("game: race-horse", (), message("turn.leads-any")),
+    "two": ("game: race-horse", ("6-4",), sentences("6 + 4 = 10", message("unit.pegs", count=2))),
+    "three": (
+        "game: race-horse\nplayers: Ana, Ben, Cyd",
+        TILES,
+        sentences("Ana", message("turn.sets-or-draws")),
+    ),
     "four": (f"game: racehorse-1990\n{FOUR}", TILES, "Dee"),
     "partners": (f"game: seven-rocks\n{FOUR}", ("6-3", "6-1 on 6-3"), "Cyd"),
     "long names": (f"game: racehorse-1990\n{STRANGE}", TILES, "W" * 24),
     "long partners": (f"game: seven-rocks\n{STRANGE}", ("6-3",), "M" * 24),
-    "drawn": ("game: race-horse", ("6-4", "4-4 on 6-4", "draws 2"), "Ana draws 2 tiles"),
-    "left": (ONE_EACH, ("6-3",), "Ana dominoes: what is left?"),
-    "between hands": (ONE_EACH, ("6-3", "Ben: left 6-5"), "Ana takes 11 pips, rounded to 10"),
-    "over": ("game: race-horse\ntarget: 2", ("6-4",), "Ana wins the game with 2"),
+    "drawn": (
+        "game: race-horse",
+        ("6-4", "4-4 on 6-4", "draws 2"),
+        message("entry.draws", player="Ana", tiles=message("unit.tiles", count=2), left=12),
+    ),
+    "left": (ONE_EACH, ("6-3",), sentences("Ana", message("board.dominoes"))),
+    "between hands": (
+        ONE_EACH,
+        ("6-3", "Ben: left 6-5"),
+        message(
+            "settled.takes-rounded",
+            count=1,
+            side="Ana",
+            pips=message("unit.pips", count=11),
+            rounded=10,
+            points=message("unit.pegs", count=2),
+        ),
+    ),
+    "over": (
+        "game: race-horse\ntarget: 2",
+        ("6-4",),
+        sentences("Ana", message("turn.won", count=1, score=2)),
+    ),
 }
 SCREENS = ((1920, 1080), (1280, 720), (1024, 768), (768, 1024))
 #: What is wrong with where things are: scrolling, or a part that leaves the place it has.
@@ -81,7 +106,7 @@ def test_the_board_tells_whose_turn_it_is_and_what_was_counted(
     client: FlaskClient, table_service: TableService, name: str
 ) -> None:
     said = words(client.get(f"/t/{opened(table_service, name)}/board").text)
-    assert TABLES[name][2] in said
+    assert str(TABLES[name][2]) in said
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -113,7 +138,7 @@ def test_a_record_that_no_longer_holds_is_told_as_such(
         deleted(2),
         RequestStamp(table_service.look(table_id).version, "delete"),
     )
-    assert "the record is being mended" in words(client.get(f"/t/{table_id}/board").text)
+    assert shows(client.get(f"/t/{table_id}/board").text, "board.mending")
 
 
 def test_a_table_that_is_none_has_no_board(client: FlaskClient) -> None:
@@ -124,7 +149,7 @@ def test_the_board_leaves_no_trace_on_the_device(
     client: FlaskClient, table_service: TableService
 ) -> None:
     client.get(f"/t/{opened(table_service, 'two')}/board")
-    assert "Tables on this device" not in client.get("/").text
+    assert not shows(client.get("/").text, "home.tables")
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: f"{screen[0]}x{screen[1]}")
@@ -179,7 +204,7 @@ def test_a_link_to_the_board_leads_to_it(
     assert stranger.get(f"/t/{table_id}/board").status_code == 404
     secret = app.extensions["access_service"].links(table_id)[LeadsTo.BOARD]
     assert stranger.get(f"/j/{secret}").location == f"/t/{table_id}/board"
-    assert "Ana again" not in words(stranger.get(f"/t/{table_id}/board").text)
+    assert not shows(stranger.get(f"/t/{table_id}/board").text, "turn.again")
     assert stranger.post(f"/t/{table_id}/undo", data={"seen": "2"}).status_code == 403
 
 

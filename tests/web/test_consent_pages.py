@@ -18,7 +18,9 @@ from tests.web.phones import ANAS_PHONE, phone
 from tests.web.words import deeds, read, shows
 
 BEN = "bens-phone"
+BENS = message("phone.of", name="Ben")
 LINES = ("lead: Ana", "Ana: 6-3", "Ben: 3-1", "Ana: 1-0")
+SWITCHED_OFF = message("switched.consent-off")
 SWITCHED_ON = 'name="consent" value="yes" checked'
 TO_6_4 = {"what": "tile", "who": "0", "tile": "6-4"}
 
@@ -48,6 +50,16 @@ def switch(client: FlaskClient, table_service: TableService, table_id: str, **fo
     state = table_service.look(table_id)
     seen = {"seen": state.version, "access": state.access, "findings": "yes"}
     return client.post(f"/t/{table_id}/customs", data=seen | form)
+
+
+def proposes(page: str) -> bool:
+    """Whether the form of an entry proposes what is put into it."""
+    return offers(page, "entry.propose")
+
+
+def offers(page: str, message_id: str) -> bool:
+    """Whether a page has a button that says this."""
+    return f"{message(message_id)}</button>" in page
 
 
 def ask_for_consent(client: FlaskClient, table_service: TableService, table_id: str) -> None:
@@ -91,10 +103,10 @@ def test_a_phone_that_keeps_score_alone_cannot_ask_another(
     table_id = table_service.open(header, keeper=ANAS_PHONE)
     page = client.get(f"/t/{table_id}/customs").text
     assert 'name="consent" value="yes" disabled' in page
-    assert "nobody else keeps score yet who could accept" in page
+    assert shows(page, "options.consent-alone")
     refused = switch(client, table_service, table_id, counts="1", consent="yes")
     assert refused.status_code == 422
-    assert "Nobody could accept: let another phone keep score first." in refused.text
+    assert shows(refused.text, "refused.nobody-to-accept")
     assert table_service.look(table_id).table_options == TableOptions()
 
 
@@ -104,7 +116,8 @@ def test_where_points_are_pegged_without_tiles_only_consent_is_switched(
     header = read_header("game: race-horse\nplayers: Ana, Ben")
     table_id = table_service.open(header, is_pegs_only=True, keeper=ANAS_PHONE)
     page = client.get(f"/t/{table_id}/customs").text
-    assert "Who counts first" not in page and "What cannot be" not in page
+    assert not shows(page, "options.counting")
+    assert not shows(page, "options.findings")
     assert client.post(f"/t/{table_id}/customs", data={}).status_code == 303
     assert table_service.look(table_id).table_options == TableOptions()
 
@@ -112,14 +125,14 @@ def test_where_points_are_pegged_without_tiles_only_consent_is_switched(
 def test_the_form_says_that_it_proposes(
     client: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
-    assert "Propose" not in client.get(f"/t/{table_id}/record/2").text
+    assert not proposes(client.get(f"/t/{table_id}/record/2").text)
     ask_for_consent(client, table_service, table_id)
     page = client.get(f"/t/{table_id}/record/2").text
-    assert "Propose it" in page and "Propose to delete it" in page
-    assert "At this table another phone has to accept that." in page
-    assert "Propose it" in client.get(f"/t/{table_id}/record/4/before").text
+    assert proposes(page) and shows(page, "entry.propose-deletion")
+    assert shows(page, "entry.is-proposed")
+    assert proposes(client.get(f"/t/{table_id}/record/4/before").text)
     # What stands last is put right by whoever entered it wrongly.
-    assert "Propose" not in client.get(f"/t/{table_id}/record/4").text
+    assert not proposes(client.get(f"/t/{table_id}/record/4").text)
 
 
 def test_a_correction_waits_until_the_other_phone_accepts_it(
@@ -130,14 +143,15 @@ def test_a_correction_waits_until_the_other_phone_accepts_it(
     assert answered.headers["Location"] == f"/t/{table_id}/story?proposed=1#proposals"
     assert record(table_service, table_id)[1] == "Ana: 6-3"
     own = client.get(answered.headers["Location"]).text
-    assert "Another phone that keeps score has to accept it." in own
-    assert "Withdraw</button>" in own and "Accept</button>" not in own
+    assert shows(own, "story.waits-for-another")
+    assert offers(own, "story.answer.withdraw") and not offers(own, "story.answer.accept")
     others = ben.get(f"/t/{table_id}/story").text
-    assert "Correct entry 2" in others and "<ins>Ana: 6-4</ins>" in others
-    assert "Accept</button>" in others and "Withdraw</button>" not in others
+    assert shows(others, "story.proposed.corrected", number=2)
+    assert "<ins>Ana: 6-4</ins>" in others
+    assert offers(others, "story.answer.accept") and not offers(others, "story.answer.withdraw")
     assert answer(ben, table_service, table_id, "accept").status_code == 303
     assert record(table_service, table_id)[1] == "Ana: 6-4"
-    assert shows(client.get(f"/t/{table_id}/story").text, "story.accepted", phone="Ben's phone")
+    assert shows(client.get(f"/t/{table_id}/story").text, "story.accepted", phone=BENS)
 
 
 def test_a_deletion_and_an_insertion_are_proposed_as_well(
@@ -150,9 +164,11 @@ def test_a_deletion_and_an_insertion_are_proposed_as_well(
         made = client.post(f"/t/{table_id}/record/{where}", data=seen | form)
         assert "/story?proposed=" in made.headers["Location"]
     page = client.get(f"/t/{table_id}/story").text
-    assert "Delete entry 3" in page and "Put in before entry 3" in page
+    assert shows(page, "story.proposed.deleted", number=3)
+    assert shows(page, "story.proposed.inserted", number=3)
     assert "&lt;b&gt;bet" in page and "<b>bet" not in page
-    assert "What was changed: 1, 2 proposed" in client.get(f"/t/{table_id}/record").text
+    page = client.get(f"/t/{table_id}/record").text
+    assert shows(page, "record.changes-and-proposals", changes=1, proposals=2)
     assert record(table_service, table_id)[1:] == [
         *("Ana: 6-3", "Ben: 3-1 on 6-3", "Ana: 1-0 on 3-1")
     ]
@@ -171,11 +187,11 @@ def test_it_is_declined_there_or_withdrawn_here(
     propose(client, table_service, table_id)
     assert answer(client, table_service, table_id, "withdraw", 2).status_code == 303
     page = client.get(f"/t/{table_id}/story").text
-    assert shows(page, "story.answered.declined", phone="Ben's phone")
-    assert shows(page, "story.answered.withdrawn", phone="this phone")
+    assert shows(page, "story.answered.declined", phone=BENS)
+    assert shows(page, "story.answered.withdrawn", phone=message("phone.this"))
     late = answer(ben, table_service, table_id, "accept", 2)
     assert late.status_code == 422
-    assert "does not wait for an answer any more." in late.text
+    assert shows(late.text, "refused.no-such-proposal")
     assert record(table_service, table_id)[1] == "Ana: 6-3"
 
 
@@ -186,7 +202,7 @@ def test_what_cannot_stand_is_refused_in_the_form(
     form = {"seen": table_service.look(table_id).version, "what": "tile", "who": "1", "tile": "5-5"}
     page = client.post(f"/t/{table_id}/record/3", data=form)
     assert page.status_code == 422
-    assert "fits no open end" in page.text and "Propose it" in page.text
+    assert shows(page.text, "refused.no-match", tile="5-5") and proposes(page.text)
 
 
 def test_an_accepted_change_is_not_undone_but_proposed_back(
@@ -195,25 +211,26 @@ def test_an_accepted_change_is_not_undone_but_proposed_back(
     ask_for_consent(client, table_service, table_id)
     propose(client, table_service, table_id)
     answer(ben, table_service, table_id, "accept")
-    assert "Undo the correction" not in client.get(f"/t/{table_id}/record").text
+    page = client.get(f"/t/{table_id}/record").text
+    assert not shows(page, "change.undo", change=message("change.correction"))
     undone = client.post(
         f"/t/{table_id}/record/undo", data={"seen": table_service.look(table_id).version}
     )
     assert undone.status_code == 422
-    assert "propose it" in undone.text
+    assert shows(undone.text, "refused.ask-first")
     page = client.get(f"/t/{table_id}/story").text
-    assert page.count("Propose to take it back</button>") == 1
+    assert page.count(f"{message('story.propose-back')}</button>") == 1
     back = take_back(client, table_service, table_id, 6)
     assert back.headers["Location"] == f"/t/{table_id}/story?proposed=2#proposals"
     assert record(table_service, table_id)[1] == "Ana: 6-4"
     page = ben.get(f"/t/{table_id}/story").text
-    assert "Take back a change" in page
+    assert shows(page, "story.proposed.undone")
     assert "<del>Ana: 6-4</del>" in page and "<ins>Ana: 6-3</ins>" in page
     assert answer(ben, table_service, table_id, "accept", 2).status_code == 303
     assert record(table_service, table_id)[1] == "Ana: 6-3"
     page = client.get(f"/t/{table_id}/story").text
-    assert "Propose to take it back" not in page
-    assert read(page).count(str(message("story.accepted", phone="Ben's phone"))) == 2
+    assert not shows(page, "story.propose-back")
+    assert read(page).count(str(message("story.accepted", phone=BENS))) == 2
     assert take_back(client, table_service, table_id, 6).status_code == 422
     assert take_back(client, table_service, table_id, 99).status_code == 422
 
@@ -224,7 +241,7 @@ def test_where_nobody_has_to_accept_it_a_change_further_back_is_taken_back_at_on
     propose(client, table_service, table_id)
     assert record(table_service, table_id)[1] == "Ana: 6-4"
     page = client.get(f"/t/{table_id}/story").text
-    assert "Take it back</button>" in page and "Propose" not in page
+    assert offers(page, "story.take-back") and not offers(page, "story.propose-back")
     assert take_back(stranger, table_service, table_id, 5).status_code == 404
     old = client.post(f"/t/{table_id}/story/changes/5/back", data={"seen": 4})
     assert old.status_code == 409
@@ -253,7 +270,7 @@ def test_who_only_watches_and_a_stranger_answer_nothing(
     assert take_back(zoe, table_service, table_id, 5).status_code == 403
     assert table_service.look(table_id).table_options.consent
     page = zoe.get(f"/t/{table_id}/story").text
-    assert "Correct entry 2" in page and "<button" not in page
+    assert shows(page, "story.proposed.corrected", number=2) and "<button" not in page
 
 
 def test_an_answer_that_nobody_can_give_is_no_answer(
@@ -267,13 +284,13 @@ def test_it_is_switched_off_when_the_other_phone_accepts_that(
     client: FlaskClient, ben: FlaskClient, table_service: TableService, table_id: str
 ) -> None:
     ask_for_consent(client, table_service, table_id)
-    assert "Waits to be switched off" not in client.get(f"/t/{table_id}/customs").text
+    assert not shows(client.get(f"/t/{table_id}/customs").text, "options.waits")
     proposed = switch(client, table_service, table_id)
     assert proposed.headers["Location"] == f"/t/{table_id}/story?proposed=1#proposals"
     for each in (client, ben):
         page = each.get(f"/t/{table_id}/customs").text
-        assert SWITCHED_ON in page and "Waits to be switched off" in page
-    assert "proposes a change" in ben.get(f"/t/{table_id}").text
+        assert SWITCHED_ON in page and shows(page, "options.waits")
+    assert shows(ben.get(f"/t/{table_id}").text, "alert.proposal-unnamed")
     # One who would do without it too is shown what waits already.
     assert (
         switch(ben, table_service, table_id).headers["Location"].endswith("?proposed=1#proposals")
@@ -282,8 +299,8 @@ def test_it_is_switched_off_when_the_other_phone_accepts_that(
     # Until then a change further back goes on waiting.
     assert "/story?proposed=2" in propose(client, table_service, table_id).headers["Location"]
     page = ben.get(f"/t/{table_id}/story").text
-    assert "<b>Switch</b>" in page
-    assert "<ins>A change further back no longer waits for another phone.</ins>" in page
+    assert f"<b>{message('story.proposed.switched')}</b>" in page
+    assert f"<ins>{SWITCHED_OFF}</ins>" in page
     assert answer(ben, table_service, table_id, "accept").status_code == 303
     assert SWITCHED_ON not in client.get(f"/t/{table_id}/customs").text
     assert record(table_service, table_id)[1] == "Ana: 6-3"
@@ -297,13 +314,17 @@ def test_the_story_tells_what_was_switched_on_which_phone_and_who_accepted_it(
     answer(ben, table_service, table_id, "accept")
     propose(client, table_service, table_id)
     switch(client, table_service, table_id, counts="1", consent="yes")
+    another = message("phone.another")
+    switched = f"{message('story.done.switched')} · {another}"
+    waits = message("switched.consent-on")
+    gained = message("history.gained", name="Ana", points=message("unit.pegs", count=2))
+    accepted = message("story.accepted", phone=message("phone.this"))
     assert deeds(ben.get(f"/t/{table_id}/story").text) == [
-        "Switched · another phone A change further back waits for another phone. Ben counts first.",
-        "Corrected · another phone Ana: 6-3 → became Ana: 6-4 Ana gained 2 pegs. "
-        "A later entry no longer held, so the scores end before it. Propose to take it back",
-        "Switched · another phone, accepted on this phone "
-        "A change further back no longer waits for another phone.",
-        "Switched · another phone A change further back waits for another phone.",
+        f"{switched} {waits} {message('switched.counts', names='Ben', count=1)}",
+        f"{message('story.done.corrected')} · {another} Ana: 6-3 → {message('story.became')} "
+        f"Ana: 6-4 {gained} {message('history.no-longer-holds')} {message('story.propose-back')}",
+        f"{switched}, {accepted} {SWITCHED_OFF}",
+        f"{switched} {waits}",
     ]
 
 
@@ -328,14 +349,15 @@ def test_the_last_keeper_changes_and_switches_alone_and_the_story_says_so(
     propose(client, table_service, table_id)
     app.extensions["access_service"].take_back(table_id, BEN)
     page = client.get(f"/t/{table_id}/story").text
-    assert "Nobody else keeps score now, so it is made at once." in page
-    assert "Accept</button>" in page and "Withdraw</button>" in page
-    assert "Propose" not in client.get(f"/t/{table_id}/record/2").text
+    assert shows(page, "story.alone")
+    assert offers(page, "story.answer.accept") and offers(page, "story.answer.withdraw")
+    assert not proposes(client.get(f"/t/{table_id}/record/2").text)
     made = propose(client, table_service, table_id, tile="6-5")
     assert made.headers["Location"].startswith(f"/t/{table_id}/record?at=")
     assert record(table_service, table_id)[1] == "Ana: 6-5"
     assert switch(client, table_service, table_id).headers["Location"] == f"/t/{table_id}"
     assert not table_service.look(table_id).table_options.consent
-    assert "this phone, nobody else kept score" in client.get(f"/t/{table_id}/story").text
+    story = read(client.get(f"/t/{table_id}/story").text)
+    assert f"{message('phone.this')}, {message('story.nobody-else')}" in story
     refused = switch(client, table_service, table_id, consent="yes")
     assert refused.status_code == 422

@@ -1,8 +1,5 @@
 """Count first: the count is asked before it is told, and who missed it can lose its points."""
 
-import html
-import re
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -14,10 +11,12 @@ from companion.tables.database import Database
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from companion.tables.state import TableOptions
+from companion.words import Message, message
 from tests.tables.scribe import enter, record, switch
 from tests.web.conftest import SECRET
 from tests.web.phones import ANAS_PHONE, as_phone
 from tests.web.serving import Serving
+from tests.web.words import read, shows, worded
 
 HORSE = "game: race-horse\nplayers: Ana, Ben"
 ALOUD = "game: racehorse-1990\nplayers: Ana, Ben"
@@ -48,8 +47,7 @@ def stamp(
         data={"seen": seen, **form},
         headers={"HX-Request": "true"},
     )
-    words = html.unescape(re.sub("<[^>]*>", " ", answer.text)).replace("\u2060", "")
-    return answer.status_code, " ".join(words.split())
+    return answer.status_code, read(answer.text)
 
 
 def test_the_count_is_asked_before_it_is_told(
@@ -58,8 +56,9 @@ def test_the_count_is_asked_before_it_is_told(
     table_id = table(table_service)
     status, page = stamp(client, table_service, table_id, tile="6-4")
     assert status == 422
-    assert "What does the 6-4 make it?" in page
-    assert "no score" in page and "10 points" not in page and "= 10" not in page
+    assert shows(page, "count.asked", tile="6-4")
+    assert shows(page, "counted.no-score") and "= 10" not in page
+    assert not shows(page, "unit.points", count=10)
     assert record(table_service, table_id) == ["lead: Ana"]
 
 
@@ -74,21 +73,25 @@ def test_the_open_ends_say_nothing_while_it_is_asked(
 
 
 @pytest.mark.parametrize(
-    ("said", "verdict"),
+    ("said", "verdict", "claim"),
     [
-        ("10", "Ana said 10: right."),
-        ("15", "Ana said 15, but it is 10."),
-        ("silent", "Ana said no score, but it is 10."),
+        ("10", "counted.right", "10"),
+        ("15", "counted.wrong", "15"),
+        ("silent", "counted.wrong", message("counted.no-score")),
     ],
 )
 def test_the_answer_is_entered_and_judged(
-    client: FlaskClient, table_service: TableService, said: str, verdict: str
+    client: FlaskClient,
+    table_service: TableService,
+    said: str,
+    verdict: str,
+    claim: str | Message,
 ) -> None:
     table_id = table(table_service)
     status, page = stamp(client, table_service, table_id, tile="6-4", said=said)
     assert status == 200
-    assert verdict in page
-    assert "The table was bare; a 6 and a 4 came: 6 + 4 = 10." in page
+    assert shows(page, verdict, who="Ana", claim=claim, total=10)
+    assert shows(page, "change.bare", sum="6 + 4 = 10")
     # Where counts need not be said, a wrong one costs nothing.
     assert table_service.look(table_id).game.scores == (2, 0)
 
@@ -98,8 +101,8 @@ def test_no_score_is_right_where_the_count_is_none(
 ) -> None:
     table_id = table(table_service, "Ana: 6-4")
     _, page = stamp(client, table_service, table_id, tile="4-4", said="silent")
-    assert "Ana said no score: right." in page
-    assert "It was 10; the 4 went, a double-4 came: 10 − 4 + 8 = 14." in page
+    assert shows(page, "counted.right", who="Ana", claim=message("counted.no-score"))
+    assert shows(page, "change.went", before=10, sum="10 − 4 + 8 = 14")
 
 
 def test_a_count_that_does_not_score_can_be_typed(
@@ -107,7 +110,7 @@ def test_a_count_that_does_not_score_can_be_typed(
 ) -> None:
     table_id = table(table_service, "Ana: 6-4")
     _, page = stamp(client, table_service, table_id, tile="4-4", said="0", typed="14")
-    assert "Ana said 14: right." in page
+    assert shows(page, "counted.right", who="Ana", claim=14)
 
 
 @pytest.mark.parametrize("typed", ["x", "-5", "99999999", "1.5"])
@@ -126,8 +129,8 @@ def test_a_tile_that_does_not_fit_is_refused_before_anything_is_asked(
     table_id = table(table_service, "Ana: 6-4")
     status, page = stamp(client, table_service, table_id, tile="5-5")
     assert status == 422
-    assert "The 5-5 fits no open end. Open: 6 on 6-4 and 4 on 6-4." in page
-    assert "What does" not in page
+    assert shows(page, "refused.no-match", tile="5-5")
+    assert not shows(page, "count.asked")
 
 
 def test_which_end_is_asked_without_telling_what_it_makes(
@@ -135,16 +138,18 @@ def test_which_end_is_asked_without_telling_what_it_makes(
 ) -> None:
     table_id = table(table_service, "Ana: 6-4", "Ana: 4-4", "Ana: 4-1 on 4-4")
     _, page = stamp(client, table_service, table_id, tile="6-1")
-    assert "on 6-4 on 4-1" in page and "→" not in page
+    assert f"{message('play.on', host='6-4')} {message('play.on', host='4-1')}" in page
+    assert "→" not in page
     _, page = stamp(client, table_service, table_id, tile="6-1", on="4-1")
-    assert "What does the 6-1 make it?" in page
+    assert shows(page, "count.asked", tile="6-1")
 
 
 def test_who_is_not_asked_taps_once(client: FlaskClient, table_service: TableService) -> None:
     table_id = table(table_service, table_options=TableOptions(frozenset({1})))
     status, page = stamp(client, table_service, table_id, tile="6-4")
     assert status == 200
-    assert "6 + 4 = 10" in page and "said" not in page
+    assert "6 + 4 = 10" in page
+    assert not shows(page, "counted.right", who="Ana")
 
 
 def test_an_announced_count_is_entered_so(client: FlaskClient, table_service: TableService) -> None:
@@ -159,7 +164,7 @@ def test_a_count_that_was_missed_is_not_told_before_somebody_claims_it(
 ) -> None:
     table_id = table(table_service, header=ALOUD, table_options=MUGGINS)
     _, page = stamp(client, table_service, table_id, tile="6-4", said="5")
-    assert "Ana said 5. Who claims the count?" in page
+    assert shows(page, "counted.who-claims", who="Ana", claim=5)
     assert "= 10" not in page and "counts 6" not in page
     assert "= 10" not in client.get(f"/t/{table_id}/board").text
     assert "6 + 4 = 10" in client.get(f"/t/{table_id}?told=1").text
@@ -183,7 +188,7 @@ def test_who_claims_it_rightly_gets_its_points(
     stamp(client, table_service, table_id, tile="6-4", said="silent")
     status, page = stamp(client, table_service, table_id, deed="claim", who="1", said="15")
     assert (status, table_service.look(table_id).game.scores) == (422, (0, 0))
-    assert "That is not the count either." in page
+    assert shows(page, "claim.not-the-count")
     status, _ = stamp(client, table_service, table_id, deed="claim", who="1", said="10")
     assert (status, table_service.look(table_id).game.scores) == (200, (0, 10))
     assert record(table_service, table_id)[-1] == "ruling: Ben +10, muggins"
@@ -217,7 +222,7 @@ def test_nothing_is_claimed_where_nothing_was_missed(
 def test_the_switch_is_the_keepers(client: FlaskClient, table_service: TableService) -> None:
     table_id = table(table_service, table_options=TableOptions())
     page = client.get(f"/t/{table_id}/customs").text
-    assert "No muggins: at this table a count scores whether it is said or not." in page
+    assert shows(page, "options.no-muggins")
     form = {"seen": "0", "counts": ["1", "7", "x"], "muggins": "yes", "findings": "yes"}
     client.post(f"/t/{table_id}/customs", data=form)
     assert table_service.look(table_id).table_options == TableOptions(frozenset({1}), muggins=True)
@@ -255,13 +260,17 @@ def test_what_one_phone_answers_the_other_is_told(
     expect(ben.locator(".asks")).to_have_count(0)
     ana.locator(".asks button[value='10']").click()
     for page in (ana, ben):
-        expect(page.locator(".counted .right")).to_have_text("Ana said 10: right.")
+        expect(page.locator(".counted .right")).to_have_text(
+            worded("counted.right", who="Ana", claim=10)
+        )
     # Then Ben's phone sets the next one, and types a count.
     ben.locator("#tile-4-4").click()
     ben.locator(".asks input[name=typed]").fill("14")
     ben.keyboard.press("Enter")
     for page in (ana, ben):
-        expect(page.locator(".counted .right")).to_have_text("Ana said 14: right.")
+        expect(page.locator(".counted .right")).to_have_text(
+            worded("counted.right", who="Ana", claim=14)
+        )
         assert fits(page)
     for phone in phones:
         phone.close()

@@ -14,11 +14,13 @@ from companion.coach.question import Question, Wanted
 from companion.coach.schedule import PRACTICES
 from companion.coach.skills import DRILLS, Kind
 from companion.record.header import read_header
+from companion.rules.games import GAMES
 from companion.tables.learners import LearnerService
 from companion.tables.service import TableService
 from companion.words import Text, message
 from tests.tables.scribe import correct, enter
 from tests.web.phones import ANAS_PHONE
+from tests.web.words import worded
 
 COUNT = "count.doubles.race-horse.1.7"
 #: A hand is over after two tiles.
@@ -89,7 +91,7 @@ def test_what_was_likely_done_wrong_is_told(client: FlaskClient) -> None:
 
 def test_the_picture_gives_nothing_away_before_the_answer(client: FlaskClient) -> None:
     before = client.get(f"/practise/count?question={COUNT}").text
-    assert 'class="ring' not in before and "was led." in before
+    assert 'class="ring' not in before and worded("layout.lead").search(before)
     after = client.post("/practise/count", data={"question": COUNT, "said": "1"}).text
     assert 'class="ring' in after
 
@@ -184,11 +186,12 @@ def test_the_page_says_by_which_rules_it_asks(
 ) -> None:
     key = "count.doubles.seven-toed-pete~spinners=none.1.7"
     page = client.get(f"/practise/count?question={key}")
-    assert shows(page, message("practise.under.random.house-rules", game="Seven-Toed Pete"))
+    pete, horse = GAMES["seven-toed-pete"].title, GAMES["race-horse"].title
+    assert shows(page, message("practise.under.random.house-rules", game=pete))
     own_table(table_service, client)
     page = client.get("/practise/count")
-    assert shows(page, message("practise.under.own.house-rules", game="Race Horse")) or shows(
-        page, message("practise.under.own.plain", game="Race Horse")
+    assert shows(page, message("practise.under.own.house-rules", game=horse)) or shows(
+        page, message("practise.under.own.plain", game=horse)
     )
 
 
@@ -205,7 +208,7 @@ def test_the_devices_own_tables_give_the_layouts_of_hands_that_are_over(
     page = client.get("/practise/count").text
     assert f'name="of" value="{table_id}.' in page
     layout = page.partition('class="layout"')[2].partition("</svg>")[0]
-    assert "The 6-4 was led." in layout and "3-3" not in layout
+    assert str(message("layout.lead", tile="6-4")) in layout and "3-3" not in layout
     of = re.search('name="of" value="([^"]*)"', page)
     assert of is not None
     form = {"question": key_on(page), "of": of[1], "said": "7"}

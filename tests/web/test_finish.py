@@ -92,7 +92,7 @@ def test_a_game_that_is_still_on_is_told_so_far(
     page = finish(table_service, table_id)
     assert isinstance(page["headline"], Message) and page["headline"].id == headline
     words = read(client, table_id)
-    assert str(message("finish.so-far", game="Race Horse", target=6)) in words
+    assert str(message("finish.so-far", game=message("game.race-horse.title"), target=6)) in words
     assert str(message("finish.again")) not in words
     assert str(message("finish.new-table")) in words
 
@@ -229,7 +229,8 @@ def test_names_are_words_never_markup(client: FlaskClient, table_service: TableS
     lines = ["lead: <b>Ana</b>", "<b>Ana</b>: 6-4"]
     html = client.get(f"/t/{table(table_service, lines, header)}/end").text
     assert "<b>Ana" not in html
-    assert "&lt;b&gt;Ana&lt;/b&gt; leads by 2 pegs" in html
+    pegs = message("unit.pegs", count=2)
+    assert message("finish.leads", count=1, name="<b>Ana</b>", ahead=pegs).__html__() in html
     assert not re.search(r'\s(style|on\w+)="', html)
 
 

@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 from companion.rules.games import GAMES
 from companion.tables.state import TableState
 from companion.words import message
+from tests.web.words import shows
 
 MARKUP = "<b>Ana</b>"
 LONG = "W" * 24
@@ -43,7 +44,7 @@ def test_home_lists_the_tables_of_this_device_alone(app: Flask, client: FlaskCli
     table_id = opened(client, "Ana", "Ben")
     page = client.get("/").text
     assert f'href="/t/{table_id}"' in page
-    assert "Ana</bdi></b> leads any tile" in page
+    assert f"Ana</bdi></b> {message('turn.leads-any')}" in page
     assert f'href="/t/{table_id}"' not in app.test_client().get("/").text
 
 
@@ -54,7 +55,7 @@ def test_a_running_table_stands_before_a_finished_one(client: FlaskClient) -> No
     assert client.post(f"/t/{finished}/ruling", data=ruling).status_code == 303
     page = client.get("/").text
     assert page.index(f'href="/t/{running}"') < page.index(f'href="/t/{finished}"')
-    assert "Dee</bdi></b> wins the game with 5" in page
+    assert f"Dee</bdi></b> {message('turn.won', count=1, score=5)}" in page
 
 
 def test_scores_below_nought_have_a_proper_minus(client: FlaskClient) -> None:
@@ -98,22 +99,22 @@ def test_partners_stay_partners_under_other_names(app: Flask, client: FlaskClien
 
 
 @pytest.mark.parametrize(
-    ("typed", "sentence"),
+    ("typed", "refusal", "known"),
     [
-        ("Ben", "Two players cannot have the same name."),
-        ("W" * 25, "A name has 1 to 24 characters, not 25."),
-        ("", "A name has 1 to 24 characters, not 0."),
-        ("A & B", "A name cannot contain"),
-        ("ruling", "cannot be a name"),
+        ("Ben", "same-name", {}),
+        ("W" * 25, "name-length", {"length": 25}),
+        ("", "name-length", {"length": 0}),
+        ("A & B", "name-character", {}),
+        ("ruling", "name-reserved", {}),
     ],
 )
 def test_a_refused_name_comes_back_as_typed(
-    app: Flask, client: FlaskClient, typed: str, sentence: str
+    app: Flask, client: FlaskClient, typed: str, refusal: str, known: dict[str, object]
 ) -> None:
     table_id = opened(client, "Ana", "Ben")
     answer = renamed(client, table_id, typed, "Ben")
     assert answer.status_code == 422
-    assert sentence in answer.text
+    assert shows(answer.text, f"refused.{refusal}", **known)
     assert f'value="{typed.replace("&", "&amp;")}"' in answer.text
     assert looked_at(app, table_id).game.seating.players == ("Ana", "Ben")
 

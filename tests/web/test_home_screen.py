@@ -17,9 +17,17 @@ from companion.tables.service import TableService
 from companion.words import message
 from tests.web.conftest import SECRET
 from tests.web.serving import Serving, serving
-from tests.web.test_bad_network import draw, entered_elsewhere, is_handed, nothing_waits, waits
+from tests.web.test_bad_network import (
+    DRAW,
+    draw,
+    entered_elsewhere,
+    is_handed,
+    nothing_waits,
+    waits,
+)
 from tests.web.test_in_the_browser import Table
 from tests.web.thumb import laid
+from tests.web.words import worded
 
 TWO = "game: race-horse"
 
@@ -63,7 +71,7 @@ def until(page: Page, path: str, what: str) -> None:
 
 
 def is_as_last_seen(page: Page) -> None:
-    expect(page.locator(".last-seen")).to_contain_text("No network")
+    expect(page.locator(".last-seen")).to_contain_text(worded("script.app.last-seen"))
 
 
 # ---- What the server tells a browser -----------------------------------------------------------
@@ -145,7 +153,7 @@ def test_taps_are_made_on_a_page_that_was_loaded_without_network(
     waits(at.page, "3-1")
     expect(at.tile("3-1")).to_be_disabled()
     draw(at.page)
-    waits(at.page, "3-1", "draw 1")
+    waits(at.page, "3-1", DRAW)
     context.set_offline(False)
     at.is_at(4)
     nothing_waits(at.page)

@@ -20,6 +20,7 @@ from tests.web.phones import phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.thumb import laid
+from tests.web.words import shown, shows, worded
 
 GAMES = Path(__file__).parents[1] / "cases" / "games"
 GAME = "game: race-horse\nplayers: Ana, Ben\n\nlead: Ana\nAna: 6-4\nAna: 4-4 on 6-4\n"
@@ -104,10 +105,6 @@ def test_a_table_of_pegs_alone_comes_back_as_one(
     assert table_service.look(again).game.scores == (5, 0)
 
 
-def refused_at(line: int) -> str:
-    return str(message("import.line-refused", line=line, refusal=""))
-
-
 # ---- Refusals ----------------------------------------------------------------------------------
 
 
@@ -116,7 +113,7 @@ def test_a_refused_line_is_shown_with_its_sentence_and_nothing_is_changed(
 ) -> None:
     answer = brought(client, SLIP)
     assert answer.status_code == 422
-    assert refused_at(6) in words(answer)
+    assert shows(answer.text, "import.line-refused", line=6)
     assert "Ana: 5-5 on 6-4" in words(answer)
     assert str(message("import.open-up-to", count=2, line=6)) in words(answer)
     assert count_of_tables(client) == 0
@@ -124,7 +121,7 @@ def test_a_refused_line_is_shown_with_its_sentence_and_nothing_is_changed(
 
 def test_lines_are_numbered_as_they_were_pasted(client: FlaskClient) -> None:
     answer = brought(client, "\n\n# typed from memory\n" + SLIP)
-    assert refused_at(9) in words(answer)
+    assert shows(answer.text, "import.line-refused", line=9)
     # A parser of pages drops one line end after the tag.
     assert "<textarea" in answer.text and ">\n\n\n# typed" in answer.text
 
@@ -162,7 +159,7 @@ def test_without_a_header_that_stands_there_is_no_table(
     for said in ({}, {"up-to": f"{line}"}):
         answer = brought(client, text, **said)
         assert answer.status_code == 422
-        assert refused_at(line) in words(answer)
+        assert shows(answer.text, "import.line-refused", line=line)
         assert 'name="up-to"' not in answer.text
     assert count_of_tables(client) == 0
 
@@ -200,7 +197,8 @@ def test_a_file_that_is_no_text_is_refused(client: FlaskClient) -> None:
 def test_a_number_that_no_table_needs_is_refused(client: FlaskClient) -> None:
     answer = brought(client, GAME + f"ruling: Ana +{10**400}\n")
     assert answer.status_code == 422
-    assert "Line 7 is refused: A number past 1,000,000" in words(answer)
+    assert shows(answer.text, "import.line-refused", line=7)
+    assert shows(answer.text, "import.too-large")
 
 
 def test_a_body_that_is_too_large_is_refused(client: FlaskClient) -> None:
@@ -244,7 +242,7 @@ def test_of_a_long_record_only_the_hands_that_are_looked_at_are_told_in_full(
     page = client.get(f"/t/{table_id}/record").text
     assert page.count('class="hand"') == 61
     assert page.count('<li id="e') == 3
-    assert "?at=1#hand-1" in page and "Its 3 entries" in page
+    assert "?at=1#hand-1" in page and shows(page, "record.its-entries", count=3)
     looked_at = client.get(f"/t/{table_id}/record?at=1").text
     assert looked_at.count('<li id="e') == 6 and 'id="e2"' in looked_at
 
@@ -289,7 +287,7 @@ def test_the_record_and_the_end_say_how_long_a_table_is_kept(
     table_id = laid(table_service, "game: race-horse", "6-4")
     for page in ("record", "end"):
         answer = client.get(f"/t/{table_id}/{page}")
-        assert "kept until somebody who keeps score deletes it" in words(answer)
+        assert shows(answer.text, "removal.kept")
         assert f'href="/t/{table_id}/delete"' in answer.text
 
 
@@ -317,7 +315,7 @@ def test_who_only_watches_deletes_nothing(
     assert stranger.post(f"/t/{table_id}/delete").status_code == 404
     code = app.extensions["access_service"].links(table_id)["code"]
     stranger.post("/code", data={"code": code})
-    assert "kept until" in words(stranger.get(f"/t/{table_id}/record"))
+    assert shows(stranger.get(f"/t/{table_id}/record").text, "removal.kept")
     assert "/delete" not in stranger.get(f"/t/{table_id}/record").text
     assert stranger.get(f"/t/{table_id}/delete").status_code == 403
     assert stranger.post(f"/t/{table_id}/delete").status_code == 403
@@ -346,8 +344,8 @@ def test_the_pages_are_clear_to_everybody(
 ) -> None:
     page.goto(f"{server.address}/import")
     is_clean(page)
-    page.get_by_label("The record").fill(SLIP)
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_label(shown("page.record")).fill(SLIP)
+    page.get_by_role("button", name=shown("new.open")).click()
     expect(page.locator(".refused")).to_be_visible()
     assert page.evaluate("document.scrollingElement.scrollWidth") == 360
     is_clean(page)
@@ -358,8 +356,8 @@ def test_the_pages_are_clear_to_everybody(
 def test_a_file_chosen_in_the_browser_becomes_a_table(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/import")
     chosen = {"name": "game.txt", "mimeType": "text/plain", "buffer": SLIP.encode()}
-    page.get_by_label("or its file").set_input_files(chosen)  # type: ignore[arg-type]
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_label("The record")).to_have_value(SLIP)
-    page.get_by_role("button", name="Open it with the 2 entries").click()
+    page.get_by_label(shown("import.file")).set_input_files(chosen)  # type: ignore[arg-type]
+    page.get_by_role("button", name=shown("new.open")).click()
+    expect(page.get_by_label(shown("page.record"))).to_have_value(SLIP)
+    page.get_by_role("button", name=worded("import.open-up-to", count=2)).click()
     expect(page.locator("#table[data-version='2']")).to_be_visible()

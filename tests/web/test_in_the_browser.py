@@ -11,10 +11,11 @@ from companion.record.statements import Statement, TileSet
 from companion.tables.access import AccessService
 from companion.tables.service import TableService
 from companion.web.pages.shared.tray import TRAY_ORDER
+from companion.words import message
 from tests.thorough import is_thorough
 from tests.web.serving import Serving
 from tests.web.thumb import Thumb, deafen, laid, shows, transcript_of
-from tests.web.words import shown
+from tests.web.words import shown, worded
 
 PHONE = {"width": 360, "height": 640}
 CAST = ("Ana", "Ben", "Cyd", "Dee")
@@ -195,7 +196,7 @@ def test_nothing_scrolls_where_points_are_pegged_without_tiles(
     header = f"game: race-horse\nplayers: {', '.join(names[:seats])}"
     pegged = table(header, is_pegs_only=True)
     stands_still(pegged.page)
-    pegged.page.get_by_role("button", name="4 for").last.tap()
+    pegged.page.get_by_role("button", name=worded("pegs.for", number=4)).last.tap()
     pegged.is_at(2)
     stands_still(pegged.page)
     assert pegged.table_service.look(pegged.id).game.scores == (*(0,) * (seats - 1), 4)
@@ -296,22 +297,22 @@ def test_a_tile_or_an_end_that_was_picked_up_can_be_put_back(table: Opens) -> No
     at = table(TWO, *TWO_PLACES)
     before = at.version
     at.tile("3-0").tap()
-    at.page.get_by_text("Not the 3-0").tap()
+    at.page.get_by_text(worded("play.not-tile", tile="3-0")).tap()
     expect(at.page.locator(".tray")).to_be_visible()
     at.ring("2-0").tap()
-    at.page.get_by_text("never mind").tap()
+    at.page.get_by_text(shown("count.never-mind")).tap()
     expect(at.page.locator(".never-mind")).to_have_count(0)
     assert at.version == before
 
 
 def test_any_number_of_tiles_is_drawn_with_two_taps(table: Opens) -> None:
     at = table(TWO, "6-3")
-    several = at.page.get_by_label("Draw several")
+    several = at.page.get_by_label(shown("play.draw-several"))
     several.tap()
     for number in at.page.locator(".numbers button").all():
         box = number.bounding_box()
         assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"], box
-    at.page.get_by_label("Drew 5").tap()
+    at.page.get_by_label(shown("play.drew-so-many", number=5)).tap()
     at.is_at(3)
     assert at.record[-1] == "Ben: draws 5"
 
@@ -330,10 +331,11 @@ def test_two_quick_taps_are_not_two_tiles(table: Opens) -> None:
 def test_undo_and_redo_by_tapping(table: Opens) -> None:
     at = table(TWO, "6-4")
     undo, redo = at.page.locator(".undo"), at.page.locator(".redo")
-    expect(undo).to_have_text(re.compile("Undo Ana's 6-4"))
+    change = message("change.tile", player="Ana", tile="6-4")
+    expect(undo).to_have_text(worded("change.undo", change=change))
     expect(redo).to_have_count(0)
     undo.tap()
-    expect(redo).to_have_accessible_name("Redo Ana's 6-4")
+    expect(redo).to_have_accessible_name(worded("change.redo", change=change))
     expect(at.page.locator("#felt")).to_have_count(0)
     assert Thumb(at.page, "").scores() == [0, 0]
     redo.tap()
@@ -348,8 +350,9 @@ def test_a_refusal_says_why_and_leaves_the_table_as_it_is(table: Opens) -> None:
     with at.page.expect_response("**/set") as answer:
         at.tile("5-5").tap()
     assert answer.value.status == 422
-    expect(at.page.locator(".count [role=alert]")).to_contain_text("fits no open end")
-    expect(at.page.locator("#heard")).to_contain_text("fits no open end")
+    no_match = worded("refused.no-match", tile="5-5")
+    expect(at.page.locator(".count [role=alert]")).to_contain_text(no_match)
+    expect(at.page.locator("#heard")).to_contain_text(no_match)
     assert at.page.locator("#felt").inner_html() == lies
     assert at.version == 2
     at.tile("3-1").tap()
@@ -370,7 +373,7 @@ def test_an_old_page_is_told_so_and_shown_the_table_as_it_is(
         at.tile("6-1").tap()
     assert answer.value.status == 409
     at.is_at(3)
-    expect(at.page.locator(".problem")).to_contain_text("moved on")
+    expect(at.page.locator(".problem")).to_contain_text(worded("refused.stale-after"))
 
 
 # ---- Settlement --------------------------------------------------------------------------------
@@ -380,25 +383,25 @@ def test_a_hand_is_settled_by_its_tiles_and_the_button_counts_along(table: Opens
     at = table("game: race-horse\nrule: tiles-each = 2", "6-3", "3-1 on 6-3", "1-0 on 3-1")
     tell = at.page.locator("[data-tell]")
     expect(tell).to_be_disabled()
-    expect(tell).to_have_text("0 of 1 · 0 pips")
+    expect(tell).to_have_text(picked(0, 1, 0))
     pick(at.page, "6-5")
-    expect(tell).to_have_text("1 of 1 · 11 pips")
+    expect(tell).to_have_text(picked(1, 1, 11))
     expect(tell).to_be_enabled()
     pick(at.page, "5-5")
-    expect(tell).to_have_text("2 of 1 · 21 pips")
+    expect(tell).to_have_text(picked(2, 1, 21))
     expect(tell).to_be_disabled()
     pick(at.page, "6-5")
-    expect(tell).to_have_text("1 of 1 · 10 pips")
+    expect(tell).to_have_text(picked(1, 1, 10))
     tell.tap()
     at.is_at(5)
     assert at.record[-1] == "Ben: left 5-5"
-    expect(at.page.locator(".count")).to_contain_text("Ana takes 10 pips: 2 pegs")
+    expect(at.page.locator(".count")).to_contain_text(worded("settled.takes", count=1, side="Ana"))
 
 
 def test_a_hand_is_settled_by_its_pips_alone(table: Opens) -> None:
     at = table(ONE_EACH, "6-3")
     at.page.locator("input[name=pips]").fill("12")
-    expect(at.page.locator("[data-tell]")).to_have_text("12 pips")
+    expect(at.page.locator("[data-tell]")).to_have_text(shown("script.left-pips", count=12))
     at.page.locator("[data-tell]").tap()
     at.is_at(3)
     assert at.record[-1] == "Ben: left 12 pips"
@@ -414,6 +417,12 @@ def test_hands_are_told_in_any_order(table: Opens) -> None:
     at.is_at(3)
     expect(at.page.locator(".ask b")).to_have_text("Ben")
     assert at.record[-1] == "Cyd: left 1-0"
+
+
+def picked(tiles: int, held: int, pips: int) -> str:
+    """What the button says while the tiles of a hand are picked."""
+    counted = message("script.left-pips", count=pips)
+    return str(message("script.left-picked", picked=tiles, held=held, pips=counted))
 
 
 def pick(page: Page, tile: str) -> None:
@@ -527,16 +536,20 @@ def test_after_a_pan_a_ring_can_be_tapped_again(table: Opens) -> None:
 def test_every_tile_is_told_to_who_listens(table: Opens) -> None:
     at = table(TWO)
     heard = at.page.locator("#heard[aria-live=polite]")
+    pegs, goes_on = message("unit.pegs", count=2), message("next.goes-on", player="Ana")
+    scored = message("entry.counts-and-earns", total="6 + 4 = 10", earned=pegs)
+    turn = message("next.turn", player="Ben")
+    last = f"{message('entry.counts', total='8 + 1 = 9')} {turn}"
     for tile, sentence in (
-        ("6-4", "6 + 4 = 10 → 2 pegs. Ana goes on."),
-        ("4-4", "6 + 8 = 14. Ana goes on."),
-        ("6-1", "8 + 1 = 9. Ben's turn."),
+        ("6-4", f"{scored} {goes_on}"),
+        ("4-4", f"{message('entry.counts', total='6 + 8 = 14')} {goes_on}"),
+        ("6-1", last),
     ):
         at.tile(tile).tap()
         expect(heard).to_have_text(sentence)
     at.page.locator(".undo").tap()
     at.is_at(5)
-    expect(heard).not_to_have_text("8 + 1 = 9. Ben's turn.")
+    expect(heard).not_to_have_text(last)
 
 
 def test_a_game_asks_nothing_of_other_hosts_and_the_console_stays_empty(
@@ -727,7 +740,8 @@ def test_an_end_is_picked_first_and_a_refusal_is_told_without_scripts(
         at = Table(context.new_page(), server, behind, laid(behind, TWO, *TWO_PLACES))
         before = at.version
         at.tile("5-5").click()
-        expect(at.page.locator(".problem")).to_contain_text("fits no open end")
+        no_match = worded("refused.no-match", tile="5-5")
+        expect(at.page.locator(".problem")).to_contain_text(no_match)
         at.ring("2-0").click()
         expect(at.page.locator(".count")).to_contain_text(shown("count.what-goes-on", host="2-0"))
         at.tile("3-0").click()

@@ -11,7 +11,7 @@ from companion.record.header import Header
 from companion.tables.access import AccessService
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
-from companion.words import message
+from companion.words import listed, message
 from tests.tables.scribe import members_of
 from tests.web.phones import ANAS_PHONE, phone
 from tests.web.words import shows
@@ -56,7 +56,7 @@ def test_a_page_opened_on_this_machine_says_that_its_codes_lead_nowhere_else(
         with client.session_transaction(base_url=f"http://{host}") as session:
             session["device"] = ANAS_PHONE
         page = client.get(f"/t/{table_id}/join", base_url=f"http://{host}").text
-        assert ("other phones cannot reach" in page) is is_out_of_reach
+        assert shows(page, "join.unreachable") is is_out_of_reach
 
 
 def test_a_link_to_watch_moves_out_of_the_address_and_opens_the_table(
@@ -67,7 +67,7 @@ def test_a_link_to_watch_moves_out_of_the_address_and_opens_the_table(
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table_id}")
     page = stranger.get(f"/t/{table_id}")
     assert page.status_code == 200
-    assert "You are watching." in page.text
+    assert shows(page.text, "watch.watching")
     assert secret not in page.text
     assert "<form" not in re.sub(r'<form method="post" action="/look">', "", page.text)
 
@@ -82,7 +82,7 @@ def test_a_link_to_keep_asks_whose_phone_it_is_first(
     # Nobody keeps score because somebody looked at a link.
     assert ben.get(f"/t/{table_id}").status_code == 404
     asked = ben.get("/join").text
-    assert "Whose phone is this?" in asked and secret not in asked
+    assert shows(asked, "join.whose") and secret not in asked
     assert ben.post("/join", data={"who": "Ben"}).headers["Location"] == f"/t/{table_id}"
     assert ben.post(f"/t/{table_id}/lead", data={"who": "0", "seen": "0"}).status_code == 303
     called = message("phone.of", name="Ben")
@@ -114,21 +114,22 @@ def test_a_code_is_typed_as_people_type(
     code = access_service.links(table_id)[LeadsTo.CODE]
     said = typed.format(code[:3], code[3:]).lower()
     answer = stranger.post("/code", data={"code": said}, follow_redirects=True)
-    assert "You are watching." in answer.text
+    assert shows(answer.text, "watch.watching")
 
 
 @pytest.mark.parametrize("typed", ["", "AAAAAA", "A" * 10_000, "0O1IL0", "\0\0", "💥"])
 def test_a_wrong_code_is_told_so(stranger: FlaskClient, table_id: str, typed: str) -> None:
     answer = stranger.post("/code", data={"code": typed})
     assert answer.status_code == 404
-    assert "No table has that code" in answer.text
+    assert shows(answer.text, "join.no-such-code")
     assert stranger.get(f"/t/{table_id}").status_code == 404
 
 
 def test_who_misread_a_code_is_told_which_letters_none_has(stranger: FlaskClient) -> None:
     page = stranger.post("/code", data={"code": "ab0 o34"}).text
-    assert "No code has 0 or O in it" in page
-    assert "No code has" not in stranger.post("/code", data={"code": "ABC 234"}).text
+    assert shows(page, "join.look-alikes", letters=listed("0O", "or"))
+    page = stranger.post("/code", data={"code": "ABC 234"}).text
+    assert not shows(page, "join.look-alikes")
 
 
 def test_a_watcher_asks_and_is_let_in(
@@ -137,10 +138,11 @@ def test_a_watcher_asks_and_is_let_in(
     ben = phone(app, BEN)
     ben.get(f"/j/{access_service.links(table_id)[LeadsTo.WATCH]}")
     ben.post(f"/t/{table_id}/ask", data={"who": "Ben"})
-    assert "You asked to keep score" in ben.get(f"/t/{table_id}").text
+    assert shows(ben.get(f"/t/{table_id}").text, "watch.asked")
     assert shows(client.get(f"/t/{table_id}").text, "table.asks", name="Ben")
     client.post(f"/t/{table_id}/join/give", data={"device": BEN})
-    assert "You are watching" not in ben.get(f"/t/{table_id}").text
+    page = ben.get(f"/t/{table_id}").text
+    assert not shows(page, "watch.asked") and not shows(page, "watch.watching")
 
 
 def test_a_name_of_somebody_elses_is_typed(
@@ -162,14 +164,14 @@ def test_keeping_ends_on_one_phone_and_goes_on_at_the_other(
     ben.post("/join", data={"who": "Ben"})
     client.post(f"/t/{table_id}/join/{deed}", data={"device": BEN})
     ends, goes_on = (ben, client) if deed == "take-back" else (client, ben)
-    assert "You are watching" in ends.get(f"/t/{table_id}").text
-    assert "You are watching" not in goes_on.get(f"/t/{table_id}").text
+    assert shows(ends.get(f"/t/{table_id}").text, "watch.watching")
+    assert not shows(goes_on.get(f"/t/{table_id}").text, "watch.watching")
 
 
 def test_the_last_keeper_is_told_why_it_cannot_stop(client: FlaskClient, table_id: str) -> None:
     answer = client.post(f"/t/{table_id}/join/stop")
     assert answer.status_code == 422
-    assert "Somebody has to keep score" in answer.text
+    assert shows(answer.text, "refused.last-keeper")
 
 
 def test_all_others_access_ends_at_once(
@@ -198,5 +200,7 @@ def test_a_change_is_told_with_the_phone_that_made_it(
     ben.post("/join", data={"who": "Ben"})
     client.post(f"/t/{table_id}/lead", data={"who": "0", "seen": "0"})
     ben.post(f"/t/{table_id}/undo", data={"seen": "1"})
-    assert "UTC</time>, Ben's phone" in unescape(client.get(f"/t/{table_id}/story").text)
-    assert "UTC</time>, this phone" in ben.get(f"/t/{table_id}/story").text
+    page = unescape(client.get(f"/t/{table_id}/story").text)
+    assert f"</time>, {message('phone.of', name='Ben')}" in page
+    page = ben.get(f"/t/{table_id}/story").text
+    assert f"</time>, {message('phone.this')}" in page

@@ -14,6 +14,7 @@ from tests.web.conftest import SECRET
 from tests.web.phones import as_phone
 from tests.web.serving import Serving
 from tests.web.thumb import Thumb, laid, no_answer_yet, shows, transcript_of, unhurried
+from tests.web.words import worded
 
 BENS_PHONE = "bens-phone"
 TWO = "game: race-horse"
@@ -107,7 +108,7 @@ def test_a_tile_picked_up_is_put_back_when_the_table_moved_on_and_the_page_says_
     version = enter(behind, table_id, f"{name}: 3-0 on 2-0").version
     shows(page, version)
     expect(page.locator(".chooser")).to_have_count(0)
-    expect(page.locator(".count")).to_contain_text(f"{name}'s 3-0")
+    expect(page.locator(".count")).to_contain_text(worded("change.tile", player=name, tile="3-0"))
 
 
 def test_a_half_told_hand_keeps_its_ticks_while_another_phone_tells_another_hand(
@@ -122,7 +123,7 @@ def test_a_half_told_hand_keeps_its_ticks_while_another_phone_tells_another_hand
     version = enter(behind, table_id, "Cyd: left 4-4").version
     shows(page, version)
     expect(page.locator("input[value='5-5']")).to_be_checked()
-    expect(page.locator("[data-tell]")).to_contain_text("1 of ")
+    expect(page.locator("[data-tell]")).to_contain_text(worded("script.left-picked", picked=1))
 
 
 def test_nothing_is_swapped_under_a_tap_that_is_on_its_way_and_never_an_older_table(

@@ -16,6 +16,7 @@ from tests.tables.scribe import enter
 from tests.web.keeper import Keeper
 from tests.web.serving import Serving, serving
 from tests.web.test_club import HEADER
+from tests.web.words import shown
 
 #: Seconds: longer than any machine is busy with something else.
 PATIENCE = 30.0
@@ -113,7 +114,7 @@ def test_the_page_says_so_until_it_is_live_again(
     page: Page, url: str, server: Serving, behind: TableService
 ) -> None:
     page.goto(f"{server.address}/new")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name=shown("new.open")).click()
     root = page.locator("html")
     expect(root).to_have_attribute("data-link", "live", timeout=PATIENCE * 1000)
     with away(url):

@@ -10,14 +10,17 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 from werkzeug.test import TestResponse
 
+from companion.rules.errors import quoted
 from companion.rules.games import GAMES, Partners
 from companion.rules.rules import SETTINGS
 from companion.tables.state import TableState
 from companion.web.pages.home import home_page
 from companion.words import message
 from tests.web.serving import Serving, serving
+from tests.web.words import shown, shows
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")
+SEVEN_ROCKS = message("game.seven-rocks.title")
 
 
 def sent(client: FlaskClient, *names: str, **said: str) -> TestResponse:
@@ -32,6 +35,11 @@ def table(app: Flask, answer: TestResponse) -> TableState:
     assert answer.status_code == 303, answer.text
     state: TableState = app.extensions["table_service"].look(answer.location.removeprefix("/t/"))
     return state
+
+
+def stand_in(number: int) -> str:
+    """What somebody is called who typed no name."""
+    return str(message("new.stand-in", number=number))
 
 
 def refused(answer: TestResponse) -> str:
@@ -73,17 +81,18 @@ def test_four_may_be_partners(app: Flask, client: FlaskClient, game: str) -> Non
 
 def test_partners_are_refused_where_the_game_has_none(client: FlaskClient) -> None:
     page = refused(sent(client, *CAST, game="racehorse-1990", partners="yes"))
-    assert "RaceHorse (1990) has no partners." in page
+    assert shows(page, "refused.no-partners", game=message("game.racehorse-1990.title"))
     assert 'name="partners" value="yes" checked' in page
 
 
 def test_three_cannot_be_partners(client: FlaskClient) -> None:
-    assert "that takes four players" in refused(sent(client, *CAST[:3], partners="yes"))
+    page = refused(sent(client, *CAST[:3], partners="yes"))
+    assert shows(page, "refused.partners-are-four")
 
 
 def test_seven_rocks_needs_four(client: FlaskClient) -> None:
     page = refused(sent(client, "Ana", "Ben", game="seven-rocks"))
-    assert "Seven Rocks takes 4 players, not 2." in page
+    assert shows(page, "refused.seats-of-game", game=SEVEN_ROCKS, seats=4, players=2)
     assert (
         'value="seven-rocks" data-seats="4" data-partners="always" data-target="250" checked'
         in page
@@ -91,7 +100,8 @@ def test_seven_rocks_needs_four(client: FlaskClient) -> None:
 
 
 def test_a_game_that_nobody_knows_is_refused(client: FlaskClient) -> None:
-    assert "There is no game “whist”" in refused(sent(client, "Ana", "Ben", game="whist"))
+    page = refused(sent(client, "Ana", "Ben", game="whist"))
+    assert shows(page, "refused.no-such-game", game=quoted("whist"))
 
 
 # Counting first
@@ -116,7 +126,7 @@ def test_nobody_counts_first_where_no_tiles_are_tapped(app: Flask, client: Flask
 
 def test_nobody_has_to_type_a_name(app: Flask, client: FlaskClient) -> None:
     state = table(app, client.post("/new", data={"game": "race-horse", "seats": "3"}))
-    assert state.header.players == ("Player 1", "Player 2", "Player 3")
+    assert state.header.players == (*map(stand_in, (1, 2, 3)),)
 
 
 def test_without_a_number_as_many_play_as_have_names(app: Flask, client: FlaskClient) -> None:
@@ -144,27 +154,27 @@ def test_a_name_is_trimmed_and_composed(app: Flask, client: FlaskClient) -> None
 
 
 def test_a_name_that_shows_nothing_is_none(app: Flask, client: FlaskClient) -> None:
-    assert table(app, sent(client, "\u200b\u2060", "Ben")).header.players[0] == "Player 1"
+    assert table(app, sent(client, "\u200b\u2060", "Ben")).header.players[0] == stand_in(1)
 
 
 @pytest.mark.parametrize(
-    ("name", "sentence"),
+    ("name", "refusal", "known"),
     [
-        ("Ben", "Two players cannot have the same name."),
-        ("W" * 25, "A name has 1 to 24 characters, not 25."),
-        ("Ana, Cyd", "A name cannot contain “,”."),
-        ("Ana & Cyd", "A name cannot contain “&”."),
-        ("#1", "A name cannot contain “#”."),
-        ("bell\x07", "A name cannot contain"),
-        ("lead", "“lead” starts a statement of the record and cannot be a name."),
+        ("Ben", "same-name", {}),
+        ("W" * 25, "name-length", {"length": 25}),
+        ("Ana, Cyd", "name-character", {"character": quoted(",")}),
+        ("Ana & Cyd", "name-character", {"character": quoted("&")}),
+        ("#1", "name-character", {"character": quoted("#")}),
+        ("bell\x07", "name-character", {}),
+        ("lead", "name-reserved", {"name": quoted("lead")}),
     ],
 )
 def test_a_refused_name_comes_back_as_typed(
-    app: Flask, client: FlaskClient, name: str, sentence: str
+    app: Flask, client: FlaskClient, name: str, refusal: str, known: dict[str, object]
 ) -> None:
     answer = sent(client, name, "Ben", target="99", game="seven-toed-pete", **{"pegs-only": "yes"})
     page = refused(answer)
-    assert sentence in page
+    assert shows(page, f"refused.{refusal}", **known)
     assert f'value="{name}"' in page and 'value="99"' in page
     assert 'name="pegs-only" value="yes" checked' in page
     assert 'value="seven-toed-pete" data-seats="2 3 4" data-partners="optional"' in page
@@ -177,7 +187,7 @@ def test_people_who_played_here_are_offered(app: Flask, client: FlaskClient) -> 
     page = client.get("/new").text
     for name in ("Ana", "Ben", "Cyd"):
         assert f'class="chip" value="{name}"' in page
-    assert 'class="chip" value="Player' not in page
+    assert f'class="chip" value="{stand_in(2)}' not in page
     assert 'class="chip"' not in app.test_client().get("/new").text
 
 
@@ -194,7 +204,7 @@ def test_a_stand_in_is_nothing_to_clear_before_typing(client: FlaskClient) -> No
     sent(client, "Ana", "", "")
     page = client.get("/new").text
     assert 'name="name-0" value="Ana"' in page
-    assert 'name="name-1" value="" placeholder="Player 2"' in page
+    assert f'name="name-1" value="" placeholder="{stand_in(2)}"' in page
 
 
 def test_another_game_is_offered_as_it_can_be_played(client: FlaskClient) -> None:
@@ -247,7 +257,7 @@ def test_the_target_can_be_changed(app: Flask, client: FlaskClient) -> None:
 @pytest.mark.parametrize("target", ["0", "-5", "many", "1e3"])
 def test_a_target_is_a_number(client: FlaskClient, target: str) -> None:
     page = refused(sent(client, "Ana", "Ben", target=target))
-    assert f"The rule target is a number, not “{target}”." in page
+    assert shows(page, "refused.rule-is-a-number", rule="target", value=quoted(target))
     assert f'name="target" value="{target}"' in page
 
 
@@ -285,18 +295,18 @@ def test_the_deal_can_be_changed(app: Flask, client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "sentence"),
+    ("name", "value", "refusal", "known"),
     [
-        ("spinners", "some", "The rule spinners has no value “some”"),
-        ("tiles-each", "15", "28 tiles cannot be dealt to 2 players with 15 each."),
-        ("tiles-each", "seven", "The rule tiles-each is a number, not “seven”."),
+        ("spinners", "some", "no-such-value", {"value": quoted("some")}),
+        ("tiles-each", "15", "deal", {"players": 2, "each": 15}),
+        ("tiles-each", "seven", "rule-is-a-number", {"value": quoted("seven")}),
     ],
 )
 def test_a_refused_house_rule_says_why(
-    client: FlaskClient, name: str, value: str, sentence: str
+    client: FlaskClient, name: str, value: str, refusal: str, known: dict[str, object]
 ) -> None:
     page = refused(sent(client, "Ana", "Ben", **{f"rule-{name}": value}))
-    assert sentence in page
+    assert shows(page, f"refused.{refusal}", **known)
     assert '<details class="house" open' in page
 
 
@@ -337,8 +347,8 @@ def test_nothing_goes_on_from_no_table(client: FlaskClient) -> None:
 
 def test_from_home_to_the_first_tile_set_it_is_three_taps(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/")
-    page.get_by_role("link", name="Start a table").first.click()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("link", name=shown("page.start-table")).first.click()
+    page.get_by_role("button", name=shown("new.open")).click()
     page.locator("#tile-6-4").click()
     expect(page.get_by_text("6 + 4 = 10").first).to_be_visible()
 
@@ -348,25 +358,25 @@ def test_only_what_the_game_allows_is_shown(page: Page, server: Serving) -> None
     partners = page.locator("[name=partners]")
     expect(partners).to_be_hidden()
     expect(page.locator("#name-2")).to_be_hidden()
-    page.get_by_role("radio", name="4 play", exact=True).check()
+    page.get_by_role("radio", name=shown("new.seats", count=4), exact=True).check()
     expect(partners).to_be_visible()
-    page.get_by_role("radio", name="Seven Rocks").check()
+    page.get_by_role("radio", name=f"{SEVEN_ROCKS}").check()
     expect(partners).to_be_hidden()
-    expect(page.get_by_role("radio", name="2 play", exact=True)).to_be_hidden()
+    expect(page.get_by_role("radio", name=shown("new.seats", count=2), exact=True)).to_be_hidden()
     expect(page.locator("#target")).to_have_attribute("placeholder", "250")
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_role("heading", name="Seven Rocks")).to_be_visible()
+    page.get_by_role("button", name=shown("new.open")).click()
+    expect(page.get_by_role("heading", name=f"{SEVEN_ROCKS}")).to_be_visible()
 
 
 def test_a_known_name_takes_a_seat_with_one_tap(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/new")
-    page.get_by_role("radio", name="3 play", exact=True).check()
+    page.get_by_role("radio", name=shown("new.seats", count=3), exact=True).check()
     for seat, name in enumerate(CAST[:3]):
         page.locator(f"#name-{seat}").fill(name)
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name=shown("new.open")).click()
     page.wait_for_url("**/t/*")
     page.goto(f"{server.address}/new")
-    page.get_by_role("radio", name="2 play", exact=True).check()
+    page.get_by_role("radio", name=shown("new.seats", count=2), exact=True).check()
     cyd = page.get_by_role("button", name="Cyd")
     expect(cyd).to_have_attribute("aria-pressed", "false")
     page.get_by_role("button", name="Ana").click()

@@ -15,6 +15,7 @@ from companion.tables.learners import LearnerService
 from companion.web.pages.shared.dates import describe_day
 from companion.words import Text, message
 from tests.web.phones import phone
+from tests.web.words import worded
 
 COUNT = "count.doubles.race-horse.1.{seed}"
 
@@ -54,7 +55,8 @@ def named(client: FlaskClient, name: str = "Ana") -> str:
 def test_before_the_first_answer_it_says_what_will_be_there(client: FlaskClient) -> None:
     page = words(client.get("/practise/progress").text)
     assert answered(client) == 0
-    assert "What does it count? · Plain sums You have not been asked that yet." in page
+    first = message("progress.next.new")
+    assert f"{Kind.COUNT.heading} · {Skill.PLAIN_SUMS.heading} {first}" in page
     for skill in Skill:
         assert str(skill.heading) in page
     with client.session_transaction() as session:
@@ -73,7 +75,9 @@ def test_answers_show_as_pictures_and_in_figures(app: Flask, client: FlaskClient
         key = Key.parse(COUNT.format(seed=seed))
         past.answer(learner_id, key, is_right=seed > 1, milliseconds=4000)
     page = client.get("/practise/progress").text
-    assert 'aria-label="Right answers by day' in page and 'aria-label="Seconds for' in page
+    for chart in ("right", "seconds"):
+        label = worded(f"progress.chart.{chart}.day").pattern
+        assert re.search(f'aria-label="{label}"', page)
     assert page.count("<caption>") == 2  # All skills, and the one that was practised.
     share, time = (
         message("progress.percent", number="50"),

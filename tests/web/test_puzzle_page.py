@@ -181,9 +181,10 @@ def test_a_solved_day_is_remembered_on_this_device_alone(
         best = puzzle_of(date(2026, 2, day)).solution
         client.get(f"/puzzle/2026-02-0{day}?lay={laying(best)}")
     page = client.get("/puzzle").text
-    assert page.count('aria-label="solved"') == 2
+    solved = f'aria-label="{message("puzzle.is-solved")}"'
+    assert page.count(solved) == 2
     assert str(message("puzzle.in-a-row", number=2)) in page
-    assert 'aria-label="solved"' not in stranger.get("/puzzle").text
+    assert solved not in stranger.get("/puzzle").text
 
 
 def test_the_line_to_share_says_how_it_went_and_gives_nothing_away(client: FlaskClient) -> None:

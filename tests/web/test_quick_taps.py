@@ -14,6 +14,7 @@ from companion.tables.service import TableService
 from companion.web.pages.shared.position import write_placements
 from tests.web.serving import Serving
 from tests.web.thumb import laid, no_answer_yet
+from tests.web.words import shown
 
 HAND = ("6-6", "6-5", "5-5", "4-3", "3-2", "1-0", "6-0")
 #: Where the 3-0 goes on the 3-3 or on the 2-0.
@@ -106,7 +107,7 @@ def test_a_tap_that_gets_no_answer_waits_and_those_after_it(page: Page, server: 
     page.goto(f"{server.address}/surge?lay=6-4&into=hand")
     page.route("**/surge?*", lambda route: route.abort())
     stamp(page, *tiles("6-6"))
-    expect(page.get_by_role("alert")).to_have_text("No answer: what you tap waits.")
+    expect(page.get_by_role("alert")).to_have_text(shown("script.no-answer"))
     stamp(page, *tiles("5-5"))
     expect(page.locator(".is-kept")).to_have_count(2)
     page.unroute("**/surge?*")
@@ -136,7 +137,7 @@ def test_where_a_control_has_gone_the_focus_goes_to_the_next(page: Page, server:
 
 def test_rules_half_chosen_stay_chosen_and_go_with_the_taps(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/surge?lay=6-4&into=hand")
-    page.get_by_label("The game").select_option("seven-rocks")
+    page.get_by_label(shown("new.game")).select_option("seven-rocks")
     with no_answer_yet(page):
         stamp(page, *tiles("6-6", "6-5"), "by-rules")
     expect(page).to_have_url(re.compile("game=seven-rocks.*hold=6-6.6-5"))
@@ -197,7 +198,7 @@ def test_a_table_that_is_opened_with_two_quick_taps_is_one(page: Page, server: S
     page.goto(f"{server.address}/new")
     posted: list[str] = []
     page.on("request", lambda asked: posted.append(asked.url) if asked.method == "POST" else None)
-    box = page.get_by_role("button", name="Open the table").bounding_box()
+    box = page.get_by_role("button", name=shown("new.open")).bounding_box()
     assert box is not None
     with no_answer_yet(page) as asked:
         for _ in range(2):

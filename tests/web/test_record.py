@@ -14,10 +14,12 @@ from companion.record.replay import replay
 from companion.record.statements import PointsRuled, Statement, read_statement
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
-from companion.words import Message, message
+from companion.words import Message, listed, message
 from tests.web.phones import ANAS_PHONE
+from tests.web.words import shows, worded
 
 START = ("lead: Ana", "Ana: 6-4", "Ana: 4-4 on 6-4", "Ana: 4-1 on 4-4", "Ben: draws 2")
+DELETION = message("change.deletion")
 #: Ben drew with 6 and 3 open, and sets the 6-1 only two turns later.
 RENEGE = (
     *("lead: Ana", "Ana: 6-3", "Ben: draws 1", "Ben: 3-2 on 6-3"),
@@ -71,6 +73,10 @@ def words(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
+def set_on(tile: str, host: str) -> Message:
+    return message("entry.tile-on", tile=tile, host=host)
+
+
 # ---- The list ----------------------------------------------------------------------------------
 
 
@@ -78,11 +84,18 @@ def test_every_entry_is_listed_with_what_was_said_its_count_and_the_scores(
     client: FlaskClient, table_service: TableService
 ) -> None:
     read = words(page(client, table(table_service, START)))
-    assert "Hand 1 Still on 2 · 0" in read
-    assert "1 Ana leads" in read
-    assert "2 Ana 6-4 +2 6 + 4 = 10 → 2 pegs. Ana goes on." in read
-    assert "4 Ana 4-1 on 4-4 6 + 1 = 7. Ben's turn. 2 · 0" in read
-    assert "5 Ben draws 2 Ben draws 2 tiles; 12 left in the boneyard." in read
+    pegs = message("unit.pegs", count=2)
+    scored = message("entry.counts-and-earns", total="6 + 4 = 10", earned=pegs)
+    counted = message("entry.counts", total="6 + 1 = 7")
+    tiles = message("unit.tiles", count=2)
+    drawn = message("entry.draws", player="Ben", tiles=tiles, left=12)
+    assert f"{message('record.hand', number=1)} {message('hand.still-on')} 2 · 0" in read
+    assert f"1 Ana {message('line.leads')}" in read
+    assert f"2 Ana 6-4 +2 {scored} {message('next.goes-on', player='Ana')}" in read
+    assert (
+        f"4 Ana {set_on('4-1', '4-4')} {counted} {message('next.turn', player='Ben')} 2 · 0" in read
+    )
+    assert f"5 Ben {message('line.draws', count=2)} {drawn}" in read
 
 
 def test_a_hand_says_how_it_ended_and_what_the_settlement_came_to(
@@ -91,9 +104,12 @@ def test_a_hand_says_how_it_ended_and_what_the_settlement_came_to(
     short = "game: race-horse\nrule: tiles-each = 1"
     table_id = table(table_service, ["lead: Ana", "Ana: 6-3", "Ben: left 6-5", "lead: Ana"], short)
     read = words(page(client, table_id))
-    assert "Hand 1 Ana dominoed 2 · 0" in read
-    assert "Ana takes 11 pips, rounded to 10: 2 pegs." in read
-    assert "Hand 2 Still on" in read
+    ended = message("hand.dominoed", name="Ana")
+    assert f"{message('record.hand', number=1)} {ended} 2 · 0" in read
+    pips, pegs = message("unit.pips", count=11), message("unit.pegs", count=2)
+    taken = {"side": "Ana", "pips": pips, "rounded": 10, "points": pegs}
+    assert str(message("settled.takes-rounded", count=1, **taken)) in read
+    assert f"{message('record.hand', number=2)} {message('hand.still-on')}" in read
 
 
 def test_a_table_where_nothing_was_entered_has_an_empty_record(
@@ -106,8 +122,10 @@ def test_what_passes_and_draws_prove_is_told_in_the_numbers_of_the_page(
     client: FlaskClient, table_service: TableService
 ) -> None:
     read = words(page(client, table(table_service, RENEGE)))
-    assert f"{message('record.cannot-be')} At entry 3 Ben drew with 6 and 3 open" in read
-    assert "On line" not in read
+    drew = message("finding.drew", player="Ben", pips=listed((6, 3)), tile="6-1")
+    assert str(message("record.cannot-be")) in read
+    assert str(message("finding.at-entry", entry=3, what=drew)) in read
+    assert not worded("finding.on-line").search(read)
 
 
 def test_a_table_that_nobody_opened_has_no_record(client: FlaskClient) -> None:
@@ -146,7 +164,10 @@ def test_names_and_reasons_are_words_never_markup(
         assert not re.search(r"<(script>|i>|b>why|u>)", html)
         assert "&lt;i&gt;Ana&lt;/i&gt;" in html
     # The minus stays with its number beside a name that runs leftward.
-    assert "for \u2068محمد\u2069: &lt;u&gt;so&lt;/u&gt;." in page(client, table_id)
+    pegs = message("unit.pegs", count=-5)
+    agreed = message("entry.ruling-because", points=pegs, side="محمد", why="<u>so</u>")
+    assert "\u2068محمد\u2069" in agreed.__html__()
+    assert agreed.__html__() in page(client, table_id)
 
 
 # ---- One entry ---------------------------------------------------------------------------------
@@ -183,7 +204,7 @@ def test_a_tile_is_corrected_and_what_follows_is_counted_anew(
     answer = post(client, table_service, table_id, "/3", what="tile", who=1, tile="6-2", on="")
     assert answer.status_code == 303
     assert told(table_service, table_id) == ["lead: Ana", "Ana: 6-1", "Ben: 6-2"]
-    assert "3 Ben 6-2 on 6-1 1 + 2 = 3" in words(page(client, table_id))
+    assert f"3 Ben {set_on('6-2', '6-1')} 1 + 2 = 3" in words(page(client, table_id))
 
 
 def test_a_host_is_corrected(client: FlaskClient, table_service: TableService) -> None:
@@ -241,19 +262,27 @@ def test_an_entry_can_turn_out_to_be_something_else(
 
 
 @pytest.mark.parametrize(
-    ("seq", "form", "sentence"),
+    ("seq", "form", "refusal"),
     [
-        (4, {"what": "tile", "who": 0, "tile": "5-5"}, "The 5-5 fits no open end"),
-        (4, {"what": "tile", "who": 1, "tile": "4-1"}, "It is Ana's turn, not Ben's."),
+        (4, {"what": "tile", "who": 0, "tile": "5-5"}, message("refused.no-match", tile="5-5")),
+        (
+            4,
+            {"what": "tile", "who": 1, "tile": "4-1"},
+            message("refused.not-your-turn", turn="Ana", player="Ben"),
+        ),
         (4, {"what": "tile", "who": 0, "tile": ""}, message("entry.ask.tile")),
         (4, {"what": "tile", "who": 9, "tile": "4-1"}, message("entry.ask.who")),
         (4, {"what": "tile", "who": 0, "tile": "4-1", "on": "no"}, message("entry.ask.host")),
         (4, {"what": "tile", "who": 0, "tile": "4-1", "claim": "-5"}, message("entry.ask.claim")),
-        (5, {"what": "draw", "who": 1, "tiles": "15"}, "boneyard"),
+        (
+            5,
+            {"what": "draw", "who": 1, "tiles": "15"},
+            message("refused.boneyard-has-fewer", count=14, wanted=15),
+        ),
         (5, {"what": "draw", "who": 1, "tiles": "0"}, message("entry.ask.drawn")),
         (5, {"what": "draw", "who": 1, "tiles": "many"}, message("entry.ask.drawn")),
         (5, {"what": "left", "who": 1}, message("entry.ask.left")),
-        (5, {"what": "pass", "who": 1}, "boneyard"),
+        (5, {"what": "pass", "who": 1}, message("refused.must-draw", player="Ben", count=14)),
         (5, {"what": "ruling", "side": 0, "points": "some"}, message("entry.ask.points")),
     ],
 )
@@ -262,13 +291,13 @@ def test_what_cannot_stand_there_is_refused_with_the_reason_and_changes_nothing(
     table_service: TableService,
     seq: int,
     form: dict[str, object],
-    sentence: Message | str,
+    refusal: Message,
 ) -> None:
     table_id = table(table_service, START)
     before = table_service.look(table_id)
     answer = post(client, table_service, table_id, f"/{seq}", **form)
     assert answer.status_code == 422
-    assert str(sentence) in unescape(answer.text)
+    assert shows(answer.text, refusal.id, **dict(refusal.arguments))
     assert f'name="what" value="{form["what"]}"' in answer.text  # what was typed is still there
     assert table_service.look(table_id) == before
     assert told(table_service, table_id) == list(START)
@@ -290,7 +319,7 @@ def test_a_correction_of_what_has_moved_on_is_stale(
     form = {"what": "draw", "who": 1, "tiles": 3}
     answer = post(client, table_service, table_id, "/5", seen=4, **form)
     assert answer.status_code == 409
-    assert "The table moved on" in answer.text
+    assert shows(answer.text, "refused.stale")
     assert f'name="seen" value="{table_service.look(table_id).version}"' in answer.text
     assert told(table_service, table_id) == list(START)
 
@@ -345,7 +374,7 @@ def test_a_tile_is_put_in(client: FlaskClient, table_service: TableService) -> N
     table_id = table(table_service, ["lead: Ana", "Ana: 6-4", "Ana: 6-1 on 6-4"])
     post(client, table_service, table_id, "/3/before", what="tile", who=0, tile="4-4", on="")
     assert told(table_service, table_id)[2:] == ["Ana: 4-4", "Ana: 6-1 on 6-4"]
-    assert "4-4 on 6-4" in page(client, table_id)
+    assert shows(page(client, table_id), "entry.tile-on", tile="4-4", host="6-4")
 
 
 def test_a_ruling_is_put_in(client: FlaskClient, table_service: TableService) -> None:
@@ -369,7 +398,7 @@ def test_what_is_put_in_has_to_hold_there(client: FlaskClient, table_service: Ta
         client, table_service, table_id, "/4/before", what="tile", who=1, tile="6-1", on="6-4"
     )
     assert answer.status_code == 422
-    assert "It is Ana's turn, not Ben's." in unescape(answer.text)
+    assert shows(answer.text, "refused.not-your-turn", turn="Ana", player="Ben")
     assert str(message("entry.title.before", number=4)) in answer.text
     assert told(table_service, table_id) == list(START)
 
@@ -399,9 +428,11 @@ def test_the_first_entry_that_no_longer_holds_is_shown_and_those_behind_it_wait(
     assert answer.headers["Location"].endswith("#mend")
     read = words(page(client, table_id))
     gone = message("record.no-longer-holds", number=3)
-    assert f"{gone} 3 Ana 4-1 on 4-4 The 4-1 fits" in read
+    refused = worded("refused.no-match-there", tile="4-1", host="4-4")
+    assert re.search(f"{gone} 3 Ana {set_on('4-1', '4-4')} {refused.pattern}", read)
     more = message("record.more-waits", count=2)
-    assert f"{more} 4 Ben draws 2 5 Ben 6-1 on 6-4" in read
+    draws = message("line.draws", count=2)
+    assert f"{more} 4 Ben {draws} 5 Ben {set_on('6-1', '6-4')}" in read
     html = page(client, table_id)
     assert f'href="/t/{table_id}/record/4">{message("record.mend")}' in html
     assert f'action="/t/{table_id}/record/4/delete"' in html
@@ -412,7 +443,7 @@ def test_mending_the_first_lets_the_others_follow(
 ) -> None:
     table_id = table(table_service, [*START, "Ben: 6-1 on 6-4"])
     post(client, table_service, table_id, "/3/delete")
-    assert "on 4-4" in page(client, table_id, "/4")
+    assert shows(page(client, table_id, "/4"), "entry.tile-on", tile="4-1", host="4-4")
     post(client, table_service, table_id, "/4", what="tile", who=0, tile="4-1", on="6-4")
     assert 'id="mend"' not in page(client, table_id)
     assert told(table_service, table_id)[2:] == [
@@ -429,7 +460,7 @@ def test_mending_by_what_does_not_hold_either_is_refused(
     post(client, table_service, table_id, "/3/delete")
     answer = post(client, table_service, table_id, "/4", what="tile", who=0, tile="2-1", on="")
     assert answer.status_code == 422
-    assert "fits no open end" in answer.text
+    assert shows(answer.text, "refused.no-match", tile="2-1")
 
 
 def test_the_way_back_from_a_correction_is_undo(
@@ -437,10 +468,10 @@ def test_the_way_back_from_a_correction_is_undo(
 ) -> None:
     table_id = table(table_service, START)
     post(client, table_service, table_id, "/3/delete")
-    assert "Undo the deletion" in page(client, table_id)
+    assert shows(page(client, table_id), "change.undo", change=DELETION)
     assert post(client, table_service, table_id, "/undo").status_code == 303
     assert told(table_service, table_id) == list(START)
-    assert "Redo the deletion" in page(client, table_id)
+    assert shows(page(client, table_id), "change.redo", change=DELETION)
     post(client, table_service, table_id, "/redo")
     assert str(message("record.no-longer-holds", number=3)) in page(client, table_id)
 
@@ -448,7 +479,7 @@ def test_the_way_back_from_a_correction_is_undo(
 def test_nothing_to_undo_is_said(client: FlaskClient, table_service: TableService) -> None:
     answer = post(client, table_service, table(table_service, []), "/undo")
     assert answer.status_code == 422
-    assert "Nothing has been entered" in answer.text
+    assert shows(answer.text, "refused.nothing-to-undo")
 
 
 def test_undo_goes_back_across_the_end_of_the_game(
@@ -471,7 +502,8 @@ def test_points_by_agreement_are_entered_with_their_reason(
     assert post(client, table_service, table_id, "/ruling", **form).status_code == 303
     statement = table_service.read(table_id).entries[-1].statement
     assert statement == PointsRuled("Ben", -3, "dropped a tile")
-    assert "By agreement −3 pegs for Ben: dropped a tile." in words(page(client, table_id))
+    agreed = {"points": message("unit.pegs", count=-3), "side": "Ben", "why": "dropped a tile"}
+    assert shows(page(client, table_id), "entry.ruling-because", **agreed)
 
 
 def test_a_ruling_without_points_is_asked_for_again(
@@ -531,7 +563,7 @@ def test_what_no_longer_holds_is_saved_as_comments(
     post(client, table_service, table_id, "/3/delete")
     text = client.get(f"/t/{table_id}/record.txt").text
     assert replay(text).refused is None
-    assert f"# {message('record.to-be-mended', refusal='')}" in text
+    assert re.search(f"# {worded('record.to-be-mended').pattern}", text)
     assert "# Ana: 4-1 on 4-4\n# Ben: draws 2\n" in text
 
 

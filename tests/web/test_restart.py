@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.words import message
 from tests.databases import KINDS, fresh
 from tests.web.serving import Serving, serving
 from tests.web.thumb import Thumb, transcript_of
@@ -61,7 +62,7 @@ def test_a_tap_while_the_server_is_away_waits_and_is_entered_by_itself_once_it_i
     before = shown(page)
     server.kill()
     page.locator(".draw > button").click()
-    expect(page.locator("#waiting li")).to_have_text(["draw 1"])
+    expect(page.locator("#waiting li")).to_have_text([str(message("script.tap-draw", count=1))])
     assert shown(page) == before
     server.start()
     expect(page.locator("#waiting")).to_be_hidden(timeout=30_000)

@@ -97,7 +97,7 @@ def test_a_hand_is_told_turn_by_turn_with_the_better_turn_step_by_step(
     words = read(client, address)
     assert words.count(str(COULD_HAVE)) == 1
     assert str(message("review.held-all", count=5, name="Ana")) in words
-    assert f"10 2 pegs {Outcome.SCORING_DOUBLE.sentence}" in words
+    assert f"10 {message('unit.pegs', count=2)} {Outcome.SCORING_DOUBLE.sentence}" in words
     assert str(message("review.more", points=message("unit.pegs", count=4))) in words
     page = client.get(address).text
     # The picture tells the three new tiles apart, the last of them most.

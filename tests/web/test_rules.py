@@ -14,7 +14,8 @@ from companion.rules.games import GAMES, game_named
 from companion.rules.rules import SETTINGS
 from companion.web.pages.home.rules_page import BASE, Rule, rules_page
 from companion.web.pages.shared.house_rules import SECTIONS
-from companion.words import Message, message
+from companion.words import Message, listed, message
+from tests.web.words import shows
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")
 
@@ -155,7 +156,8 @@ def test_a_house_rule_is_marked_beside_what_the_game_has(client: FlaskClient) ->
     for name in ("spinners", "tiles-each"):
         own = describe_setting(BASE.rules, name, (2,))
         assert str(escape(message("rules.has", game=BASE.title, sentence=own))) in page
-    assert "9 tiles each" in page and "121 pegs" in page
+    assert shows(page, "setting.tiles-each.is", each=listed((9,), "or"))
+    assert shows(page, "unit.pegs", count=121)
     assert f'href="{address}/names"' in page
 
 

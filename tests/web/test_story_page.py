@@ -8,10 +8,10 @@ from flask.testing import FlaskClient
 from companion.record.header import read_header
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
-from companion.words import message
+from companion.words import Message, message
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
-from tests.web.words import deeds
+from tests.web.words import deeds, shows, worded
 
 #: The 5-5 scores, and so does the 5-0.
 LINES = ("lead: Ana", "Ana: 5-5", "Ana: 5-0", "Ana: 5-1 on 5-5")
@@ -30,6 +30,10 @@ def post(
     seen = table_service.look(table_id).version
     answer = client.post(f"/t/{table_id}/record{where}", data={"seen": seen, **form})
     assert answer.status_code == 303, answer.text
+
+
+def done(deed: str) -> Message:
+    return message(f"story.done.{deed}")
 
 
 def test_every_change_is_told_with_its_phone_what_it_replaced_and_who_won_by_it(
@@ -53,12 +57,17 @@ def test_every_change_is_told_with_its_phone_what_it_replaced_and_who_won_by_it(
         ("Ana", "Benno"),
         RequestStamp(table_service.look(table_id).version, "renamed", "else"),
     )
+    this, became = message("phone.this"), message("story.became")
+    peg = message("unit.pegs", count=1)
+    gained, lost = (
+        message(f"history.{how}", name="Benno", points=peg) for how in ("gained", "lost")
+    )
     assert deeds(client.get(f"/t/{table_id}/story").text) == [
-        "Renamed · another phone Ana, Ben → became Ana, Benno",
-        "Taken back · this phone ruling: Benno +1, a bet Benno lost 1 peg.",
-        "Put in · this phone ruling: Benno +1, a bet Benno gained 1 peg.",
-        "Corrected · this phone Ana: 5-1 on 5-5 → became Ana: 5-4 on 5-5 It changed no score. "
-        "Take it back",
+        f"{done('renamed')} · {message('phone.another')} Ana, Ben → {became} Ana, Benno",
+        f"{done('undone')} · {this} ruling: Benno +1, a bet {lost}",
+        f"{done('inserted')} · {this} ruling: Benno +1, a bet {gained}",
+        f"{done('corrected')} · {this} Ana: 5-1 on 5-5 → {became} Ana: 5-4 on 5-5 "
+        f"{message('history.no-score')} {message('story.take-back')}",
     ]
 
 
@@ -68,13 +77,14 @@ def test_a_time_is_told_in_utc_for_a_script_to_tell_it_by_the_readers_clock(
     table_id = table(table_service, *LINES)
     post(client, table_service, table_id, "/undo")
     page = client.get(f"/t/{table_id}/story").text
-    assert re.search(r'<time datetime="[-0-9T:]+\+00:00">\d+ \w+, \d\d:\d\d UTC</time>', page)
+    told = worded("story.time").pattern
+    assert re.search(rf'<time datetime="[-0-9T:]+\+00:00">{told}</time>', page)
 
 
 def test_nothing_changed_is_said_so(client: FlaskClient, table_service: TableService) -> None:
     page = client.get(f"/t/{table(table_service, *LINES)}/story").text
     assert str(message("story.nothing")) in page
-    assert "another phone" not in page
+    assert not shows(page, "phone.another")
 
 
 def test_names_and_reasons_are_no_markup(client: FlaskClient, table_service: TableService) -> None:

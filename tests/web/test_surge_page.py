@@ -65,9 +65,9 @@ def test_the_best_turn_is_told_step_by_step(client: FlaskClient) -> None:
     assert best("most-of-both", 4, 9) in words
     double, score = Outcome.SCORING_DOUBLE.sentence, Outcome.SCORE.sentence
     steps = (
-        f"8 + 2 = 10 2 pegs {on(6, 1)} {double}",
-        f"8 + 2 + 5 = 15 3 pegs {on(6, 6)} {score}",
-        f"8 + 2 + 10 = 20 4 pegs {on(6, 5)} {double}",
+        f"8 + 2 = 10 {message('unit.pegs', count=2)} {on(6, 1)} {double}",
+        f"8 + 2 + 5 = 15 {message('unit.pegs', count=3)} {on(6, 6)} {score}",
+        f"8 + 2 + 10 = 20 {message('unit.pegs', count=4)} {on(6, 5)} {double}",
         f"2 + 10 + 5 = 17 {on(4, 4)}",
     )
     assert [step in words for step in steps] == [True] * 4

@@ -15,6 +15,7 @@ from tests.web.keeper import tap_for
 from tests.web.phones import ANAS_PHONE, phone
 from tests.web.serving import Serving, serving
 from tests.web.thumb import CASES, Thumb, transcript_of
+from tests.web.words import shown
 
 PHONE = {"width": 360, "height": 640}
 RECORDS = [
@@ -117,9 +118,9 @@ def _correct_the_number_drawn(page: Page, seq: int, thumb: Thumb) -> None:
     table = page.url.partition("?")[0]
     page.goto(f"{table}/record")
     page.locator(f"#e{seq} a.line").click()
-    page.get_by_role("link", name="Put it right").click()
-    field = page.get_by_label("Tiles drawn")
+    page.get_by_role("link", name=shown("why.put-right")).click()
+    field = page.get_by_label(shown("entry.drawn"))
     field.fill(str(int(field.input_value()) - 1))
-    page.get_by_role("button", name="Put it right").click()
-    expect(page.locator("h1")).to_have_text("The record")
+    page.get_by_role("button", name=shown("entry.put-right")).click()
+    expect(page.locator("h1")).to_have_text(shown("page.record"))
     page.goto(table)

@@ -4,7 +4,10 @@ import html
 import re
 
 from companion.web.filters import unbroken
-from companion.words import message
+from companion.words import current, message
+
+#: Stands in a message for what it may name; no message has it.
+_ANYTHING = "\ufffc"
 
 
 def read(page: str) -> str:
@@ -19,10 +22,18 @@ def shown(message_id: str, **arguments: object) -> str:
     return unbroken(str(message(message_id, **arguments)))  # type: ignore[arg-type]
 
 
-def shows(page: str, message_id: str, **arguments: object) -> bool:
-    """Whether a page says this message."""
-    said = str(message(message_id, **arguments))  # type: ignore[arg-type]
-    return " ".join(said.split()) in read(page)
+def worded(message_id: str, **known: object) -> re.Pattern[str]:
+    """A message wherever a page shows it; what it names and is not given here can be anything."""
+    wording = current().wording(message_id, known.get("count"))  # type: ignore[arg-type]
+    named = dict.fromkeys(re.findall(r"{(\w+)}", wording), _ANYTHING)
+    said = str(message(message_id, **{**named, **known}))  # type: ignore[arg-type]
+    pattern = re.escape(" ".join(said.split())).replace(_ANYTHING, r"[\s\S]*?")
+    return re.compile(pattern.replace(r"\ ", r"\s+").replace(r"\-", "\u2060?-\u2060?"))
+
+
+def shows(page: str, message_id: str, **known: object) -> bool:
+    """Whether a page says this message, whatever it names beside what is given here."""
+    return worded(message_id, **known).search(read(page)) is not None
 
 
 def hrefs(page: str, containing: str = "") -> list[str]:
@@ -34,6 +45,4 @@ def hrefs(page: str, containing: str = "") -> list[str]:
 def deeds(page: str) -> list[str]:
     """What the story of a record tells, change by change, without its times."""
     listed = page.partition('<ol class="deeds">')[2].partition("</ol>")[0]
-    return [
-        re.sub(r"\d+ \w+, \d\d:\d\d UTC ,", "·", read(deed)) for deed in listed.split("<li>")[1:]
-    ]
+    return [read(re.sub("<time.*?</time>,", "·", deed)) for deed in listed.split("<li>")[1:]]

@@ -33,10 +33,7 @@ class Board(NamedTuple):
 
     @classmethod
     def under(cls, preset: Preset, changes: Iterable[tuple[str, str]] = ()) -> Self:
-        """The bare board of a game with house rules as a record writes them.
-
-        Raises `UnknownRule`, and `WrongPlayers` where the deal is impossible.
-        """
+        """The bare board of a game; raises `UnknownRule`, `WrongPlayers` for a deal too large."""
         header = Header(preset.id, _SEATED[: min(preset.seats)], changes=tuple(changes))
         return cls(Book.of(header), header.start().lead(0))
 

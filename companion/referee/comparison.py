@@ -77,15 +77,13 @@ class Difference(NamedTuple):
 
 
 class Parting(NamedTuple):
-    """A line of which two games say different things, and the rules that make it so.
-
-    There are none where it follows from what went differently before.
-    """
+    """A line of which two games say different things, and the rules that make it so."""
 
     line: int
     statement: Statement
     here: Text
     there: Text
+    #: None of them where it follows from what went differently before.
     causes: tuple[Difference, ...]
 
 
@@ -213,11 +211,7 @@ class Comparison:
 
 @replay.no_search_for_garbage()
 def compare(header: Header, entries: Sequence[replay.Entry], other: Header) -> Comparison:
-    """The entries that a record's own game accepted, told by the other rules as well.
-
-    Raises `UnknownGame`, `UnknownRule` or `WrongPlayers` where these people
-    cannot play the other game at all.
-    """
+    """The entries that a record's own game accepted, told by both; raises as `Header.start`."""
     here = Telling(header, header.start(), tuple(entries))
     return Comparison(here, here.by(other))
 

@@ -171,10 +171,7 @@ def _end(end: End) -> Verdict:
 def comparison_verdict(
     comparison: Comparison, refused: replay.LineRefused | None = None
 ) -> Verdict:
-    """The two tellings of a record: what `companion score --under GAME --json` prints.
-
-    `refused` is the line that its own game refuses.
-    """
+    """Two tellings, and what the record's own game refused: `companion score --under --json`."""
     here, there = comparison.here, comparison.there
     parted, ends = comparison.parting, comparison.refused
     verdict = {

@@ -3,17 +3,9 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from companion.record import statements
 from companion.record.replay import Entry
-from companion.record.statements import (
-    HandLed,
-    PipsLeft,
-    PointsRuled,
-    Statement,
-    TilesDrawn,
-    TileSet,
-    TilesLeft,
-    TurnPassed,
-)
+from companion.record.statements import PointsRuled, Statement, TileSet
 from companion.referee.book import RECORD_FORMAT, Book, Reason, cite_law
 from companion.referee.count import covered_doubles, has_free_side
 from companion.referee.turns import washed_up
@@ -25,14 +17,12 @@ from companion.rules.layout import Layout
 from companion.rules.tile import ALL_PIPS, Tile
 from companion.words import listed, message
 
-# Why it could be made
-
 
 def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     """The reasons why the game as it stood let this entry in."""
     hand = before.hand
     match entry.statement:
-        case HandLed(player):
+        case statements.HandLed(player):
             yield from _why_led(book, before, player)
         case PointsRuled(side, points):
             worth = describe_points(book.rules, points)
@@ -40,12 +30,12 @@ def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
             yield book.reason("by-agreement", agreed, amounts=[points])
         case TileSet() as tile_set if hand is not None:
             yield from _why_set(book, hand, entry, tile_set)
-        case TilesDrawn(player) if hand is not None:
+        case statements.TilesDrawn(player) if hand is not None:
             yield from _why_drawn(book, hand, entry, player)
-        case TurnPassed(player) if hand is not None:
+        case statements.TurnPassed(player) if hand is not None:
             yield _why_nothing_fits(book, hand, player, "pass")
             yield from _no_boneyard(book) or [book.reason("draw", message("why.nothing-to-draw"))]
-        case TilesLeft(player) | PipsLeft(player) if hand is not None:
+        case statements.TilesLeft(player) | statements.PipsLeft(player) if hand is not None:
             yield from _why_left(book, hand, entry, player)
 
 
@@ -136,8 +126,6 @@ def _why_left(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Rea
         told = message("why.pips-add-up", count=unseen, all=ALL_PIPS, set=pips)
         yield book.reason("all-pips", told, amounts=[ALL_PIPS, pips, unseen])
 
-
-# Why it was refused
 
 #: The rule that a refusal rests on, by its code.
 _RULE_BEHIND = {

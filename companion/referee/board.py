@@ -33,10 +33,7 @@ class Board(NamedTuple):
 
     @classmethod
     def under(cls, preset: Preset, changes: Iterable[tuple[str, str]] = ()) -> Self:
-        """The bare board of a game with house rules as a record writes them.
-
-        Raises `UnknownRule`, and `WrongPlayers` where the deal is impossible.
-        """
+        """The bare board of a game; raises `UnknownRule`, `WrongPlayers` for a deal too large."""
         header = Header(preset.id, _SEATED[: min(preset.seats)], changes=tuple(changes))
         return cls(Book.of(header), header.start().lead(0))
 
@@ -53,14 +50,9 @@ class Board(NamedTuple):
         ruling = why(self.book, self.game, entry, laid)
         verdict = replace(ruling, told=None, sections=tuple(_asked_here(ruling)))
         # The same layout at the start of somebody's turn, with tiles enough in every hand.
-        ready = entry.hand._replace(
-            turn=0,
-            held=(len(ALL_TILES),) * self.book.seats,
-            ending=None,
-            dominoer=None,
-            washed_up=frozenset(),
-            play=None,
-        )
+        assert self.game.hand is not None
+        held = (len(ALL_TILES),) * self.book.seats
+        ready = self.game.hand._replace(layout=entry.hand.layout, held=held)
         return Board(self.book, self.game._replace(hand=ready), laid, verdict)
 
 

@@ -17,41 +17,35 @@ from companion.words import Text, listed, message
 
 HOUSE_RULE = message("source.house-rule")
 RECORD_FORMAT = message("source.record-format")
-THE_SET = message("source.double-six")
 
 
 class Rule(NamedTuple):
-    """A rule as the referee cites it: a setting with its value, or a law.
-
-    `sentence` is the rule in our own words, `source` the title of where it
-    stands, or that it is a house rule of this table.
-    """
+    """A rule as the referee cites it, in our own words: a setting with its value, or a law."""
 
     name: str
     #: The value as the record writes it; empty for a law.
     value: str
     sentence: Text
+    #: The title of where it stands, or that it is a house rule of this table.
     source: Text
     #: Why the game has chosen this value; None for a law and a house rule.
     because: Text | None = None
 
 
 class Reason(NamedTuple):
-    """What a rule comes to here, in a sentence, with the ends and amounts that it is about.
-
-    Each end is given as it was when it mattered; amounts are in pips or points,
-    in the order of the sentence.
-    """
+    """What a rule comes to here, in a sentence, with the ends and amounts that it is about."""
 
     rule: Rule
     sentence: Text
+    #: Each as it was when it mattered.
     ends: tuple[End, ...] = ()
+    #: In pips or points, in the order of the sentence.
     amounts: tuple[int, ...] = ()
 
 
 #: What every game of the family shares, with where it stands; None: in each game's own source.
 LAWS: Mapping[str, Text | None] = {
-    **dict.fromkeys(("each-once", "all-pips"), THE_SET),
+    **dict.fromkeys(("each-once", "all-pips"), message("source.double-six")),
     # The layout and what it counts.
     **dict.fromkeys(("match", "open-half", "covered-double", "sides-first")),
     **dict.fromkeys(("fives", "lead-scores")),
@@ -134,10 +128,7 @@ def title_of(name: str) -> Text:
 
 
 def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: bool) -> bool:
-    """Whether a rule makes a difference beside the others.
-
-    The deal may leave a boneyard, and the players may be partners, or not.
-    """
+    """Whether a rule makes a difference beside the others, for such a deal and such players."""
     has_winner = rules.settlement is not Settlement.OWN_HAND
     can_wash_up = rules.last_tile is LastTile.WASHES_UP
     return {

@@ -12,14 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from companion.record import replay
 from companion.record.header import Header
-from companion.record.replay import (
-    Entry,
-    LineRefused,
-    cut_into_hands,
-    follow,
-    no_search_for_garbage,
-)
 from companion.record.statements import HandLed, Statement
 from companion.referee.book import Book, Rule, cite_law
 from companion.referee.words import describe_entry, what_next
@@ -37,8 +31,8 @@ class Telling(NamedTuple):
 
     header: Header
     start: Game
-    entries: tuple[Entry, ...]
-    refused: LineRefused | None = None
+    entries: tuple[replay.Entry, ...]
+    refused: replay.LineRefused | None = None
 
     @property
     def game(self) -> Game:
@@ -67,7 +61,7 @@ class Telling(NamedTuple):
         start = other.start()
         # Where ends that differ are open, the record need not have named one.
         plays = ((entry.line, entry.with_host) for entry in self.entries)
-        return Telling(other, start, *follow(start, plays))
+        return Telling(other, start, *replay.follow(start, plays))
 
 
 class Difference(NamedTuple):
@@ -83,15 +77,13 @@ class Difference(NamedTuple):
 
 
 class Parting(NamedTuple):
-    """A line of which two games say different things, and the rules that make it so.
-
-    There are none where it follows from what went differently before.
-    """
+    """A line of which two games say different things, and the rules that make it so."""
 
     line: int
     statement: Statement
     here: Text
     there: Text
+    #: None of them where it follows from what went differently before.
     causes: tuple[Difference, ...]
 
 
@@ -104,7 +96,7 @@ class AsPlayed(NamedTuple):
 
     taken_over: tuple[Difference, ...]
     #: Each with the first play that it refuses; None for who sits at the table.
-    left_out: tuple[tuple[Difference, LineRefused | None], ...]
+    left_out: tuple[tuple[Difference, replay.LineRefused | None], ...]
     there: Telling
 
 
@@ -118,7 +110,7 @@ class Comparison:
     @property
     def hands(self) -> list[range]:
         """The places of the entries of each hand."""
-        return cut_into_hands(self.here.entries)
+        return replay.cut_into_hands(self.here.entries)
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:
@@ -181,7 +173,7 @@ class Comparison:
         mixed = self.here.header.under(None)
         there = self.here.by(mixed)
         taken: list[Difference] = []
-        left_out: list[tuple[Difference, LineRefused | None]] = []
+        left_out: list[tuple[Difference, replay.LineRefused | None]] = []
         for found in self.differences:
             if found.name == SIDES:
                 left_out.append((found, None))
@@ -212,18 +204,14 @@ class Comparison:
                 rules = rules.with_setting(name, there.rules.written(name, len(seating.players)))
             telling = self.there if seating.sides == there.seating.sides else self.here
             start = telling.before(first)._replace(rules=rules, seating=seating)
-            if goes_so(Telling(self.here.header, start, *follow(start, plays))):
+            if goes_so(Telling(self.here.header, start, *replay.follow(start, plays))):
                 del needed[difference.name]
         return tuple(needed.values())
 
 
-@no_search_for_garbage()
-def compare(header: Header, entries: Sequence[Entry], other: Header) -> Comparison:
-    """The entries that a record's own game accepted, told by the other rules as well.
-
-    Raises `UnknownGame`, `UnknownRule` or `WrongPlayers` where these people
-    cannot play the other game at all.
-    """
+@replay.no_search_for_garbage()
+def compare(header: Header, entries: Sequence[replay.Entry], other: Header) -> Comparison:
+    """The entries that a record's own game accepted, told by both; raises as `Header.start`."""
     here = Telling(header, header.start(), tuple(entries))
     return Comparison(here, here.by(other))
 
@@ -234,11 +222,11 @@ def _rule_of_sides(book: Book, seating: Seating) -> Rule:
     return Rule(SIDES, "alone", message("sides.alone"), book.source)
 
 
-def _refusal(refused: LineRefused | None) -> tuple[int, str] | None:
+def _refusal(refused: replay.LineRefused | None) -> tuple[int, str] | None:
     return None if refused is None else (refused.line, refused.refusal.code)
 
 
-def _noticed(entry: Entry, seating: Seating) -> tuple[object, ...]:
+def _noticed(entry: replay.Entry, seating: Seating) -> tuple[object, ...]:
     game, hand = entry.game, entry.hand
     scores, result, winner = game.scores, game.result, game.winner
     if game.seating.sides != seating.sides:

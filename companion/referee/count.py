@@ -29,12 +29,10 @@ class Change(NamedTuple):
 
 
 class Count(NamedTuple):
-    """A count with the reason for every spot, the sum written out, and the change.
-
-    `covered` are the doubles on which nothing is open any more; they count nothing.
-    """
+    """A count with the reason for every spot, the sum written out, and the change."""
 
     spots: tuple[Spot, ...]
+    #: The doubles on which nothing is open any more; they count nothing.
     covered: tuple[Spot, ...]
     total: int
     written: str
@@ -50,9 +48,6 @@ def explain_count(book: Book, before: Layout, after: Layout) -> Count:
         count_written_out(after),
         change_between(before, after),
     )
-
-
-# Why a spot counts
 
 
 def open_spots(book: Book, layout: Layout) -> tuple[Spot, ...]:
@@ -123,9 +118,6 @@ def _why_exposed(book: Book, layout: Layout, end: End) -> Reason:
             counts=end.counts,
         )
     return book.reason("exposed-double", sentence, ends=[end], amounts=amounts)
-
-
-# The count by the change
 
 
 def change_between(before: Layout, after: Layout) -> Change:

@@ -12,8 +12,6 @@ from companion.rules.hand import Ending, Hand
 from companion.rules.settlement import HandResult, hands_taken, lowest_sides, round_to_five
 from companion.words import Text, listed, message, sentences
 
-# The end of a hand
-
 
 def why_ended(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     """The reasons why the hand was over with this entry; none if it was not."""
@@ -37,9 +35,6 @@ def why_ended(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     if hand.untold:
         left = message("why.must-tell", players=listed(names[seat] for seat in hand.untold))
         yield book.reason("all-told", left)
-
-
-# The settlement
 
 
 def why_settled(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
@@ -148,9 +143,6 @@ def _describe_chips(hand: Hand, result: HandResult) -> Iterator[Text]:
         yield message("why.won-by", sides=winners)
     if hand.washed_up:
         yield _describe_washed_up(hand)
-
-
-# The game, and the next hand
 
 
 def why_game(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:

@@ -55,8 +55,6 @@ class _Prover:
             conclusion=case.conclusion,
         )
 
-    # The case
-
     def _own_case(self) -> _Case:
         """Tiles that one player showed, and too few of that player's own slots for them."""
         player, tile, since = self.finding.player, self.finding.tile, self.finding.since
@@ -110,13 +108,11 @@ class _Prover:
                 against |= {moment.line: moment for moment in shown.moments[first:]}
         if any(slot >= boneyard for slot in slots):
             owners.append(message("proof.the-boneyard"))
-        found = sentences(
-            message("proof.had", count=len(slots), owners=listed(owners)),
-            message("proof.left-for-them", tiles=_names(tiles))
-            if tiles
-            else message("proof.none-left"),
-        )
-        conclusion = sentences(found, message("proof.somebody-held-back"))
+        had = message("proof.had", count=len(slots), owners=listed(owners))
+        left = message("proof.none-left")
+        if tiles:
+            left = message("proof.left-for-them", tiles=_names(tiles))
+        conclusion = sentences(had, left, message("proof.somebody-held-back"))
         return _Case(tiles, against, conclusion, are_ruled_out=False)
 
     def _against(self, tiles: Iterable[int], seats: Iterable[int]) -> dict[int, Moment]:
@@ -130,8 +126,6 @@ class _Prover:
                 if at >= 0:
                     against[shown.moments[at].line] = shown.moments[at]
         return against
-
-    # The steps
 
     def _steps(self, case: _Case) -> Iterator[Step]:
         """The passes and draws that speak, the draws after them, the tiles that were shown."""

@@ -48,10 +48,7 @@ class Record:
         return findings(self.transcript.entries)
 
     def count(self, line: int) -> Count | None:
-        """The count after that line, with the reason for every spot; None where no tile was set.
-
-        Raises `NothingToExplain`.
-        """
+        """The count after that line, None where it set no tile; raises `NothingToExplain`."""
         return self.why(line).count
 
     def written(self, line: int) -> str:

@@ -33,10 +33,7 @@ class Tally(NamedTuple):
 
 
 def best_turn(entries: Sequence[Entry]) -> Turn | None:
-    """The turn with the most points, the earliest of them; None where none scored.
-
-    A draw goes on with the turn.
-    """
+    """The first turn with the most points, across its draws; None where none scored."""
     turns: list[Turn] = []
     goes_on = False
     for entry in entries:

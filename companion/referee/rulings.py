@@ -84,9 +84,6 @@ def _refused(
     return Ruling(question, refusal.message, positions=positions, sections=sections, code=code)
 
 
-# What a tile would do
-
-
 def what_if(
     book: Book, game: Game, tile: Tile, host: Tile | None = None, *, laid: Laid = ()
 ) -> Ruling:
@@ -104,10 +101,7 @@ def what_if(
 
 
 def tried(game: Game, player: str, tile: Tile, host: Tile | None) -> Entry:
-    """The entry that setting this tile would be, its count announced where it has to be.
-
-    Nothing is entered. Raises the `Refusal` that it earns.
-    """
+    """The entry that setting this tile would be, announced where it must be; raises `Refusal`."""
     statement = TileSet(player, tile, host)
     entry = Entry(0, statement, apply(game, statement))
     if game.rules.announce is Announce.REQUIRED and game.rules.scores(entry.play.total):
@@ -117,10 +111,7 @@ def tried(game: Game, player: str, tile: Tile, host: Tile | None) -> Entry:
 
 
 def right_claim(game: Game, tile: Tile, host: Tile | None) -> int | None:
-    """The count in pips that a player who sets this tile rightly announces; None for none.
-
-    Raises the `Refusal` that the tile earns.
-    """
+    """The count in pips to announce with this tile, None for none; raises its `Refusal`."""
     assert game.hand is not None and game.hand.turn is not None
     total = game.hand.set_tile(game.hand.turn, tile, host).layout.total
     return total if game.rules.scores(total) else None

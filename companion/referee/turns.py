@@ -11,8 +11,6 @@ from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play
 from companion.words import Text, listed, message
 
-# What it scored
-
 
 def why_points(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     """The reasons for the points of a tile; none for any other entry."""
@@ -64,9 +62,6 @@ def _describe_worth(book: Book, play: Play) -> Text:
             return message("why.whole-count", points=points)
         case Points.NONE:
             return message("why.worth-nothing", total=play.total)
-
-
-# Whose turn it is then
 
 
 def why_turn(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:

@@ -28,10 +28,15 @@ def under(
         headline = message(f"under.{called}.same")
     else:
         headline = message(f"under.{called}.parts", line=parted.line, statement=parted.statement)
+    notes: tuple[Text, ...] = ()
+    if refused is not None:
+        line, refusal = refused
+        code, why = refusal.code, refusal.message
+        notes = (message(f"under.{called}.refused-here", line=line, code=code, refusal=why),)
     return Ruling(
         message("under.title"),
         headline,
-        notes=tuple(_describe_refusal(refused, called)),
+        notes=notes,
         positions=_positions(found, titles),
         sections=tuple(_sections(found, titles, called)),
     )
@@ -50,13 +55,6 @@ def describe_games(found: Comparison) -> Titles:
     """The two games, so that they can be told apart."""
     here, there = describe_game(found.here.header), describe_game(found.there.header)
     return here, message("under.as-other-rules-have-it", game=there) if here == there else there
-
-
-def _describe_refusal(refused: LineRefused | None, called: Called) -> Iterator[Text]:
-    if refused is not None:
-        line, refusal = refused
-        code, why = refusal.code, refusal.message
-        yield message(f"under.{called}.refused-here", line=line, code=code, refusal=why)
 
 
 def _sections(found: Comparison, titles: Titles, called: Called) -> Iterator[Section]:

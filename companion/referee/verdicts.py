@@ -3,14 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.record import statements
-from companion.record.replay import (
-    Entry,
-    LineRefused,
-    Transcript,
-    cut_into_hands,
-    no_search_for_garbage,
-)
+from companion.record import replay, statements
 from companion.referee.book import Reason
 from companion.referee.comparison import AsPlayed, Comparison, Difference, Parting, Telling
 from companion.referee.count import Count, Spot
@@ -22,16 +15,14 @@ from companion.rules.tile import ALL_TILES, Tile
 
 Verdict = dict[str, Any]
 
-_WRITTEN = {tile: str(tile) for tile in ALL_TILES}
-
-# A record: what `companion score --json` prints
+_WRITTEN: dict[Tile | None, str | None] = {None: None} | {tile: str(tile) for tile in ALL_TILES}
 
 
-@no_search_for_garbage()
-def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdict:
-    """The object that the record format describes."""
+@replay.no_search_for_garbage()
+def verdict_of_record(transcript: replay.Transcript, found: Sequence[Finding]) -> Verdict:
+    """The object that the record format describes: what `companion score --json` prints."""
     game, entries = transcript.game, transcript.entries
-    hands = [_hand(entries[hand.stop - 1].game) for hand in cut_into_hands(entries)]
+    hands = [_hand(entries[hand.stop - 1].game) for hand in replay.cut_into_hands(entries)]
     verdict: Verdict = {
         "game": transcript.game_id,
         "entries": [
@@ -45,7 +36,7 @@ def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdi
                 "code": finding.code,
                 "line": finding.line,
                 "player": finding.player,
-                "tile": _tile(finding.tile),
+                "tile": _WRITTEN[finding.tile],
                 "since": finding.since,
                 "message": str(finding.message),
             }
@@ -58,7 +49,7 @@ def verdict_of_record(transcript: Transcript, found: Sequence[Finding]) -> Verdi
     return verdict | _error(transcript.refused)
 
 
-def verdict_of_entry(entry: Entry) -> Verdict:
+def verdict_of_entry(entry: replay.Entry) -> Verdict:
     """What the referee says of one accepted entry."""
     line, statement, game = entry
     player = None if isinstance(statement, statements.PointsRuled) else statement.player
@@ -69,7 +60,7 @@ def verdict_of_entry(entry: Entry) -> Verdict:
             verdict |= {
                 "do": "set",
                 "tile": _WRITTEN[play.tile],
-                "on": _tile(play.host),
+                "on": _WRITTEN[play.host],
                 "ends": [
                     {"on": _WRITTEN[host], "pips": pips, "counts": counts}
                     for host, pips, counts, _ in entry.hand.layout.ends
@@ -103,24 +94,17 @@ def _hand(game: Game) -> Verdict | None:
     }
 
 
-def _tile(tile: Tile | None) -> str | None:
-    return None if tile is None else _WRITTEN[tile]
-
-
-def _error(refused: LineRefused | None) -> Verdict:
+def _error(refused: replay.LineRefused | None) -> Verdict:
     if refused is None:
         return {}
     line, refusal = refused
     return {"error": {"line": line, "code": refusal.code, "message": refusal.sentence}}
 
 
-# A ruling: what `companion score --why LINE --json` prints
-
-
 def verdict_of_line(line: int, written: str, ruling: Ruling) -> Verdict:
-    """A line as it is written, the tiles of the hand up to it, and why it came to what it did."""
+    """A line, the tiles up to it, its ruling: what `companion score --why LINE --json` prints."""
     laid = [
-        {"tile": str(tile), "on": _tile(host)}
+        {"tile": str(tile), "on": _WRITTEN[host]}
         for position in ruling.positions
         for tile, host in position.laid
     ]
@@ -183,12 +167,11 @@ def _end(end: End) -> Verdict:
     return {"on": str(end.host), "pips": end.pips, "counts": end.counts, "places": end.places}
 
 
-# A comparison: what `companion score --under GAME --json` prints
-
-
-@no_search_for_garbage()
-def comparison_verdict(comparison: Comparison, refused: LineRefused | None = None) -> Verdict:
-    """The two tellings of a record; `refused` is the line that its own game refuses."""
+@replay.no_search_for_garbage()
+def comparison_verdict(
+    comparison: Comparison, refused: replay.LineRefused | None = None
+) -> Verdict:
+    """Two tellings, and what the record's own game refused: `companion score --under --json`."""
     here, there = comparison.here, comparison.there
     parted, ends = comparison.parting, comparison.refused
     verdict = {

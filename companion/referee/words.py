@@ -218,9 +218,6 @@ def _describe_taking(hand: Hand, result: HandResult, side: int) -> Text:
     return message("settled.takes-rounded", count=people, pips=pips, rounded=rounded, **parts)
 
 
-# A layout
-
-
 def describe_layout(laid: Iterable[Placement]) -> Text:
     """Where each tile lies, in the order in which one looks along the arms, without the count.
 
@@ -250,10 +247,9 @@ def _layout_arm_by_arm(placements: tuple[Placement, ...]) -> Iterator[Text]:
         described = _describe_arm(arm, host)
         if not host.is_double:
             yield message("layout.on-half", half=_shared(host, tile), arm=described)
-        elif host == lead:
-            yield message("layout.on-lead", double=host, arm=described)
         else:
-            yield message("layout.on-double", double=host, arm=described)
+            where = "lead" if host == lead else "double"
+            yield message(f"layout.on-{where}", double=host, arm=described)
     taken = {_shared(lead, tile) for tile in joined[lead]}
     match [pips for pips in lead if pips not in taken and not lead.is_double]:
         case [half]:

@@ -27,10 +27,8 @@ KINDS = ("tile", "draw", "pass", "left", "lead", "ruling")
 _MOST = 10**6
 
 
-class Unclear(Refusal):
+class Unclear(Refusal, code="unclear"):
     """The form does not say what happened."""
-
-    code = "unclear"
 
 
 def entry_page(

@@ -1,4 +1,4 @@
-"""Who may do what: every address below a table is guarded here; a tap's, by `TableService`."""
+"""Who may do what: every address below a table is guarded here, but a tap's by `TableService`."""
 
 from contextlib import suppress
 from typing import cast

@@ -19,7 +19,7 @@ _UNKNOWN = "-"
 def log_requests(
     application: WSGIApplication, write: Callable[[str], object] = sys.stderr.write
 ) -> WSGIApplication:
-    """The application, its answers logged: no address, cookie, form value, query or secret."""
+    """The application, its answers logged without address, cookie, form, query or secret."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         started = time.perf_counter()

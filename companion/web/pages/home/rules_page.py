@@ -1,4 +1,4 @@
-"""The rules of a game, or of one table, as a player reads them, by what the referee follows."""
+"""The rules of a game, or of one table, as a player reads them, from what the referee follows."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -79,10 +79,7 @@ class Companion(Flask):
 
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
-    """The app, configured from the environment and then from `settings`.
-
-    Starts no thread and opens no socket; the database is opened at the first request.
-    """
+    """The app, by the environment and then `settings`; its first request opens the database."""
     app = Companion(
         __name__,
         template_folder=str(folder("templates")),

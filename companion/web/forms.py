@@ -54,10 +54,7 @@ def parse_number(text: str) -> int:
 
 
 def parse_name(text: str) -> str:
-    """A name without blanks around it and composed, so that one name is written one way.
-
-    Empty where there is nothing to see.
-    """
+    """A name, composed and without blanks around it; empty where there is nothing to see."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     is_seen = any(unicodedata.category(character) not in _UNSEEN for character in name)
     return name if is_seen else ""

@@ -1,8 +1,4 @@
-"""Who may do what: every address below a table is guarded here, and nowhere else.
-
-A tap is the one exception: its access, its state and its entry are one transaction, and
-`TableService` refuses there whoever does not keep score.
-"""
+"""Who may do what: every address below a table is guarded here, but a tap's by `TableService`."""
 
 from contextlib import suppress
 from typing import cast
@@ -48,7 +44,7 @@ def visit(table_id: str) -> Members:
 
 def _guard_table() -> None:
     table_id = (request.view_args or {}).get("table_id")
-    # The access of a tap is a part of the transaction that saves it.
+    # The access of a tap is a part of the transaction that saves it: `TableService` refuses.
     if table_id is not None and request.endpoint != "play.tap":
         let_in(table_id)
 

@@ -69,11 +69,7 @@ class Channel:
 
 
 class Hub:
-    """The channels of this process.
-
-    Its thread starts with the first subscription, so that an app nobody watches has no
-    thread; and again in a process that was forked from one where it ran.
-    """
+    """The channels of this process; its thread starts with the first subscription here."""
 
     def __init__(self, table_service: TableService, fragments: Fragments, capacity: int) -> None:
         self._table_service = table_service
@@ -142,6 +138,7 @@ class Hub:
             channel = self._channels[topic]
             channel.subscriptions.add(subscription)
             channel.revision = min(channel.revision, subscription.seen)
+            # Also in a process that was forked from one where it ran.
             if self._thread is None or not self._thread.is_alive():
                 # Whoever comes has just been let in by it.
                 self._answered = time.monotonic()

@@ -14,15 +14,8 @@ from companion.web import device
 from companion.web.device import proposal_service, table_service
 from companion.web.forms import parse_name, stamp
 from companion.web.guard import members, state, visit
-from companion.web.pages.home.home_page import (
-    Form,
-    form_after,
-    form_again,
-    home_page,
-    new_table_page,
-    parse_form,
-)
-from companion.web.pages.home.rules_page import games_with_facts, rules_page
+from companion.web.pages.home import home_page, rules_page
+from companion.web.pages.home.home_page import Form
 from companion.web.pages.shared.count_first import can_play_muggins
 from companion.web.problems import status_of
 from companion.web.routes.record import to_proposal
@@ -34,20 +27,20 @@ blueprint = Blueprint("home", __name__)
 @blueprint.get("/")
 def show() -> str:
     """Start a table, or go on with one."""
-    return render_template("home/home.html", page=home_page(_known_states()))
+    return render_template("home/home.html", page=home_page.home_page(_known_states()))
 
 
 @blueprint.get("/rules")
 def rules() -> str:
     """The rules of all games."""
-    return render_template("rules/index.html", games=games_with_facts())
+    return render_template("rules/index.html", games=rules_page.games_with_facts())
 
 
 @blueprint.get("/rules/<game_id>")
 def rules_of(game_id: str) -> str:
     """One game as its sources play it."""
     try:
-        page = rules_page(game_named(game_id))
+        page = rules_page.rules_page(game_named(game_id))
     except UnknownGame:
         abort(404)
     return render_template("rules/rules.html", page=page)
@@ -57,7 +50,7 @@ def rules_of(game_id: str) -> str:
 def rules_of_table(table_id: str) -> str:
     """What one table plays, its house rules marked."""
     header = table_service().look(table_id).header
-    page = rules_page(header.preset, header)
+    page = rules_page.rules_page(header.preset, header)
     return render_template("rules/rules.html", page=page, table_id=table_id)
 
 
@@ -65,9 +58,9 @@ def rules_of_table(table_id: str) -> str:
 def new() -> str:
     """The form for a new table; `?again=` offers another game at that table."""
     if again := request.args.get("again"):
-        return _rendered(form_again(visit(again).state))
+        return _rendered(home_page.form_again(visit(again).state))
     states = _known_states()
-    form = form_after(states[0]) if states else Form()
+    form = home_page.form_after(states[0]) if states else Form()
     if (game := request.args.get("game", "")) in GAMES:
         form = form.playing(game)
     return _rendered(form)
@@ -76,7 +69,7 @@ def new() -> str:
 @blueprint.post("/new")
 def open_table() -> Response | tuple[str, int]:
     """Open a table, and lead its first hand where the form says who does."""
-    form = parse_form(request.form)
+    form = home_page.parse_form(request.form)
     if form.again:
         visit(form.again)
     try:
@@ -163,7 +156,7 @@ def _open(form: Form) -> str:
 
 
 def _rendered(form: Form, problem: Text | None = None) -> str:
-    page = new_table_page(form, _known_states())
+    page = home_page.new_table_page(form, _known_states())
     return render_template("home/new.html", page=page, problem=problem)
 
 

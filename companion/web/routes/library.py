@@ -72,11 +72,9 @@ def manifest() -> Response:
 
 @blueprint.get(f"/{_WORKER}")
 def worker() -> Response:
-    """The script that answers pages where there is no network, told which files belong to them.
-
-    The files' addresses change with what is in them, so the script does too, and a browser
-    that looks at it again fetches what is new.
-    """
+    """The script that answers pages where there is no network, told which files belong to them."""
+    # The files' addresses change with what is in them, so the script does too, and a browser
+    # that looks at it again fetches what is new.
     names = sorted(path.name for path in folder("static").iterdir())
     addresses = [_static(name) for name in names if name not in {_WORKER, _WORDS}]
     addresses += [url_for("library.htmx"), url_for("library.words")]

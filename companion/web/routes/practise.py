@@ -19,17 +19,9 @@ from companion.rules.games import GAMES
 from companion.tables.errors import WrongCode
 from companion.web.clock import now
 from companion.web.forms import parse_name
-from companion.web.pages.coach import learning
+from companion.web.pages.coach import learning, question_page
 from companion.web.pages.coach.learning import forget_learner, keep_learner, learner, learners
-from companion.web.pages.coach.question_page import (
-    QuestionAddress,
-    TableWentOn,
-    drill_page,
-    has_own,
-    lesson_page,
-    next_question,
-    screen_question,
-)
+from companion.web.pages.coach.question_page import QuestionAddress, TableWentOn, drill_page
 from companion.web.pages.home.rules_page import welcome
 from companion.words import Text, message
 
@@ -49,7 +41,7 @@ def home() -> str:
         kinds=list(Kind),
         grounds=grounds,
         ground=ground,
-        lacks_own=ground == learning.OWN and not has_own(),
+        lacks_own=ground == learning.OWN and not question_page.has_own(),
         felt=welcome().board._replace(marks=()),
     )
 
@@ -106,14 +98,14 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
         raise NotFound
     tapped = request.args.get("said")
     if tapped is None:
-        return _rendered(lesson_page(found, screen))
+        return _rendered(question_page.lesson_page(found, screen))
     try:
-        verdict = screen_question(name, screen).judge(tapped)
+        verdict = question_page.screen_question(name, screen).judge(tapped)
     except NoAnswer as refusal:
-        return _rendered(lesson_page(found, screen, problem=refusal.message)), 422
+        return _rendered(question_page.lesson_page(found, screen, problem=refusal.message)), 422
     if screen == len(found.screens):
         learning.remember_lesson(name)
-    return _rendered(lesson_page(found, screen, verdict))
+    return _rendered(question_page.lesson_page(found, screen, verdict))
 
 
 @blueprint.get("/practise/progress")
@@ -208,7 +200,7 @@ def _parse_address(drill: str, said: Mapping[str, str]) -> QuestionAddress:
 
 
 def _asked_next(drill: str, problem: Text | None = None) -> str:
-    address, pegged = next_question(_practices(drill)), learning.pegged()
+    address, pegged = question_page.next_question(_practices(drill)), learning.pegged()
     return _rendered(drill_page(drill, address, address.question, pegged, problem=problem))
 
 

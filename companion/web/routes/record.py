@@ -16,13 +16,8 @@ from companion.web.device import device, proposal_service, table_service
 from companion.web.forms import stamp
 from companion.web.guard import members, state
 from companion.web.pages.coach.review_page import game_review, hand_review
+from companion.web.pages.record import record_page
 from companion.web.pages.record.entry_page import KINDS, Form, entry_page, parse_statement
-from companion.web.pages.record.record_page import (
-    describe_verdict,
-    export_of,
-    finish_page,
-    record_page,
-)
 from companion.web.pages.record.story_page import StoryPage
 from companion.web.problems import status_of
 from companion.words import Text, message
@@ -33,7 +28,7 @@ blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
 @blueprint.get("/record")
 def show(table_id: str, problem: Text | None = None, ruling: Form | None = None) -> str:
     """All entries as they stand; `?at=` is the one just changed."""
-    page = record_page(*_read(table_id), request.args.get("at", type=int))
+    page = record_page.record_page(*_read(table_id), request.args.get("at", type=int))
     changes = table_service().changes(table_id)
     return render_template(
         "record/record.html",
@@ -50,20 +45,20 @@ def show(table_id: str, problem: Text | None = None, ruling: Form | None = None)
 @blueprint.get("/record.txt")
 def save(table_id: str) -> Response:
     """The record as text, as `companion score` reads it."""
-    return Response(export_of(table_service().read(table_id)), mimetype="text/plain")
+    return Response(record_page.export_of(table_service().read(table_id)), mimetype="text/plain")
 
 
 @blueprint.get("/record.json")
 def save_json(table_id: str) -> Response:
     """The record with the verdict of every line, as `companion score --json` gives it."""
-    verdict = describe_verdict(export_of(table_service().read(table_id)))
+    verdict = record_page.describe_verdict(record_page.export_of(table_service().read(table_id)))
     return Response(json.dumps(verdict, ensure_ascii=False), mimetype="application/json")
 
 
 @blueprint.get("/end")
 def end(table_id: str) -> str:
     """How the game ended, or how it stands so far: who won, the race, the best turn."""
-    page = finish_page(*_read(table_id))
+    page = record_page.finish_page(*_read(table_id))
     return render_template(
         "finish/finish.html", page=page, table_id=table_id, keeps=members().keeps
     )
@@ -73,9 +68,8 @@ def end(table_id: str) -> str:
 def review(table_id: str) -> str:
     """The game: what each player missed, what to practise, and the way to each hand."""
     page = game_review(table_service().read(table_id))
-    is_pegs_only = state().is_pegs_only
     return render_template(
-        "review/game.html", page=page, is_pegs_only=is_pegs_only, table_id=table_id
+        "review/game.html", page=page, is_pegs_only=state().is_pegs_only, table_id=table_id
     )
 
 

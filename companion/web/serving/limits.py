@@ -1,7 +1,4 @@
-"""How often one address may ask: enough for a club's phones behind one address, and no flood.
-
-Each worker counts by itself, so a club with several allows as many times more.
-"""
+"""How often one address may ask of each worker: enough for a club's phones, and no flood."""
 
 import math
 import time

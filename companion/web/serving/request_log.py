@@ -19,10 +19,7 @@ _UNKNOWN = "-"
 def log_requests(
     application: WSGIApplication, write: Callable[[str], object] = sys.stderr.write
 ) -> WSGIApplication:
-    """The application, each of its answers logged when it has gone out.
-
-    A line names no address, cookie, form value or query, and of a link no secret.
-    """
+    """The application, its answers logged without address, cookie, form, query or secret."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         started = time.perf_counter()

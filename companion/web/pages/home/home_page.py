@@ -48,10 +48,7 @@ class Form:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """A name for each seat, a stand-in where none was typed.
-
-        Raises `WrongPlayers` where a seat that is not played has a name.
-        """
+        """A name or a stand-in for each seat; raises `WrongPlayers` where another has a name."""
         number, names = self.seat_count, self.names
         if not self.seats:
             names = tuple(filter(None, names))
@@ -63,20 +60,14 @@ class Form:
 
     @property
     def header(self) -> Header:
-        """The header of the table's record.
-
-        Raises `UnknownGame`, `UnknownRule` or `WrongPlayers` where it does not stand.
-        """
+        """The record's header; raises `UnknownGame`, `UnknownRule` or `WrongPlayers`."""
         preset = game_named(self.game)
         header = Header(preset.id, self.players, self.partners or None, self._changes(preset))
         header.start()
         return header
 
     def leader(self, players: int) -> int | None:
-        """The seat that leads first; None where the table sees to it.
-
-        Raises `WrongPlayers` where nobody sits there.
-        """
+        """The seat that leads first, None if the table sees to it; raises `WrongPlayers`."""
         # Points pegged without tiles need no lead, but a record has one.
         if self.lead == _BY_LOT or self.is_pegs_only:
             return draw_lots(players)

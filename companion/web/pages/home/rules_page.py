@@ -1,8 +1,4 @@
-"""The rules of a game, or of one table, as a player reads them.
-
-Every sentence about a rule comes from the settings, the presets and the laws that the referee
-itself follows; only who plays is told here.
-"""
+"""The rules of a game, or of one table, as a player reads them, from what the referee follows."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -27,10 +27,8 @@ KINDS = ("tile", "draw", "pass", "left", "lead", "ruling")
 _MOST = 10**6
 
 
-class Unclear(Refusal):
+class Unclear(Refusal, code="unclear"):
     """The form does not say what happened."""
-
-    code = "unclear"
 
 
 def entry_page(
@@ -42,11 +40,7 @@ def entry_page(
     kind: str = "",
     insert: bool = False,
 ) -> dict[str, Any] | None:
-    """The page that puts entry `seq` right, or the one to `insert` before it; None if it is gone.
-
-    Its form has what was typed, or the entry as it stands; `kind` says that something else
-    happened there.
-    """
+    """The page that puts an entry right, or the one to `insert` before it; None if it is gone."""
     entries, seating = written.entries, written.start.seating
     told = [*((entry.line, entry.with_host) for entry in entries), *written.unheard]
     at = next((at for at, (line, _) in enumerate(told) if line == seq), None)
@@ -55,9 +49,11 @@ def entry_page(
     statement, reached = told[at][1], min(at, len(entries))
     before = entries[reached - 1].game if reached else written.start
     kinds = _possible_kinds(before, is_pegs_only=state.is_pegs_only)
+    # Its form has what was typed, or the entry as it stands.
     if form is None:
         fresh = {"what": kinds[0] if kinds else "ruling", "who": _whose_turn(before)}
         form = Form(fresh if insert else _filled(statement, seating))
+    # Where a kind is named, something else happened there.
     if kind in KINDS:
         form["what"] = kind
         form.setdefault("who", _whose_turn(before))

@@ -16,8 +16,6 @@ from companion.words import Text, listed, message
 
 #: More tiles than these are not looked at one by one.
 _MOST_TILES = 7
-
-
 #: Where rules stand, those rules, and the first that the page of rules tells; empty for none.
 Source = tuple[str | Text, list[Rule], str]
 

@@ -96,12 +96,10 @@ def _answer_on(board: FreeBoard) -> Answer | None:
 
 
 def what_if_page(state: TableState, tile: Tile | None, on: Tile | None) -> dict[str, Any]:
-    """What a tile would do at a table, on that end where it has several; nothing is entered.
-
-    Where nothing can be asked there is no tray, and the note says why.
-    """
+    """What a tile would do at a table, on that end where it has several; nothing is entered."""
     counted, question = counted_by(state), Question.by_rules_of(state.header)
     page = {"title": message("what-if.title"), "players": state.header.players}
+    # Where nothing can be asked there is no tray, and the note says why.
     if state.is_pegs_only or state.game.hand is None:
         note = message("what-if.pegs-only" if state.is_pegs_only else "what-if.no-hand")
         return page | {"note": note, "doors": [("ask", _asking(question), message("ask.title"))]}

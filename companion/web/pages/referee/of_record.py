@@ -109,10 +109,7 @@ def under_page(
     refused: LineRefused | None = None,
     links: Mapping[int, str] | None = None,
 ) -> dict[str, Any]:
-    """A record under the rules that a form or an address asks for, told as far as it holds.
-
-    At a table `links` lead to the reasons of its entries; a pasted record has lines, and none.
-    """
+    """A record by the rules of a form, as far as it holds; `links` lead to reasons at a table."""
     game, typed = form.get("game", ""), parse_rules(form)
     changes = {name: value for name, value in typed.items() if value}
     answer, problem = None, None

@@ -1,8 +1,4 @@
-"""An answer on one sheet of paper: each line and shape of it with its place, in CSS px.
-
-A picture is written in whatever letters its reader has, so its lines are broken as the widest
-common ones need it.
-"""
+"""An answer on one sheet of paper: each line and shape of it with its place, in CSS px."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -25,7 +21,7 @@ _FELT, _SMALL_FELT = 280.0, 200.0
 _TILE, _APART, _ACROSS, _BETWEEN = 52, 60, 7, 10
 _CELL, _SHARE = 130.0, 26
 
-#: The widths of characters, in units of their size.
+#: The widths of characters in units of their size, in the widest letters that readers have.
 _NARROW, _USUAL, _LARGE, _WIDEST = 0.36, 0.62, 0.78, 1.0
 _THIN = frozenset(" .,:;!|'’“”()[]ijlftr-I")
 _SIGNS = frozenset("<>+=−×÷~#&")

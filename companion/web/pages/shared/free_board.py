@@ -16,13 +16,9 @@ from companion.rules.hand import Play
 from companion.rules.layout import Layout, Placement
 from companion.rules.rules import SETTINGS
 from companion.rules.tile import Tile
+from companion.web.pages.shared import position
 from companion.web.pages.shared.house_rules import HouseRule, house_rules
-from companion.web.pages.shared.position import (
-    MATTERS,
-    Question,
-    changes_that_matter,
-    parse_placements,
-)
+from companion.web.pages.shared.position import MATTERS, Question
 from companion.web.pages.shared.tray import TrayTile, tray_for
 from companion.words import Text, message
 
@@ -116,9 +112,10 @@ class FreeBoard:
 
     def tapping(self, tile: Tile) -> Question:
         """The question that a tap on a tile asks: laid where that is clear, else picked up."""
-        on = self._end
+        on, hand = self._end, self.board.game.hand
+        assert hand is not None
         is_clear = on is not None or len(self.layout.choices_for(tile)) <= 1
-        if is_clear and self._fits(tile, on):
+        if is_clear and tile not in self.layout.tiles and hand.fits(tile, on):
             return self.laying(tile, on)
         return self.question.thinking_of(tile, on)._replace(hand=None)
 
@@ -149,11 +146,6 @@ class FreeBoard:
     def _end(self) -> Tile | None:
         """The end that was picked up by itself."""
         return None if self.question.tile else self.question.on
-
-    def _fits(self, tile: Tile, on: Tile | None = None) -> bool:
-        hand = self.board.game.hand
-        assert hand is not None
-        return tile not in self.layout.tiles and hand.fits(tile, on)
 
     def with_tile(self, tile: Tile, host: Tile | None) -> "FreeBoard":
         """The same with one more tile laid; raises the `Refusal` that it earns."""
@@ -189,12 +181,13 @@ def _parse_changes(
         except Refusal as refusal:
             problems.append(message("answer.as-the-game-has-it", refusal=refusal.sentence))
             said[name] = ""
-    return changes_that_matter(preset, {name: value for name, value in said.items() if value})
+    said = {name: value for name, value in said.items() if value}
+    return position.changes_that_matter(preset, said)
 
 
 def _laid(board: FreeBoard, text: str, problems: list[Text]) -> FreeBoard:
     """The tiles laid one after another, up to the first that cannot be."""
-    placements, wrong = parse_placements(text)
+    placements, wrong = position.parse_placements(text)
     for at, (tile, host) in enumerate(placements, 1):
         try:
             board = board.with_tile(tile, host)

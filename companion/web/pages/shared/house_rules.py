@@ -23,14 +23,7 @@ SECTIONS = {
     "last-tile": ("domino", "last-tile", "all-washed-up"),
     "block": ("blocked", "lowest-wins", "tied-block", "partners-block", "washed-up-in-block"),
     "settlement": ("settlement", "rounding", "nearest-five", "all-told", "all-pips"),
-    "target": (
-        "target",
-        "game-ends",
-        "tied-target",
-        "hand-by-hand",
-        "by-agreement",
-        "won-game",
-    ),
+    "target": ("target", "game-ends", "tied-target", "hand-by-hand", "by-agreement", "won-game"),
 }
 #: Every rule that stands in one of them, and those that a table can choose.
 READ_HERE = tuple(chain.from_iterable(SECTIONS.values()))
@@ -55,10 +48,8 @@ def house_rules(
     without: Container[str] = (),
     others: Mapping[str, Rules] | None = None,
 ) -> tuple[HouseRule, ...]:
-    """Every setting in the order of the rules, `left` being what holds where nothing is chosen.
-
-    `others` are further choices of a game on the same form, by the value that chooses them.
-    """
+    """Every setting in the order of the rules; `left` are those that hold if nothing is chosen."""
+    # Others are further choices of a game on the same form, by the value that chooses them.
     games = {game: preset.rules for game, preset in GAMES.items()} | dict(others or {})
     found = []
     for name in CHOSEN_HERE:

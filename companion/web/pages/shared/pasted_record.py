@@ -17,10 +17,8 @@ _LONGEST_SHOWN = 120
 _NOTHING = replay("")._replace(refused=None)
 
 
-class TooLarge(Refusal):
+class TooLarge(Refusal, code="too-large"):
     """A number that no table needs."""
-
-    code = "too-large"
 
 
 @dataclass(frozen=True)

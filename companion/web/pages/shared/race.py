@@ -4,14 +4,14 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any
 
-from companion.pictures.charts import RaceChart, RaceLine, draw_race
-from companion.pictures.shape import Box, Point
+from companion.pictures.charts import RaceLine, draw_race
+from companion.pictures.shape import Box
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, PointsRuled, TileSet
 from companion.rules.game import Game
-from companion.words import Text, listed, message
+from companion.words import listed, message
 
 #: Where the lines run; numbers stand left of it and below it, names to its right.
 _PLOT = Box(30, 16, 234, 186)
@@ -20,30 +20,9 @@ _LABEL_COLUMNS = 9
 _NEAR = 4
 
 
-class Runner(NamedTuple):
-    """A side's line in the race, where it is marked, and its label."""
-
-    line: RaceLine
-    marks: tuple[Point, ...]
-    label: str
-    #: Whether the label had to move so far that its line's mark is shown again beside it.
-    needs_key: bool
-
-
-class Race(NamedTuple):
-    """The picture, and the same in words for whoever does not see it."""
-
-    target: int
-    chart: RaceChart
-    runners: tuple[Runner, ...]
-    #: Where each hand but the last one ended, on the chart.
-    hand_ends: tuple[float, ...]
-    #: What the steps are.
-    axis: Text
-    described: Text
-
-
-def race_of(start: Game, entries: Sequence[Entry], *, is_pegs_only: bool = False) -> Race | None:
+def race_of(
+    start: Game, entries: Sequence[Entry], *, is_pegs_only: bool = False
+) -> dict[str, Any] | None:
     """The race of a game as far as its entries go; None before the first step."""
     scores, leads = scores_by_step(start, entries, is_pegs_only=is_pegs_only)
     if len(scores) < 2:
@@ -51,35 +30,41 @@ def race_of(start: Game, entries: Sequence[Entry], *, is_pegs_only: bool = False
     names, target, ends, last = start.seating.side_names, start.rules.target, leads[1:], scores[-1]
     chart = draw_race([*zip(names, zip(*scores, strict=True), strict=True)], target, _PLOT)
     best_first = sorted(zip(names, last, strict=True), key=lambda side: -side[1])
-    return Race(
-        target,
-        chart,
-        tuple(_runner(line, (*ends, len(scores) - 1)) for line in chart.lines),
-        tuple(chart.lines[0].points[at].x for at in ends),
-        message("race.entries" if is_pegs_only else "race.tiles-set"),
-        message(
+    return {
+        "target": target,
+        "chart": chart,
+        "runners": [_runner(line, (*ends, len(scores) - 1)) for line in chart.lines],
+        # Where each hand but the last one ended, on the chart.
+        "hand_ends": [chart.lines[0].points[at].x for at in ends],
+        # What the steps are.
+        "axis": message("race.entries" if is_pegs_only else "race.tiles-set"),
+        # The same in words for whoever does not see it.
+        "described": message(
             "race.after-entries" if is_pegs_only else "race.after-tiles",
             count=len(scores) - 1,
             hands=message("unit.hands", count=len(leads)),
             target=target,
             scores=listed(message("race.score", name=name, score=run) for name, run in best_first),
         ),
-    )
+    }
 
 
-def _runner(line: RaceLine, marked: Sequence[int]) -> Runner:
-    marks = tuple(line.points[at] for at in marked)
-    needs_key = abs(line.label.y - line.points[-1].y) > _NEAR
-    return Runner(line, marks, shortened(line.name, _LABEL_COLUMNS), needs_key)
+def _runner(line: RaceLine, marked: Sequence[int]) -> dict[str, Any]:
+    """A side's line, where it is marked, and its label."""
+    return {
+        "line": line,
+        "marks": [line.points[at] for at in marked],
+        "label": shortened(line.name, _LABEL_COLUMNS),
+        # Whether the label had to move so far that its line's mark is shown again beside it.
+        "needs_key": abs(line.label.y - line.points[-1].y) > _NEAR,
+    }
 
 
 def scores_by_step(
     start: Game, entries: Sequence[Entry], *, is_pegs_only: bool = False
 ) -> tuple[list[tuple[int, ...]], list[int]]:
-    """The scores at the start and after each step, and after how many steps each hand was led.
-
-    A step is a tile, or points pegged without tiles; what follows it counts with it.
-    """
+    """The scores at the start and after each step, and after how many steps each hand was led."""
+    # A step is a tile, or points pegged without tiles; what follows it counts with it.
     step = PointsRuled if is_pegs_only else TileSet
     scores, leads = [start.scores], []
     for entry in entries:

@@ -15,7 +15,7 @@ from companion.tables.database import Database
 from companion.tables.errors import DatabaseTrouble, NoSuchTable
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
-from companion.web.serving.machine import database_url
+from companion.web.machine import database_url
 from companion.words import Text, message
 
 
@@ -80,7 +80,7 @@ def export(options: argparse.Namespace) -> None:
 
 def link(options: argparse.Namespace) -> None:
     """Print the link by which a phone keeps score at a table."""
-    from companion.web.serving.machine import address_of, print_qr
+    from companion.web.machine import address_of, print_qr
 
     with _table_service() as table_service:
         links = AccessService(table_service.database).links(table_service.look(options.id).id)

@@ -22,13 +22,13 @@ from companion.tables.proposals import ProposalService
 from companion.tables.service import TableService
 from companion.web.filters import register_filters
 from companion.web.guard import guard
+from companion.web.limits import set_limits
 from companion.web.live.fragments import Fragments
 from companion.web.live.hub import Hub
+from companion.web.machine import database_url, secret_key
 from companion.web.problems import register_problems
+from companion.web.request_log import describe_path, log_requests
 from companion.web.routes import BLUEPRINTS
-from companion.web.serving.limits import set_limits
-from companion.web.serving.machine import database_url, secret_key
-from companion.web.serving.request_log import describe_path, log_requests
 from companion.words import ENGLISH, Catalogue, current, speaking
 
 #: Threads that no stream may hold.
@@ -79,7 +79,10 @@ class Companion(Flask):
 
 
 def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
-    """The app, by the environment and then `settings`; its first request opens the database."""
+    """The app, configured from the environment and then from `settings`.
+
+    Starts no thread and opens no socket; the database is opened at the first request.
+    """
     app = Companion(
         __name__,
         template_folder=str(folder("templates")),

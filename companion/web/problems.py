@@ -6,7 +6,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.rules.errors import Refusal
 from companion.tables.errors import DatabaseAway, NoSuchLink, StaleTap
-from companion.web.serving.request_log import describe_path
+from companion.web.request_log import describe_path
 from companion.words import message
 
 #: Those that have words of their own; all others could not be read.

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.web.app import create_app
-from companion.web.serving.request_log import log_requests
+from companion.web.request_log import log_requests
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ (\S+) (\S+) (\d{3}) \d+\.\d ms (\d+) bytes\n")
 

@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadRequest
 from companion.tables.database import Database
 from companion.tables.errors import DatabaseTrouble
 from companion.web.app import create_app
-from companion.web.serving.machine import database_url, greet, secret_key
+from companion.web.machine import database_url, greet, secret_key
 from companion.words import Text, message
 
 _HIGHEST_PORT = 65_535

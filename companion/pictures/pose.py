@@ -106,10 +106,7 @@ class Opening(NamedTuple):
 def openings_of(
     tile: Tile, joined_pips: int | None, pose: Pose, *, is_spinner: bool
 ) -> tuple[Opening, ...]:
-    """What a tile leaves open that joined an arm with the half of these pips, or led with None.
-
-    A leading single's larger half is the one it heads away from.
-    """
+    """What a tile leaves open that joined an arm with the half of these pips, or led with None."""
     ahead, back = pose.heading, pose.heading.turned(2)
     if tile.is_double:
         sides = [ahead, back] if joined_pips is None else [ahead]
@@ -118,6 +115,7 @@ def openings_of(
         joints += [(EndKind.END, pose.edge(way, 2)) for way in ends]
         return tuple(Opening(tile, tile.high, kind, (joint,)) for kind, joint in joints)
     if joined_pips is None:
+        # The larger half is the one that it heads away from.
         halves = [(tile.low, ahead), (tile.high, back)]
     else:
         halves = [(tile.other_half(joined_pips), ahead)]
@@ -125,10 +123,7 @@ def openings_of(
 
 
 def open_now(openings: tuple[Opening, ...]) -> tuple[Opening, ...]:
-    """The openings that a tile may join now.
-
-    Both sides first: nobody may choose a spinner's end before they are covered.
-    """
+    """The openings that a tile may join now: a spinner's ends once both its sides are covered."""
     bare_sided = {opening.host for opening in openings if opening.kind is EndKind.SIDE}
     return tuple(
         opening

@@ -180,8 +180,6 @@ def ask_change(asking: Asking) -> Question:
         slips=reasons.change_slips(position),
         about=position,
         placements=position.placements[:-1],
-        tile=tile,
-        host=host,
     )
 
 
@@ -234,7 +232,7 @@ def _describe_distance(total: int) -> Text:
 
 
 def _describe_change(rules: Rules, total: int, change: int) -> Text:
-    step = reasons.describe_step(total, change)
+    step = reasons.describe_step(total, total + change)
     if rules.scores(total + change):
         return message("coach.need.reaches", step=step)
     return message("coach.need.misses" if total + change else "coach.need.nought", step=step)
@@ -289,10 +287,7 @@ def tile_reason(rules: Rules, layout: Layout, tile: Tile) -> Text:
     if not totals:
         return message("coach.tile.fits-nowhere", tile=tile)
     best = [(host, total) for host, total in totals if rules.scores(total)]
-    steps = (
-        (host, reasons.describe_step(layout.total, total - layout.total))
-        for host, total in best or totals
-    )
+    steps = ((host, reasons.describe_step(layout.total, total)) for host, total in best or totals)
     places = listed(message("coach.tile.place", host=host, step=step) for host, step in steps)
     return message(
         "coach.tile.scores" if best else "coach.tile.scores-not", tile=tile, places=places

@@ -102,8 +102,7 @@ def _known(entries: Sequence[Entry], player: str) -> Iterator[Tile]:
 class ReviewedTurn(NamedTuple):
     """A turn as it was, and the best that it could have been with the tiles known.
 
-    `missed` is in pegs; `skill` is what finding them would have taken, None
-    where nothing was missed.
+    `missed` is in pegs; `skill` is what finding them would have taken, if any were missed.
     """
 
     turn: Turn

@@ -17,8 +17,6 @@ from companion.words import Signed, Text, listed, message
 #: How many tiles or changes there are to choose from, by level.
 _CHOICES = (4, 5, 5, 6)
 
-# The layout as it lies
-
 
 def _trains(position: Position, skill: Skill) -> bool:
     """Whether a layout asks for a skill: no double counts, one does, or one is covered."""
@@ -164,9 +162,6 @@ def _missing(position: Position, pips: int) -> Text:
     if len(out) == 1:
         return message("coach.exhausted.last", tile=out[0])
     return message("coach.exhausted.missing", pips=pips, tiles=listed(out))
-
-
-# What a tile would do
 
 
 def ask_change(asking: Asking) -> Question:

@@ -41,13 +41,11 @@ class Joint(NamedTuple):
 
 
 class Pose(NamedTuple):
-    """A tile's middle and footprint, in lattice steps of half a unit.
-
-    `heading` is the way from its joining half to its outer half; a double lies across it.
-    """
+    """A tile's middle and footprint, in lattice steps of half a unit."""
 
     x: int
     y: int
+    #: The way from its joining half to its outer half; a double lies across it.
     heading: Heading
     is_double: bool
 
@@ -92,14 +90,12 @@ class EndKind(StrEnum):
 
 
 class Opening(NamedTuple):
-    """A half of a single, or a side or an end of a double, that no tile covers yet.
-
-    `joints` are the ways on: straight first, then the bends to the left and to the right.
-    """
+    """A half of a single, or a side or an end of a double, that no tile covers yet."""
 
     host: Tile
     pips: int
     kind: EndKind
+    #: The ways on: straight first, then the bends to the left and to the right.
     joints: tuple[Joint, ...]
 
 

@@ -122,9 +122,6 @@ def _own(table_id: str, _version: int) -> TablePositions:
     return TablePositions(game, positions, f"{table_id}.{mark.hexdigest()}")
 
 
-# What its page shows
-
-
 def drill_page(
     drill: str,
     address: QuestionAddress,

@@ -17,8 +17,6 @@ from companion.words import Signed, Text, listed, message
 #: How many tiles or changes there are to choose from, by level.
 _CHOICES = (4, 5, 5, 6)
 
-# The layout as it lies
-
 
 def _trains(position: Position, skill: Skill) -> bool:
     """Whether a layout asks for a skill: no double counts, one does, or one is covered."""
@@ -166,9 +164,6 @@ def _missing(position: Position, pips: int) -> Text:
     return message("coach.exhausted.missing", pips=pips, tiles=listed(out))
 
 
-# What a tile would do
-
-
 def ask_change(asking: Asking) -> Question:
     """By the change: the count was this, the tile goes there, what now?"""
     position = asking.find(lambda each: _changes(each, asking.key.skill))
@@ -180,8 +175,6 @@ def ask_change(asking: Asking) -> Question:
         slips=reasons.change_slips(position),
         about=position,
         placements=position.placements[:-1],
-        tile=tile,
-        host=host,
     )
 
 
@@ -234,7 +227,7 @@ def _describe_distance(total: int) -> Text:
 
 
 def _describe_change(rules: Rules, total: int, change: int) -> Text:
-    step = reasons.describe_step(total, change)
+    step = reasons.describe_step(total, total + change)
     if rules.scores(total + change):
         return message("coach.need.reaches", step=step)
     return message("coach.need.misses" if total + change else "coach.need.nought", step=step)
@@ -289,10 +282,7 @@ def tile_reason(rules: Rules, layout: Layout, tile: Tile) -> Text:
     if not totals:
         return message("coach.tile.fits-nowhere", tile=tile)
     best = [(host, total) for host, total in totals if rules.scores(total)]
-    steps = (
-        (host, reasons.describe_step(layout.total, total - layout.total))
-        for host, total in best or totals
-    )
+    steps = ((host, reasons.describe_step(layout.total, total)) for host, total in best or totals)
     places = listed(message("coach.tile.place", host=host, step=step) for host, step in steps)
     return message(
         "coach.tile.scores" if best else "coach.tile.scores-not", tile=tile, places=places

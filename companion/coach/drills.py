@@ -24,11 +24,7 @@ _ASK: Mapping[Kind, Callable[[Asking], Question]] = {
 
 
 def question(key: Key, own: tuple[Position, ...] = ()) -> Question:
-    """The question of a key, from a table's `own` positions where they suit it.
-
-    The same key and positions always give the same question. Raises `NoSuchQuestion` where the
-    game of the key does not exist.
-    """
+    """The question of a key, from `own` positions where they suit; raises `NoSuchQuestion`."""
     try:
         book = book_named(key.game)
     except Refusal:

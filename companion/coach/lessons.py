@@ -20,7 +20,7 @@ from companion.referee.rulings import options_for
 from companion.referee.turns import why_turn
 from companion.referee.words import describe_points
 from companion.rules.game import Game
-from companion.rules.layout import End, Layout
+from companion.rules.layout import End
 from companion.rules.tile import Tile
 from companion.words import Text, listed, message
 
@@ -142,7 +142,6 @@ LESSONS: Mapping[str, Lesson] = {
     lesson.name: lesson for lesson in map(_parse_lesson, _WRITTEN.strip().split("\n\n"))
 }
 
-
 #: What can be tapped, which of it is right, and why.
 _Asked = tuple[Iterable[Choice], Iterable[object], Iterable[Reason | Text]]
 
@@ -207,15 +206,15 @@ def _name(end: End) -> str:
 
 def _fitting(played: _Played) -> _Asked:
     layout = played.position.layout
-    return _tiles(played, layout.fits, lambda tile: _describe_ends(layout, tile))
 
+    def reason(tile: Tile) -> Text:
+        ends = layout.ends_for(tile)
+        halves = [message("coach.the-half-of", pips=end.pips, tile=end.host) for end in ends]
+        if not halves:
+            return message("coach.tile.fits-nowhere", tile=tile)
+        return message("coach.tile.fits", tile=tile, ends=listed(halves, "or"))
 
-def _describe_ends(layout: Layout, tile: Tile) -> Text:
-    if not layout.fits(tile):
-        return message("coach.tile.fits-nowhere", tile=tile)
-    ends = layout.ends_for(tile)
-    halves = (message("coach.the-half-of", pips=end.pips, tile=end.host) for end in ends)
-    return message("coach.tile.fits", tile=tile, ends=listed(halves, "or"))
+    return _tiles(played, layout.fits, reason)
 
 
 def _scoring(played: _Played) -> _Asked:

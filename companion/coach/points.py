@@ -192,13 +192,10 @@ def _ask_counts(asking: Asking) -> Question:
     reasons = {count: _describe_count(rules, score, count) for count in _COUNTS}
     enough = [count for count in _COUNTS if rules.worth(count) >= left]
     several = asking.key.level > 2
+    asked = "which-counts" if several else "least-count"
     smaller = None if several else message("slip.smaller-does")
     return asking.question(
-        message(
-            "coach.ask.which-counts" if several else "coach.ask.least-count",
-            score=score,
-            target=target,
-        ),
+        message(f"coach.ask.{asked}", score=score, target=target),
         enough if several else enough[:1],
         [message("coach.sum", sum=f"{target} − {score} = {left}"), reasons[enough[0]]],
         wanted=Wanted.SEVERAL if several else Wanted.ONE,

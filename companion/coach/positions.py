@@ -210,10 +210,7 @@ def find_position(
     suits: Callable[[Position], bool],
     own: tuple[Position, ...] = (),
 ) -> Position:
-    """A position that suits, of the level wanted or near it, of any level for None.
-
-    It is one of a table's `own` positions where any of them suits.
-    """
+    """A position that suits, near the level where one is wanted, of a table's `own` if one does."""
     found: dict[int, list[Position]] = {}
     positions = own
     for hands in count():

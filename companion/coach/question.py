@@ -71,12 +71,8 @@ class Question:
     game: str
     wanted: Wanted = Wanted.NUMBER
     choices: tuple[Choice, ...] = ()
-    #: The tiles on the table, and the one on its host that is not there yet.
+    #: The tiles on the table.
     placements: tuple[Placement, ...] = ()
-    tile: Tile | None = None
-    host: Tile | None = None
-    #: The tile on the table that the question is about.
-    marked: Tile | None = None
     #: The layout to be drawn; the tile to come lies there already, as the last one.
     position: ruling.Position | None = None
     #: What each player has left, where a hand is settled.
@@ -97,15 +93,13 @@ class Question:
         *,
         choices: Iterable[Choice] = (),
         about: Position | None = None,
+        marked: Tile | None = None,
         **more: Any,
     ) -> Self:
-        """A question by a book, about a layout where one is given.
-
-        A reason with no rule of its own rests on that of the question.
-        """
+        """A question by a book, on a layout or not; a reason without a rule rests on its own."""
         cited = book.rule(rule)
         if about is not None:
-            position = ruling.Position(about.layout, about.placements, last=more.get("marked"))
+            position = ruling.Position(about.layout, about.placements, last=marked)
             more = {"placements": about.placements, "position": position, **more}
         return cls(
             prompt,

@@ -79,9 +79,9 @@ def describe_unit(rules: Rules) -> Text:
     return message(f"coach.unit-name.{unit_of(rules)}")
 
 
-def describe_step(before: int, change: int) -> str:
+def describe_step(before: int, after: int) -> str:
     """A step of the count written out: `13 + 2 = 15`."""
-    return f"{before} {'−' if change < 0 else '+'} {abs(change)} = {before + change}"
+    return f"{before} {'−' if after < before else '+'} {abs(after - before)} = {after}"
 
 
 def count_slips(position: Position) -> dict[str, Text]:

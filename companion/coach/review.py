@@ -100,15 +100,12 @@ def _known(entries: Sequence[Entry], player: str) -> Iterator[Tile]:
 
 
 class ReviewedTurn(NamedTuple):
-    """A turn as it was, and the best that it could have been with the tiles known.
-
-    `missed` is in pegs; `skill` is what finding them would have taken, None
-    where nothing was missed.
-    """
+    """A turn as it was, and the best that it could have been with the tiles known."""
 
     turn: Turn
     most_points: Surge
     longest: Surge
+    #: The pegs missed, and what finding them would have taken.
     missed: int
     skill: Skill | None
 

@@ -55,15 +55,13 @@ def practices_of(kind: Kind) -> tuple[Practice, ...]:
 
 
 class Attempt(NamedTuple):
-    """An answer: when, to what practice and how hard a question, and how long it took.
-
-    `milliseconds` is None where the page could not tell.
-    """
+    """An answer: when, to what practice and how hard a question, and how long it took."""
 
     at: datetime
     practice: Practice
     level: int
     is_right: bool
+    #: None where the page could not tell.
     milliseconds: int | None = None
 
     @property
@@ -151,10 +149,7 @@ class Schedule:
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The schedule that was kept so; raises `BadSchedule`.
-
-        A practice that there is no more is forgotten.
-        """
+        """The schedule kept so, but for practices that are no more; raises `BadSchedule`."""
         try:
             kept = json.loads(text)
             return cls(

@@ -96,10 +96,7 @@ class Surge(NamedTuple):
 
 
 class Surges(NamedTuple):
-    """The best turn for each aim.
-
-    Of several as good, the one whose larger tile goes first, on the host that was set earlier.
-    """
+    """The best turn for each aim; of several as good, the one whose larger tile goes first."""
 
     longest: Surge
     most_points: Surge
@@ -110,12 +107,9 @@ class Surges(NamedTuple):
 
 
 def find_surges(game: Game, tiles: Iterable[Tile], *, first: Tile | None = None) -> Surges:
-    """The best turns with these tiles for the player whose turn it is.
+    """The best turns with the tiles that are known to be held, begun with `first` if it is given.
 
-    The tiles are all that the player holds, or those that are known of them;
-    `first` is given where the turn has to begin with a certain one. Counts are
-    announced where the game asks for it, and a turn is never broken off: who
-    can go on has to. Raises `HandOver`, `AlreadySet`, `WrongHand` or `NoMatch`.
+    Who can go on has to. Raises `HandOver`, `AlreadySet`, `WrongHand` or `NoMatch`.
     """
     if game.hand is None or game.hand.turn is None:
         raise HandOver(message("coach.refused.no-hand"))
@@ -148,9 +142,8 @@ def game_with(
 ) -> Game:
     """The game with these tiles on the table, and the turn of somebody who holds others.
 
-    All tiles seen nowhere are the opponent's, but for those of the boneyard.
-    Raises `AlreadySet`, `NoMatch` or `WhichEnd` for a table that cannot be, and
-    `WrongHand` for a boneyard that cannot.
+    All tiles seen nowhere are the opponent's, but for those of the boneyard. Raises `AlreadySet`,
+    `NoMatch` or `WhichEnd` for a table that cannot be, `WrongHand` for a boneyard that cannot.
     """
     layout = reduce(lambda lying, placed: lying.set_tile(*placed), laid, Layout.under(rules))
     hidden = len(ALL_TILES) - len(layout.tiles) - len(held) - boneyard
@@ -166,9 +159,8 @@ def game_with(
 def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()) -> Surge:
     """A turn as somebody sets it: each tile with its host, which may be left out as in a record.
 
-    Every count is announced rightly, and while one of the tiles that are `left`
-    fits, the turn is not over. Raises what `Game.set_tile` does, and
-    `NotYourTurn` for a tile after the turn is over.
+    Every count is announced rightly, and while one of the tiles that are `left` fits, the turn is
+    not over. Raises what `Game.set_tile` does, and `NotYourTurn` for a tile after its end.
     """
     steps: list[Step] = []
     seat, again = game.turn, True
@@ -218,9 +210,6 @@ class _Worth(NamedTuple):
         """The same with one more tile in front, which pegs so many points."""
         (tiles, pegged), (most_pegged, most_tiles) = self
         return _Worth((tiles + 1, pegged + points), (most_pegged + points, most_tiles + 1))
-
-    def or_better(self, other: "_Worth") -> "_Worth":
-        return _Worth(max(self.longest, other.longest), max(self.most_points, other.most_points))
 
 
 class Move(NamedTuple):
@@ -274,8 +263,8 @@ class Search:
                 return endless
         key = (left, _table(hand.layout), to_go)
         if key not in self._known:
-            worths = map(self._worth, _moves(hand, left, to_go))
-            self._known[key] = reduce(_Worth.or_better, worths, _Worth())
+            worths = _Worth(), *map(self._worth, _moves(hand, left, to_go))
+            self._known[key] = _Worth(*map(max, zip(*worths, strict=True)))
         return self._known[key]
 
 
@@ -309,10 +298,7 @@ def _hosts(hand: Hand, tile: Tile) -> Iterable[Tile | None]:
 
 
 def _table(layout: Layout) -> object:
-    """What can follow with the tiles left depends on this alone, and so many ways lead to it.
-
-    The tiles on the table follow from those left, and so do the dead numbers.
-    """
+    """What can follow depends on this and on the tiles left, which give those on the table."""
     ends = sorted(
         5 * end.pips + end.places if end.host.high == end.host.low else -end.pips
         for end in layout.ends

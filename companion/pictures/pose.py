@@ -41,13 +41,11 @@ class Joint(NamedTuple):
 
 
 class Pose(NamedTuple):
-    """A tile's middle and footprint, in lattice steps of half a unit.
-
-    `heading` is the way from its joining half to its outer half; a double lies across it.
-    """
+    """A tile's middle and footprint, in lattice steps of half a unit."""
 
     x: int
     y: int
+    #: The way from its joining half to its outer half; a double lies across it.
     heading: Heading
     is_double: bool
 
@@ -92,24 +90,19 @@ class EndKind(StrEnum):
 
 
 class Opening(NamedTuple):
-    """A half of a single, or a side or an end of a double, that no tile covers yet.
-
-    `joints` are the ways on: straight first, then the bends to the left and to the right.
-    """
+    """A half of a single, or a side or an end of a double, that no tile covers yet."""
 
     host: Tile
     pips: int
     kind: EndKind
+    #: The ways on: straight first, then the bends to the left and to the right.
     joints: tuple[Joint, ...]
 
 
 def openings_of(
     tile: Tile, joined_pips: int | None, pose: Pose, *, is_spinner: bool
 ) -> tuple[Opening, ...]:
-    """What a tile leaves open that joined an arm with the half of these pips, or led with None.
-
-    A leading single's larger half is the one it heads away from.
-    """
+    """What a tile leaves open that joined an arm with the half of these pips, or led with None."""
     ahead, back = pose.heading, pose.heading.turned(2)
     if tile.is_double:
         sides = [ahead, back] if joined_pips is None else [ahead]
@@ -118,6 +111,7 @@ def openings_of(
         joints += [(EndKind.END, pose.edge(way, 2)) for way in ends]
         return tuple(Opening(tile, tile.high, kind, (joint,)) for kind, joint in joints)
     if joined_pips is None:
+        # The larger half is the one that it heads away from.
         halves = [(tile.low, ahead), (tile.high, back)]
     else:
         halves = [(tile.other_half(joined_pips), ahead)]
@@ -125,10 +119,7 @@ def openings_of(
 
 
 def open_now(openings: tuple[Opening, ...]) -> tuple[Opening, ...]:
-    """The openings that a tile may join now.
-
-    Both sides first: nobody may choose a spinner's end before they are covered.
-    """
+    """The openings that a tile may join now: a spinner's ends once both its sides are covered."""
     bare_sided = {opening.host for opening in openings if opening.kind is EndKind.SIDE}
     return tuple(
         opening

@@ -65,16 +65,14 @@ class Circle(NamedTuple):
 
 
 class LaidTile(NamedTuple):
-    """A tile as it lies, in units of one half's width from the middle of the table.
-
-    `joined_pips` is the number of the half that touches its host, None for the lead. `link` has
-    the corners of the line from a host beside which there was no free place.
-    """
+    """A tile as it lies, in units of one half's width from the middle of the table."""
 
     tile: Tile
     host: Tile | None
+    #: The number of the half that touches its host; None for the lead.
     joined_pips: int | None
     pose: Pose
+    #: The corners of the line from a host beside which there was no free place.
     link: tuple[Point, ...] = ()
 
     @property

@@ -10,16 +10,10 @@ from itertools import product
 from math import dist
 from typing import Final
 
+from companion.pictures import taste
 from companion.pictures.felt import Felt, Place, crowded_by, places_for
 from companion.pictures.pose import Heading, Joint, Opening, Pose, open_now, openings_of
 from companion.pictures.shape import Box, Circle, LaidTile, Point
-from companion.pictures.taste import (
-    Outlook,
-    displeasure_at_outlooks,
-    displeasure_at_place,
-    size_of,
-    survey,
-)
 from companion.rules.choices import Spinners
 from companion.rules.layout import Placement
 from companion.rules.tile import Tile
@@ -50,7 +44,7 @@ class Tableau:
     spinners: Spinners
     tiles: tuple[LaidTile, ...]
     _felt: Felt
-    _outlooks: tuple[Outlook, ...]
+    _outlooks: tuple[taste.Outlook, ...]
     #: How far the tiles reach, in half units.
     _extent: Box
 
@@ -61,14 +55,21 @@ class Tableau:
         openings = [each for each in self._openings if each.host == host and each.pips in tile]
         poses = {laid.tile: laid.pose for laid in self.tiles}
         places = places_for(self._felt, [*poses.values()], openings, is_double=tile.is_double)
-        choices = [(place, self._joined(tile, place)) for place in places]
+        choices = []
+        for place in places:
+            laid = LaidTile(tile, host, place.opening.pips, place.pose, place.link)
+            choices.append((place, self._with(laid, place.opening, place.path)))
 
         def displeasure(choice: tuple[Place, Tableau]) -> float:
             place, after = choice
             growth, pose, bends = after._size - self._size, place.pose, place.bends
             return _LINK_PER_STEP * len(place.path) + (
-                displeasure_at_place(self._felt, pose, poses[host], bends=bends, growth=growth)
-                + displeasure_at_outlooks((laid.tile for laid in after.tiles), after._outlooks)
+                taste.displeasure_at_place(
+                    self._felt, pose, poses[host], bends=bends, growth=growth
+                )
+                + taste.displeasure_at_outlooks(
+                    (laid.tile for laid in after.tiles), after._outlooks
+                )
             )
 
         _, best = min(choices, key=displeasure)
@@ -76,11 +77,19 @@ class Tableau:
 
     @cached_property
     def rings(self) -> tuple[tuple[Opening, Circle], ...]:
-        """Where a tile may go now, each opening with its ring on the felt.
+        """Where a tile may go now, each opening with its ring on the felt."""
+        faces = {each: _faces_near(each.joints[0], self.tiles) for each in self._openings}
 
-        A spinner's ends are open once both its sides are covered.
-        """
-        return _place_rings(self._openings, self.tiles)
+        def ways_on(opening: Opening) -> int:
+            """In how many ways a ring could lie right beside the host."""
+            centres = (_point(joint, _RADIUS, 0.0) for joint in opening.joints)
+            return sum(_is_clear(Circle(centre, _RADIUS), faces[opening]) for centre in centres)
+
+        rings: dict[Opening, Circle] = {}
+        # Those with the fewest free places choose first, so that rings keep clear of each other.
+        for opening in sorted(self._openings, key=ways_on):
+            rings[opening] = _ring(opening.joints, faces[opening], rings.values())
+        return tuple((opening, rings[opening]) for opening in self._openings)
 
     @cached_property
     def _openings(self) -> tuple[Opening, ...]:
@@ -88,12 +97,7 @@ class Tableau:
 
     @cached_property
     def _size(self) -> float:
-        return size_of(self._extent, self._openings)
-
-    def _joined(self, tile: Tile, place: Place) -> "Tableau":
-        opening = place.opening
-        laid = LaidTile(tile, opening.host, opening.pips, place.pose, place.link)
-        return self._with(laid, opening, place.path)
+        return taste.size_of(self._extent, self._openings)
 
     def _with(
         self, laid: LaidTile, covered: Opening | None = None, path: Sequence[tuple[int, int]] = ()
@@ -101,7 +105,7 @@ class Tableau:
         felt = self._felt.with_tile(laid.pose, path)
         changed = crowded_by(laid.pose) | (felt.lines if path else 0)
         kept = tuple(
-            survey(felt, outlook.opening) if outlook.watched & changed else outlook
+            taste.survey(felt, outlook.opening) if outlook.watched & changed else outlook
             for outlook in self._outlooks
             if outlook.opening != covered
         )
@@ -114,29 +118,9 @@ class Tableau:
             self.spinners,
             (*self.tiles, laid),
             felt,
-            (*kept, *(survey(felt, opening) for opening in new)),
+            (*kept, *(taste.survey(felt, opening) for opening in new)),
             Box.around([self._extent, Box(*laid.pose.corners)]),
         )
-
-
-def _place_rings(
-    openings: Sequence[Opening], tiles: Sequence[LaidTile]
-) -> tuple[tuple[Opening, Circle], ...]:
-    """Each opening with its ring on the felt, in the order of the openings.
-
-    Those with the fewest free places choose first, so that rings keep clear of each other.
-    """
-    nearby = {opening: _faces_near(opening.joints[0], tiles) for opening in openings}
-
-    def ways_on(opening: Opening) -> int:
-        """In how many ways a ring could lie right beside the host."""
-        centres = (_point(joint, _RADIUS, 0.0) for joint in opening.joints)
-        return sum(_is_clear(Circle(centre, _RADIUS), nearby[opening]) for centre in centres)
-
-    rings: dict[Opening, Circle] = {}
-    for opening in sorted(openings, key=ways_on):
-        rings[opening] = _ring(opening.joints, nearby[opening], rings.values())
-    return tuple((opening, rings[opening]) for opening in openings)
 
 
 def _faces_near(joint: Joint, tiles: Sequence[LaidTile]) -> list[Box]:

@@ -91,10 +91,7 @@ def _flood(felt: Felt, reached: int) -> int:
 def displeasure_at_place(
     felt: Felt, pose: Pose, host: Pose, *, bends: bool, growth: float
 ) -> float:
-    """What is unpleasant about the place itself, on the felt before the tile lies there.
-
-    `growth` is by how much the picture must be larger, as `size_of` has it.
-    """
+    """How unpleasant a place is before the tile lies there; `growth` is of what `size_of` has."""
     nearby = (squares_under(pose, margin=1) & felt.taken & ~squares_under(host)).bit_count()
     return _BEND * bends + _TOUCH * nearby + _OFF_THE_TABLE * overhang(pose) + _GROWTH * growth
 

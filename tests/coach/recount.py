@@ -7,6 +7,7 @@ from companion.coach.question import Question, Wanted
 from companion.coach.skills import Kind
 from companion.rules.rules import Rules
 from companion.rules.tile import Tile
+from companion.words import Message
 from tests.play import ends_from_scratch
 
 Placements = tuple[tuple[Tile, Tile | None], ...]
@@ -49,9 +50,9 @@ def score_again(question: Question, rules: Rules) -> set[str]:
 
 
 def change_again(question: Question, rules: Rules) -> set[str]:
-    assert question.tile is not None
+    assert isinstance(question.prompt, Message)
     assert numbers(str(question.prompt))[0] == count(question, rules)
-    return {str(count(question, rules, (question.tile, question.host)))}
+    return {str(count(question, rules, (question.prompt["tile"], question.prompt["host"])))}
 
 
 def tiles_again(question: Question, rules: Rules) -> set[str]:
@@ -74,8 +75,8 @@ def need_again(question: Question, rules: Rules) -> set[str]:
 def spinners_again(question: Question, rules: Rules) -> set[str]:
     shown = ends(question, rules, question.placements)
     counts = {host: pips for (host, _), pips in shown.items() if host.is_double}
-    if question.marked is not None:
-        return {str(counts.get(question.marked, 0))}
+    if question.position is not None and question.position.last is not None:
+        return {str(counts.get(question.position.last, 0))}
     return {each.value for each in question.choices if counts.get(Tile.parse(each.value), 0)}
 
 

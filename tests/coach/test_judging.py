@@ -200,9 +200,9 @@ def test_what_was_missed_and_what_was_too_much_are_both_told() -> None:
 
 def test_a_double_never_counts_a_single_half() -> None:
     made = question(Key(Kind.SPINNERS, Skill.DOUBLES, "race-horse", 1, 3))
-    assert made.marked is not None
-    half = str(made.marked.high)
-    assert made.judge(half).notes == (message("slip.one-half", pips=made.marked.high),)
+    assert made.position is not None and made.position.last is not None
+    half = made.position.last.high
+    assert made.judge(str(half)).notes == (message("slip.one-half", pips=half),)
 
 
 def rounding(game: str, level: int) -> Question:

@@ -171,9 +171,6 @@ def days_in_a_row(last: date) -> int:
     return (first - day).days
 
 
-# How practice went and what comes next
-
-
 def progress_page() -> dict[str, Any]:
     """How practice went on this device and what comes next."""
     known = learner()

@@ -36,10 +36,8 @@ _SEEDS = 10**10
 _GAME_NAME = re.compile("[a-z0-9~=-]{1,200}")
 
 
-class TableWentOn(Refusal):
+class TableWentOn(Refusal, code="table-went-on"):
     """The table of a question is not as it was when the question was asked."""
-
-    code = "table-went-on"
 
 
 # Equal only to itself: it is what questions are remembered by, and may be long.
@@ -62,10 +60,7 @@ class QuestionAddress(NamedTuple):
 
     @property
     def question(self) -> Question:
-        """The question itself.
-
-        Raises `NoSuchQuestion`, or `TableWentOn` where the table has no such layouts any more.
-        """
+        """The question; raises `NoSuchQuestion`, or `TableWentOn` where its layouts are gone."""
         own = _own_of(self.source.partition(".")[0]) if self.source else None
         if self.source and (own is None or own.source != self.source):
             raise TableWentOn(message("practise.table-went-on"))
@@ -125,9 +120,6 @@ def _own(table_id: str, _version: int) -> TablePositions:
     if _GAME_NAME.fullmatch(game) is None:
         game = header.game
     return TablePositions(game, positions, f"{table_id}.{mark.hexdigest()}")
-
-
-# What its page shows
 
 
 def drill_page(

@@ -77,9 +77,6 @@ def describe_turn(rules: Rules, surge: Surge) -> Text:
     return message("surge.comes-to", tiles=tiles, points=describe_points(rules, surge.points))
 
 
-# The surge
-
-
 class SurgeQuestion(NamedTuple):
     """What an address asks: a layout, the tiles held, and which turn to show."""
 

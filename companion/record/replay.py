@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from companion.record import statements
@@ -132,22 +132,14 @@ def cut_into_hands(entries: Sequence[Entry]) -> list[range]:
 
 def laid_by(entries: Sequence[Entry]) -> tuple[Placement, ...]:
     """The tiles of the last hand of these entries, in the order set."""
-    laid: list[Placement] = []
-    for entry in reversed(entries):
-        if isinstance(entry.statement, HandLed):
-            break
-        if isinstance(statement := entry.with_host, statements.TileSet):
-            laid.append((statement.tile, statement.host))
-    return tuple(reversed(laid))
+    of_hand = takewhile(lambda entry: not isinstance(entry.statement, HandLed), reversed(entries))
+    plays = [each.play for each in of_hand if isinstance(each.statement, statements.TileSet)]
+    return tuple((play.tile, play.host) for play in reversed(plays))
 
 
 @contextmanager
 def no_search_for_garbage() -> Iterator[None]:
-    """While frozen values pile up: they hold no circles, so there is none to be found.
-
-    A long record would otherwise be walked through again and again, and cost more
-    for each entry than a short one.
-    """
+    """While frozen values pile up, which hold no circles: a search would cost more each time."""
     was_searching = gc.isenabled()
     gc.disable()
     try:

@@ -1,7 +1,4 @@
-"""What a line of a record says: one fact of the table each, as it is written and read.
-
-Nothing here knows whether a statement is allowed.
-"""
+"""What a line of a record says, allowed or not: a fact of the table, as it is written and read."""
 
 import re
 from collections.abc import Iterator

@@ -28,7 +28,6 @@ class Game(NamedTuple):
     next_leader: int | None = None
     #: What the hand just finished came to; None as soon as the next one is led.
     result: HandResult | None = None
-    #: The side that won the game.
     winner: int | None = None
 
     @classmethod

@@ -8,14 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple, Self
 
 from companion.rules.choices import DrawnTile, LastTile, LeadTile
-from companion.rules.errors import (
-    BadLead,
-    BoneyardEmpty,
-    HandOver,
-    MustDraw,
-    MustLead,
-    NotYourTurn,
-)
+from companion.rules.errors import BadLead, BoneyardEmpty, HandOver, MustDraw, MustLead, NotYourTurn
 from companion.rules.layout import Layout
 from companion.rules.rules import Rules
 from companion.rules.seating import Seating
@@ -35,11 +28,7 @@ class Ending(StrEnum):
 
 
 class Play(NamedTuple):
-    """A tile as it was set: where, what the layout then counted, what it earned.
-
-    `total` is the count in pips, `points` what it pegged. `again` says that
-    the same player goes on because of this tile, if only to draw.
-    """
+    """A tile as it was set: the count in pips, what it pegged, whether it earned another turn."""
 
     seat: int
     tile: Tile
@@ -54,7 +43,6 @@ class Hand(NamedTuple):
 
     rules: Rules
     seating: Seating
-    #: The seat that was to lead.
     leader: int
     #: The seat that acts next; None once the hand is over.
     turn: int | None
@@ -67,11 +55,9 @@ class Hand(NamedTuple):
     passes: int = 0
     washed_up: frozenset[int] = frozenset()
     ending: Ending | None = None
-    #: The seat that dominoed.
     dominoer: int | None = None
     #: The pips told of each hand after the end; None until told.
     told: tuple[int | None, ...] = ()
-    #: The tiles shown after the end.
     shown: tuple[Tile, ...] = ()
     #: The tile just set; None after a draw or a pass.
     play: Play | None = None
@@ -242,11 +228,8 @@ class Hand(NamedTuple):
         return washed._replace(turn=washed._next_in(seat))
 
     def _next_in(self, seat: int) -> int:
-        seats = len(self.held)
-        following = (seat + 1) % seats
-        while following in self.washed_up:
-            following = (following + 1) % seats
-        return following
+        following = (seat + 1) % len(self.held)
+        return self._next_in(following) if following in self.washed_up else following
 
     def _too_many(self, tiles: int) -> Text:
         if self.rules.boneyard_for(len(self.held)) == 0:

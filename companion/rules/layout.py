@@ -1,7 +1,6 @@
 """The layout: the tiles on the table, their open ends, and the count.
 
-A place is named by the tile it goes on, its host. Coordinates are a picture's
-business (`companion.pictures`), not a rule's.
+A place is named by the tile it goes on, its host; coordinates are for pictures.
 """
 
 from collections.abc import Iterator
@@ -125,10 +124,7 @@ class Layout(NamedTuple):
             raise AlreadySet(message("refused.already-set", tile=tile))
 
     def end_for(self, tile: Tile, host: Tile | None = None) -> End:
-        """The open end that a tile goes on: the host's, or the earliest where all are alike.
-
-        Raises `NoMatch` or `WhichEnd`.
-        """
+        """The open end for a tile, the earliest of those alike; raises `NoMatch` or `WhichEnd`."""
         fitting = [
             end for end in self.ends if end.pips in tile and (host is None or host == end.host)
         ]

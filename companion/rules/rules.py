@@ -64,8 +64,6 @@ class Rules:
             return " / ".join(map(str, told))
         return str(getattr(self, setting_named(name).field))
 
-    # The three questions that every tile asks, answered once for all hands.
-
     @cached_property
     def pays_doubles(self) -> bool:
         """Whether a double earns another turn."""

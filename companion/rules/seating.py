@@ -16,7 +16,6 @@ class Seating(NamedTuple):
 
     players: tuple[str, ...]
     sides: tuple[tuple[int, ...], ...]
-    #: The side of each seat.
     side_of: tuple[int, ...]
     #: The sides as the record writes them: a name, or two in seat order.
     side_names: tuple[str, ...]

@@ -10,11 +10,7 @@ from companion.words import message
 
 
 class HandResult(NamedTuple):
-    """A hand when it is done: why it ended, the sides that won it, its points a side.
-
-    `points` are the settlement's alone, in pegs; what was scored while the
-    tiles were set is in the scores already.
-    """
+    """Why a hand ended, the sides that won it, what the settlement alone gives each, in pegs."""
 
     ending: Ending
     winners: tuple[int, ...]

@@ -44,8 +44,6 @@ class AccessService:
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     secret: Callable[[], str] = lambda: secrets.token_urlsafe(16)
 
-    # Coming in
-
     def invitation(self, secret: str) -> Invitation:
         """What a link's secret leads to; raises `NoSuchLink`."""
         with self.database.reading() as session:
@@ -73,8 +71,6 @@ class AccessService:
             member = session.get(MemberRow, (table_id, device))
             if member is None or member.role != Role.KEEPER:
                 self._admit(session, table_id, device, Role.ASKING, name)
-
-    # Letting in
 
     def links(self, table_id: str) -> dict[LeadsTo, str]:
         """The secrets of a table's links and its code, made where there is none yet.
@@ -115,8 +111,6 @@ class AccessService:
         """End the access of everybody who only watches, and what lets people do so."""
         watchers = col(MemberRow.role) != Role.KEEPER
         self._end(table_id, watchers, links=col(LinkRow.leads_to) != LeadsTo.KEEP)
-
-    # How it is done
 
     def _end(
         self, table_id: str, *members: ColumnElement[bool], links: ColumnElement[bool]

@@ -5,17 +5,11 @@ from typing import Any, NamedTuple, cast
 
 from companion.record.statements import Statement
 from companion.rules.seating import Seating
+from companion.tables import state
 from companion.tables.entering import Logged
 from companion.tables.errors import NoSuchEntry, NotAllowed, NothingToUndo, OptionsUnchanged
 from companion.tables.rewriting import Line, Plan, Record, marks, rewrite
 from companion.tables.rows import ChangeKind, ChangeRow
-from companion.tables.state import (
-    OptionsChange,
-    read_options,
-    statement_by_name,
-    statement_by_seat,
-    written_options,
-)
 from companion.words import message
 
 
@@ -29,10 +23,10 @@ class Amendment(NamedTuple):
     #: The entry, or the change that is taken back; 0 where options are switched.
     target: int
     #: What stands there then, or what is switched; None where something goes or comes back.
-    statement: Statement | OptionsChange | None = None
+    statement: Statement | state.OptionsChange | None = None
 
     @classmethod
-    def switch(cls, options_change: OptionsChange) -> "Amendment":
+    def switch(cls, options_change: state.OptionsChange) -> "Amendment":
         """Options switched."""
         return cls(ChangeKind.SWITCHED, 0, options_change)
 
@@ -40,15 +34,15 @@ class Amendment(NamedTuple):
     def read(cls, kind: str, target: int, kept: str | None, seating: Seating) -> "Amendment":
         """An amendment that was `written` down."""
         if kind == ChangeKind.SWITCHED:
-            return cls.switch(read_options(kept or ""))
-        statement = statement_by_name(kept, seating.players) if kept else None
+            return cls.switch(state.read_options(kept or ""))
+        statement = state.statement_by_name(kept, seating.players) if kept else None
         return cls(ChangeKind(kind), target, statement)
 
     def written(self, seating: Seating) -> str | None:
         """The statement as it is stored, or what is switched."""
         if isinstance(self.statement, dict):
-            return written_options(self.statement)
-        return statement_by_seat(self.statement, seating) if self.statement else None
+            return state.written_options(self.statement)
+        return state.statement_by_seat(self.statement, seating) if self.statement else None
 
 
 def plan(record: Record, amendment: Amendment, now: datetime) -> Plan:
@@ -115,7 +109,7 @@ def _put(record: Record, target: ChangeRow, amendment: Amendment) -> Plan:
 
 
 def _switched(record: Record, amendment: Amendment, now: datetime) -> Plan:
-    before, change = record.state.table_options, cast(OptionsChange, amendment.statement)
+    before, change = record.state.table_options, cast(state.OptionsChange, amendment.statement)
     after = before._replace(**change)
     if after == before:
         raise OptionsUnchanged(message("refused.switched-already"))
@@ -124,7 +118,7 @@ def _switched(record: Record, amendment: Amendment, now: datetime) -> Plan:
         if after.consent and sum(member.keeps for member in record.state.known) < 2:
             raise NotAllowed(message("refused.nobody-to-accept"))
         moved["consent_since"] = now if after.consent else None
-    logged = Logged(ChangeKind.SWITCHED, statement=written_options(change))
+    logged = Logged(ChangeKind.SWITCHED, statement=state.written_options(change))
     # To do without consent needs it too: else whoever wants to change something further
     # back switches it off first.
     return Plan(logged, moved, needs_consent=change.get("consent") is False)

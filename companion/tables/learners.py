@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import reduce
 from typing import NamedTuple
 
 from sqlalchemy import delete, update
@@ -51,8 +52,6 @@ class LearnerService:
     database: Database
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     token: Callable[[], str] = lambda: secrets.token_urlsafe(16)
-
-    # Who practises
 
     def start(self, name: str | None = None) -> Learner:
         """A new learner of that name, or without one: what one device keeps for itself.
@@ -113,8 +112,6 @@ class LearnerService:
             _forget_attempts(session, learner_id)
             session.delete(row)
 
-    # What they do
-
     def answer(
         self, learner_id: str, key: Key, *, is_right: bool, milliseconds: int | None = None
     ) -> Learner:
@@ -173,9 +170,7 @@ def _learner(session: Session, row: LearnerRow) -> Learner:
         schedule = Schedule.from_json(row.schedule)
     except BadSchedule:
         # Kept by another version: the answers tell it again.
-        schedule = Schedule()
-        for attempt in _attempts(session, row.id):
-            schedule = schedule.after(attempt)
+        schedule = reduce(Schedule.after, _attempts(session, row.id), Schedule())
     return Learner(row.id, row.name, row.code, schedule)
 
 

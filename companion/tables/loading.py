@@ -5,7 +5,7 @@ The process keeps the states that it replayed; whether one is still so, the data
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -36,12 +36,10 @@ from companion.tables.state import (
     statement_by_name,
 )
 
-#: The changes that undo takes back.
 _UNDOABLE = (ChangeKind.ENTERED, ChangeKind.CORRECTED, ChangeKind.INSERTED, ChangeKind.DELETED)
 
 _header = lru_cache(maxsize=1024)(read_header)
-#: The most states that a process keeps.
-_MOST_KEPT = 256
+_MOST_STATES = 256
 _IDS: sa.BindParameter[list[str]] = sa.bindparam("table_ids", expanding=True)
 _done, _newest, _turned, _undone = (CHANGES.alias() for _ in range(4))
 #: The change that undo takes back.
@@ -104,9 +102,7 @@ _HOLDS_LINK = sa.exists().where(
 _STANDS = sa.select(TABLES.c.version, TABLES.c.access)
 _MARK = _STANDS.add_columns(_HAS_KEY).where(TABLES.c.id == sa.bindparam("table_id"))
 _MARK_HELD = _MARK.with_for_update(of=TABLES)
-_MARKS = _STANDS.add_columns(_HOLDS_LINK, TABLES.c.id).where(
-    TABLES.c.id.in_(sa.bindparam("table_ids", expanding=True))
-)
+_MARKS = _STANDS.add_columns(_HOLDS_LINK, TABLES.c.id).where(TABLES.c.id.in_(_IDS))
 _SINCE = (
     sa.select(CHANGES.c.kind, CHANGES.c.statement)
     .where(CHANGES.c.table_id == sa.bindparam("table_id"), CHANGES.c.seq > sa.bindparam("version"))
@@ -164,9 +160,7 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
     entries, refused = follow(
         start.game, [(each.seq, statement_by_name(each.statement, header.players)) for each in live]
     )
-    now = start
-    for entry in entries:
-        now = now.after(entry.game)
+    now = reduce(Start.after, (entry.game for entry in entries), start)
     options = TableOptions.read(row.customs, row.consent_since)
     # Where changes need consent, only the last entry is free.
     last_place = live[-1].place if live and options.consent else 0
@@ -210,10 +204,8 @@ def find(connection: sa.Connection, table_id: str, key: str = "", *, holds: bool
 
     Raises `NoSuchTable`.
     """
-    row = None
-    if may_exist(table_id):
-        query = _MARK_HELD if holds else _MARK
-        row = connection.execute(query, {"table_id": table_id, "key": key}).first()
+    query, of = _MARK_HELD if holds else _MARK, {"table_id": table_id, "key": key}
+    row = connection.execute(query, of).first() if may_exist(table_id) else None
     if row is None:
         raise NoSuchTable(table_id)
     version, access, has_key = row
@@ -247,7 +239,7 @@ class LatestStates:
         with self._lock:
             self._states.pop(state.id, None)
             self._states[state.id] = state
-            if len(self._states) > _MOST_KEPT:
+            if len(self._states) > _MOST_STATES:
                 del self._states[next(iter(self._states))]
 
     def read(self, connection: sa.Connection, marks: Mapping[str, Mark]) -> dict[str, TableState]:

@@ -18,11 +18,7 @@ from companion.tables.notices import announce
 from companion.tables.rewriting import Plan, Record, save_change
 from companion.tables.rows import PROPOSALS, Answer
 from companion.tables.service import TableService
-from companion.tables.state import (
-    Member,
-    RequestStamp,
-    TableState,
-)
+from companion.tables.state import Member, RequestStamp, TableState
 from companion.words import message
 
 
@@ -121,8 +117,6 @@ class ProposalService:
             )
 
         self._tables.settle(table_id, "", planned)
-
-    # How it is done
 
     def _proposed(
         self, record: Record, amendment: Amendment, made: Plan, stamp: RequestStamp

@@ -1,7 +1,4 @@
-"""The rows. A change is never removed: an undo or a correction is a change too.
-
-Only the two marks `is_live` and `is_undone` of older changes move with it.
-"""
+"""The rows. Undo and correction add a change, and turn `is_live` and `is_undone` of older ones."""
 
 import re
 from datetime import UTC, datetime
@@ -90,7 +87,6 @@ class TableRow(SQLModel, table=True):
     version: int = 0
     #: The hand in progress, from 1; 0 before it.
     hand: int = 0
-    #: The side that won, once the game is over.
     winner: int | None = None
     #: The table that this one goes on from, with the same people.
     again_from: str | None = Field(default=None, sa_type=sa.String(32))
@@ -192,12 +188,10 @@ class ProposalRow(SQLModel, table=True):
     #: The tap's own key: sent twice, it is proposed once.
     key: str = Field(sa_type=sa.String(64))
     device: str = Field(sa_type=sa.String(32))
-    #: The kind of change that it is to become.
     kind: str = Field(sa_type=sa.String(12))
     #: The entry to correct or delete, or before which to put the statement; the change to
     #: take back; 0 for options.
     target: int
-    #: As a change has it.
     statement: str | None = Field(default=None, sa_type=sa.Text)
     answer: str = Field(default=Answer.PENDING.value, sa_type=sa.String(10))
     answered_at: datetime | None = Field(default=None, sa_type=Moment)

@@ -1,7 +1,6 @@
 """The use cases: open a table or bring one in, enter what happens, take it back, correct it.
 
-Each change is one transaction, refused as a whole or saved as a whole. Nothing
-here knows the web; nothing above here writes a row.
+Each change is one transaction, refused as a whole or saved as a whole; nothing above writes a row.
 """
 
 import secrets
@@ -69,8 +68,6 @@ class TableService:
     def __post_init__(self) -> None:
         self._states = LatestStates()
         self._lines = [Lock() for _ in range(_LINES)]
-
-    # Looking
 
     def look(self, table_id: str) -> TableState:
         """The table as it stands."""
@@ -146,8 +143,6 @@ class TableService:
         query = select(TableRow.id).where(won, changed_at < day).order_by(changed_at)
         with self.database.reading() as session:
             return list(session.exec(query))
-
-    # Changing
 
     def open(
         self,
@@ -271,8 +266,6 @@ class TableService:
             with self.database.transaction() as connection:
                 if find(connection, table_id, key, holds=True) == mark:
                     return save(connection)
-
-    # How it is done
 
     def _enter(self, table_id: str, say: Say, stamp: RequestStamp) -> TableState:
         with self.database.transaction() as connection:

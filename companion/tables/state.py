@@ -4,15 +4,9 @@ import json
 from datetime import datetime
 from typing import Any, NamedTuple, TypedDict, cast
 
+from companion.record import statements
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused
-from companion.record.statements import (
-    BadSyntax,
-    HeaderLine,
-    PointsRuled,
-    Statement,
-    read_statement,
-)
 from companion.rules.game import Game
 from companion.rules.seating import Seating
 from companion.tables.errors import OnlyKeepers, StaleTap
@@ -133,7 +127,7 @@ class Change(NamedTuple):
 
     seq: int
     kind: ChangeKind
-    statement: Statement | None
+    statement: statements.Statement | None
 
 
 class TableState(NamedTuple):
@@ -186,7 +180,6 @@ class Members(NamedTuple):
 
     state: TableState
     device: str
-    #: Whether this phone holds a link to watch.
     holds_link: bool = False
 
     @property
@@ -227,28 +220,27 @@ class Members(NamedTuple):
         return next((member.description for member in named), message("phone.another"))
 
 
-def statement_by_seat(statement: Statement, seating: Seating) -> str:
-    """A statement as it is stored: its players told by seat, `1: 6-4`.
+def statement_by_seat(statement: statements.Statement, seating: Seating) -> str:
+    """A statement as it is stored, its players told by seat (`1: 6-4`), as names may change.
 
-    So a name can be changed without touching what was played. Raises `BadSyntax`
-    where it could not be read again.
+    Raises `BadSyntax` where it could not be read again.
     """
-    if isinstance(statement, PointsRuled):
+    if isinstance(statement, statements.PointsRuled):
         seats = seating.sides[seating.side(statement.side)]
         side = _SIDE_JOINT.join(str(seat + 1) for seat in seats)
-        stored: Statement = statement._replace(side=side)
+        stored: statements.Statement = statement._replace(side=side)
     else:
         stored = statement._replace(player=str(seating.seat(statement.player) + 1))
-    if read_statement(str(stored)) != stored:
-        raise BadSyntax(message("refused.not-writable"))
+    if statements.read_statement(str(stored)) != stored:
+        raise statements.BadSyntax(message("refused.not-writable"))
     return str(stored)
 
 
-def statement_by_name(stored: str, players: tuple[str, ...]) -> Statement:
+def statement_by_name(stored: str, players: tuple[str, ...]) -> statements.Statement:
     """A stored statement with the names of the players as they are now."""
-    statement = read_statement(stored)
-    assert not isinstance(statement, HeaderLine)
-    if isinstance(statement, PointsRuled):
+    statement = statements.read_statement(stored)
+    assert not isinstance(statement, statements.HeaderLine)
+    if isinstance(statement, statements.PointsRuled):
         names = (players[int(seat) - 1] for seat in statement.side.split(_SIDE_JOINT))
         return statement._replace(side=_SIDE_JOINT.join(names))
     return statement._replace(player=players[int(statement.player) - 1])

@@ -12,6 +12,7 @@ from threading import Lock
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, func, select
 
 from companion.record.header import Header
@@ -268,11 +269,15 @@ class TableService:
                     return save(connection)
 
     def _enter(self, table_id: str, say: Say, stamp: RequestStamp) -> TableState:
-        with self.database.transaction() as connection:
-            state, is_counted = self._arrived(connection, table_id, stamp, holds=True)
-            if not is_counted:
-                before, state = state, with_entry(state, say(state))
-                save_entry(connection, before, state, stamp, self.now())
+        try:
+            with self.database.transaction() as connection:
+                state, is_counted = self._arrived(connection, table_id, stamp, holds=True)
+                if not is_counted:
+                    before, state = state, with_entry(state, say(state))
+                    save_entry(connection, before, state, stamp, self.now())
+        except IntegrityError:
+            # The very same tap was saved while this one waited for the row.
+            state = self.look(table_id)
         self._states.put(state)
         return state
 

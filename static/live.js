@@ -41,7 +41,11 @@
     opened = Date.now();
     source = new EventSource(address());
     source.addEventListener("shown", (event) => { lines = event.data.split("\n"); shows(event); });
-    source.addEventListener("changed", (event) => { change(JSON.parse(event.data)); shows(event); });
+    source.addEventListener("changed", (event) => {
+      // From the last change to the first, so that each finds its lines where they were.
+      for (const [start, end, ...others] of JSON.parse(event.data).reverse()) lines.splice(start, end - start, ...others);
+      shows(event);
+    });
     source.addEventListener("ping", hears);
     // The line holds, but what it leads to doesn't: this is known, so it is told at once.
     source.addEventListener("away", () => { holds(); showLinkLater(0); });
@@ -56,11 +60,6 @@
     clearTimeout(unheard);
     source?.close();
     source = null;
-  }
-
-  // From the last change to the first, so that each finds its lines where they were.
-  function change(changes) {
-    for (const [start, end, ...others] of changes.reverse()) lines.splice(start, end - start, ...others);
   }
 
   function shows({ lastEventId }) {
@@ -93,13 +92,11 @@
     const asked = Date.now();
     const answered = await ask();
     if (document.hidden || source) return;
-    // A server that takes its time has enough to do.
-    const rest = Math.max(ASK_EVERY, 4 * (Date.now() - asked));
     // Not all phones at once.
     if (!answered) next = setTimeout(loses, RESTS[Math.min(failed++, RESTS.length - 1)] * (0.5 + Math.random() / 2));
-    else if (failed || !refused) { failed = 0; refused = Date.now(); open(); }
-    else if (Date.now() - refused > STREAM_AGAIN) { refused = Date.now(); open(); }
-    else next = setTimeout(loses, rest);
+    else if (failed || Date.now() - refused > STREAM_AGAIN) { failed = 0; refused = Date.now(); open(); }
+    // A server that takes its time has enough to do.
+    else next = setTimeout(loses, Math.max(ASK_EVERY, 4 * (Date.now() - asked)));
   }
 
   async function ask() {

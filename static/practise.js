@@ -16,7 +16,7 @@ function shown() {
   tellSeveral();
 }
 
-function answered() {
+document.addEventListener("htmx:afterSwap", () => {
   const now = drill();
   if (!now) return;
   announce(now.dataset.heard);
@@ -26,8 +26,7 @@ function answered() {
     navigator.vibrate?.(now.matches(".is-right") ? [25, 40, 25] : 60);
   }
   shown();
-}
-document.addEventListener("htmx:afterSwap", answered);
+});
 
 // ---- What did not come through is said where it was asked ----
 

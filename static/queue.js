@@ -12,6 +12,8 @@ let failures = 0;
 let timer = 0;
 
 const versionOf = (main) => Number(main?.dataset.version);
+// 16 bytes by chance: a kitchen's http has no randomUUID.
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // ---- The list: one for each table, in order, shared by the tabs of a browser. It outlives the page;
 // where a browser keeps nothing, it lives as long as the page ----
@@ -72,11 +74,6 @@ const waiting = (() => {
     },
   };
 })();
-
-// 16 bytes by chance: a kitchen's http has no randomUUID.
-function newKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 // ---- A tap ----
 

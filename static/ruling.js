@@ -100,20 +100,15 @@ function focusNext() {
 
 const SHARPNESS = 2;
 
-async function painted(address) {
-  const image = new Image();
-  image.src = address;
-  await image.decode();
-  const canvas = new OffscreenCanvas(image.naturalWidth * SHARPNESS, image.naturalHeight * SHARPNESS);
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return canvas.convertToBlob();
-}
-
 const keep = (href, download) => made("a", { href, download }).click();
 
 async function savePicture(link) {
   try {
-    const address = URL.createObjectURL(await painted(link.href));
+    const image = Object.assign(new Image(), { src: link.href });
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.naturalWidth * SHARPNESS, image.naturalHeight * SHARPNESS);
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    const address = URL.createObjectURL(await canvas.convertToBlob());
     keep(address, `${link.dataset.picture}.png`);
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   } catch {

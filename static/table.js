@@ -9,7 +9,7 @@ const table = () => document.getElementById("table");
 // A phone's own alerts come and go beside the taps.
 const isTap = (event) => !event.target.closest?.(".alerts");
 
-function answered(event) {
+document.addEventListener("htmx:afterSwap", (event) => {
   const now = table();
   if (!now || !isTap(event)) return;
   announce(now.dataset.heard);
@@ -24,8 +24,7 @@ function answered(event) {
   if (hadFocus) next?.focus({ preventScroll: true });
   look();
   tellLeft();
-}
-document.addEventListener("htmx:afterSwap", answered);
+});
 
 // One view of the table at a time, and never an older one than what is seen.
 document.addEventListener("htmx:beforeSwap", (event) => {

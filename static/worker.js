@@ -9,8 +9,7 @@ const MOST_PAGES = 40;
 const IS_AWAY = [502, 503, 504];
 
 addEventListener("install", (event) => {
-  const keepFiles = async () => (await caches.open(FILES)).addAll([...APP.files, APP.away]);
-  event.waitUntil(keepFiles().then(() => skipWaiting()));
+  event.waitUntil(caches.open(FILES).then((files) => files.addAll([...APP.files, APP.away])).then(() => skipWaiting()));
 });
 
 addEventListener("activate", (event) => {

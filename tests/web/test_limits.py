@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.tables.service import TableService
 from companion.web.app import create_app
-from companion.web.serving import limits
+from companion.web import limits
 from companion.words import message
 
 HOUSE = {"REMOTE_ADDR": "192.0.2.7"}

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from companion.tables.service import TableService
-from companion.web.app import create_app
 from companion.web import limits
+from companion.web.app import create_app
 from companion.words import message
 
 HOUSE = {"REMOTE_ADDR": "192.0.2.7"}

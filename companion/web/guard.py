@@ -15,7 +15,7 @@ _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _WATCHERS_MAY = frozenset({"join.ask", "play.dismiss"})
 #: What only those who keep score may see.
 _KEEPERS_SEE = frozenset(
-    {"join.show", "home.options", "home.names", "record.edit", "record.miss", "home.delete"}
+    {"join.show", "options.show", "options.names", "record.edit", "record.miss", "home.delete"}
 )
 
 

@@ -15,7 +15,9 @@ function made(name, properties = {}, ...inside) {
 const alertOf = (name, className, text) => made(name, { className, role: "alert" }, text);
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 const announce = (sentence) => document.getElementById("heard")?.replaceChildren(sentence ?? "");
-const tellWorker = (message) => navigator.serviceWorker?.controller?.postMessage({ path: location.pathname, ...message });
+// The worker that keeps pages of a server; none where the app itself is on the phone.
+const { worker } = document.currentScript.dataset;
+const tellWorker = (message) => { if (worker) navigator.serviceWorker?.controller?.postMessage({ path: location.pathname, ...message }); };
 
 function lookAt(target, html, eventInfo = {}) {
   htmx.swap(target, html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { eventInfo });
@@ -36,8 +38,8 @@ async function fetchTable(path, options = {}) {
 
 // ---- The app on the phone; a browser may be told to keep nothing ----
 
-navigator.serviceWorker?.register(document.currentScript.dataset.worker).catch(() => {});
-if (navigator.serviceWorker?.controller === null) {
+if (worker) navigator.serviceWorker?.register(worker).catch(() => {});
+if (worker && navigator.serviceWorker?.controller === null) {
   navigator.serviceWorker.addEventListener("controllerchange", () => tellWorker({ isNew: true }), { once: true });
 }
 

@@ -44,12 +44,12 @@ async function lacks() {
 // ---- Fetch, then let the worker start ----
 
 function tellCome(come, total) {
-  tellStep(FETCHED * (come / total), words("phone.come", { come: megabytes(come), total: megabytes(total) }));
+  tellStep(FETCHED * (come / total), words("pocket.come", { come: megabytes(come), total: megabytes(total) }));
 }
 
 function tellPython(step) {
   const place = STEPS.indexOf(step) + 1;
-  tellStep(FETCHED + (1 - FETCHED) * (place / (STEPS.length + 1)), words("phone.step", { step: place, steps: STEPS.length }));
+  tellStep(FETCHED + (1 - FETCHED) * (place / (STEPS.length + 1)), words("pocket.step", { step: place, steps: STEPS.length }));
 }
 
 async function install() {
@@ -57,21 +57,21 @@ async function install() {
   const lacking = await lacks();
   if (lacking) {
     shown("coming").hidden = true;
-    return tellTrouble(words(`phone.${lacking}`), { canTryAgain: lacking === "no-room" });
+    return tellTrouble(words(`pocket.${lacking}`), { canTryAgain: lacking === "no-room" });
   }
   try {
     await files.fetchAll(RELEASE, tellCome);
   } catch (error) {
     console.warn(error);
-    if (error.name === "QuotaExceededError") return tellTrouble(words("phone.no-room"), { canTryAgain: true });
+    if (error.name === "QuotaExceededError") return tellTrouble(words("pocket.no-room"), { canTryAgain: true });
     addEventListener("online", install, { once: true });
-    return tellTrouble(words("phone.broken-off"), { canTryAgain: true });
+    return tellTrouble(words("pocket.broken-off"), { canTryAgain: true });
   }
   try {
     await startWorker();
   } catch (error) {
     console.warn(error);
-    return tellTrouble(words("phone.not-started"), { canTryAgain: true });
+    return tellTrouble(words("pocket.not-started"), { canTryAgain: true });
   }
   showReady();
 }
@@ -113,9 +113,9 @@ function way() {
 }
 
 function showReady() {
-  tellStep(1, words("phone.ready"));
-  shown("heading").textContent = words("phone.is-here");
-  shown("how").textContent = words(`phone.way.${way()}`);
+  tellStep(1, words("pocket.ready"));
+  shown("heading").textContent = words("pocket.is-here");
+  shown("how").textContent = words(`pocket.way.${way()}`);
   // A table that was handed over comes along.
   shown("open").href = `./${location.hash}`;
   shown("ready").hidden = false;

@@ -4,7 +4,7 @@
 
 {
   const shown = (id) => document.getElementById(id);
-  const megabytes = (bytes) => words("phone.megabytes", { number: (bytes / 1e6).toLocaleString(document.documentElement.lang, { maximumFractionDigits: bytes < 1e7 ? 1 : 0 }) });
+  const megabytes = (bytes) => words("pocket.megabytes", { number: (bytes / 1e6).toLocaleString(document.documentElement.lang, { maximumFractionDigits: bytes < 1e7 ? 1 : 0 }) });
 
   const askWorker = (what) => new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -14,8 +14,8 @@
 
   async function tellRoom() {
     const isKept = await navigator.storage?.persisted?.();
-    shown("kept").textContent = words(isKept ? "phone.for-good" : "phone.as-long-as");
-    shown("kept-note").textContent = isKept ? "" : words("phone.not-for-good");
+    shown("kept").textContent = isKept ? words("pocket.for-good") : words("pocket.as-long-as");
+    shown("kept-note").textContent = isKept ? "" : words("pocket.not-for-good");
     shown("persist").hidden = isKept || !navigator.storage?.persist;
     const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
     if (usage === undefined) return;
@@ -26,7 +26,7 @@
   async function tellVersion() {
     const state = await askWorker({ ask: "state" });
     const isNewest = state.version === state.newest;
-    shown("version").textContent = state.isWaiting ? words("phone.version-waits", { version: state.version }) : state.version;
+    shown("version").textContent = state.isWaiting ? words("pocket.version-waits", { version: state.version }) : state.version;
     shown("go-on").hidden = isNewest;
     shown("go-back").hidden = !isNewest || !state.before || !state.canGoBack;
     shown("go-on").onclick = () => run(null);
@@ -50,7 +50,7 @@
     event.preventDefault();
     const answer = await fetch(event.target.action, { method: "POST", body: new FormData(event.target) });
     const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
-    if (!answer.ok || !name) return announce(words("phone.was-not-saved"));
+    if (!answer.ok || !name) return announce(words("pocket.was-not-saved"));
     const file = new File([await answer.blob()], name, { type: "application/octet-stream" });
     if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
       await navigator.share({ files: [file] }).catch(() => {});

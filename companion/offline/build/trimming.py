@@ -12,10 +12,10 @@ def _words(text: str) -> frozenset[str]:
 _STANDARD = _words(
     """
 _aix_support _android_support _apple_support _ios_support _osx_support _pydecimal _pyrepl
-antigravity cProfile ctypes curses dbm doctest ensurepip ftplib idlelib imaplib lib2to3 mailbox multiprocessing
-netrc nturl2path optparse pdb pickletools plistlib poplib profile profiling pstats pydoc pydoc_data
-rlcompleter sched shelve smtplib symtable tabnanny test this tkinter trace tracemalloc turtle
-turtledemo unittest venv wave webbrowser xmlrpc zipapp
+antigravity cProfile ctypes curses dbm doctest ensurepip ftplib idlelib imaplib lib2to3 mailbox
+multiprocessing netrc nturl2path optparse pdb pickletools plistlib poplib profile profiling
+pstats pydoc pydoc_data rlcompleter sched shelve smtplib symtable tabnanny test this tkinter
+trace tracemalloc turtle turtledemo unittest venv wave webbrowser xmlrpc zipapp
 """
 )
 _STANDARD_FILES = (

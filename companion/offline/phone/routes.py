@@ -11,6 +11,7 @@ from companion.tables.everything import span, titles
 from companion.web.clock import now
 from companion.web.device import table_service
 from companion.web.problems import problem_page
+from companion.words import Text
 
 blueprint = Blueprint("phone", __name__, url_prefix="/phone")
 
@@ -90,6 +91,8 @@ def _saved() -> datetime | None:
     return datetime.fromisoformat(told) if told else None
 
 
-def _rendered(**values: object) -> str:
+def _rendered(brought: int | None = None, problem: Text | None = None) -> str:
     tables = titles(table_service().database)
-    return render_template("phone/phone.html", tables=tables, saved=_saved(), **values)
+    return render_template(
+        "phone/phone.html", tables=tables, saved=_saved(), brought=brought, problem=problem
+    )

@@ -84,4 +84,4 @@ class Saved:
                     merged = merge(database, brought, keeper=device or before, before=before)
             return Brought(merged.tables, phone["session"], phone["cookies"])
         except (BadZipFile, KeyError, ValueError, TypeError, DatabaseTrouble) as error:
-            raise NotSaved(message("phone.not-saved")) from error
+            raise NotSaved(message("pocket.not-saved")) from error

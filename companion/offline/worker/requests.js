@@ -65,7 +65,8 @@ async function kept(asked) {
   if (!running.isReadable) return problem(running, "newer-tables");
   const told = ask(running, ...asked);
   try {
-    await running.storage.keep(told.cookies);
+    // Nobody can go back any more.
+    if (await running.storage.keep(told.cookies)) tidy();
     return told;
   } catch (error) {
     // What is in the memory is not on the disk: it is read anew from there.

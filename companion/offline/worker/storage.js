@@ -68,9 +68,10 @@ class Storage {
 
   get isAhead() { return this.told.release !== null && this.told.release !== this.running; }
 
-  // Resolves once the disk has it.
+  // Resolves once the disk has it: whether that was the first change that this release kept.
   async keep(cookies = null) {
-    if (!this.changed.size && cookies === null) return;
+    if (!this.changed.size && cookies === null) return false;
+    const wasAhead = this.isAhead;
     const told = { ...this.told, turn: this.told.turn + 1, cookies: cookies ?? this.told.cookies };
     const pages = new Set(this.changed);
     if (pages.size) {
@@ -82,6 +83,7 @@ class Storage {
       this.changed.clear();
     } else await this.write(told);
     this.told = told;
+    return wasAhead && !this.isAhead;
   }
 
   async write(told, pages = []) {

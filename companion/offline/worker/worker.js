@@ -59,7 +59,8 @@ const answers = {
     const before = storage.isAhead ? await files.release(storage.told.release) : null;
     return {
       version: release.version, newest: RELEASE.version, before: before?.version ?? null, canGoBack: before?.engine === RELEASE.engine,
-      isWaiting: Boolean(registration.waiting), laps: engine.laps, heap: python._module.HEAP8.length, pages: storage.contents().length / PAGE,
+      isWaiting: Boolean(registration.waiting), since: performance.timeOrigin, laps: engine.laps,
+      heap: python._module.HEAP8.length, pages: storage.contents().length / PAGE,
     };
   },
   run: async ({ version }) => {

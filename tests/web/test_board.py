@@ -217,14 +217,3 @@ def test_what_was_pegged_moves_gently_unless_somebody_wants_no_motion(
     assert pegged.evaluate(motion) == "pegged"
     page.emulate_media(reduced_motion="reduce")
     assert pegged.evaluate(motion) == "none"
-
-
-def test_the_screen_stays_awake_where_the_browser_lets_it(
-    page: Page, server: Serving, behind: TableService
-) -> None:
-    page.add_init_script(
-        "Object.defineProperty(navigator, 'wakeLock', "
-        "{ value: { request: async (kind) => { window.kept = kind; } } })"
-    )
-    page.goto(f"{server.address}/t/{opened(behind, 'two')}/board")
-    page.wait_for_function("window.kept === 'screen'")

@@ -3,11 +3,13 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from companion.tables.service import TableService
 from tests.web.serving import Serving
-from tests.web.thumb import laid
+from tests.web.test_accessibility import is_clean
+from tests.web.thumb import laid, shows
+from tests.web.words import shown
 
 TWO = "game: race-horse"
 #: Keeps the screen awake, and lets go of it with a page that is hidden, as a phone does.
@@ -29,7 +31,8 @@ WAKE_LOCK = """
 
 @pytest.fixture
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
+    # The pages allow no script but their own, and axe is none of theirs.
+    phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "bypass_csp": True}
     return {**browser_context_args, **phone}
 
 
@@ -75,3 +78,76 @@ def test_a_browser_that_wants_to_be_touched_first_is_asked_with_the_tap(
     page.wait_for_function("window.asked === 1")
     page.locator(".menu summary").tap()
     page.wait_for_function("window.asked === 2")
+
+
+# ---- The whole screen --------------------------------------------------------------------------
+
+FULL_SCREEN = "[data-full-screen]"
+ENTER, LEAVE = shown("script.full-screen.enter"), shown("script.full-screen.leave")
+
+
+def test_a_table_fills_the_screen_and_gives_it_back(page: Page, table: str) -> None:
+    page.goto(table)
+    page.locator(".menu summary").tap()
+    page.get_by_role("button", name=ENTER).tap()
+    page.wait_for_function("document.fullscreenElement")
+    expect(page.locator(".menu[open]")).to_have_count(0)
+    expect(page.locator(".menu summary")).to_be_focused()
+    page.locator(".menu summary").tap()
+    page.get_by_role("button", name=LEAVE).tap()
+    page.wait_for_function("!document.fullscreenElement")
+    expect(page.locator(FULL_SCREEN)).to_have_text(ENTER)
+
+
+def test_the_button_says_what_it_does_after_taps_at_the_table(page: Page, table: str) -> None:
+    page.goto(table)
+    page.locator(".menu summary").tap()
+    page.get_by_role("button", name=ENTER).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.fullscreenElement")
+    page.locator("#tile-3-1").tap()
+    shows(page, 3)
+    page.locator(".menu summary").tap()
+    expect(page.get_by_role("button", name=LEAVE)).to_be_visible()
+    is_clean(page)
+    page.evaluate("document.exitFullscreen()")
+    expect(page.get_by_role("button", name=ENTER)).to_be_visible()
+
+
+def test_the_board_fills_the_screen_and_hides_the_button_from_the_room(
+    page: Page, table: str
+) -> None:
+    page.clock.install()
+    page.goto(f"{table}/board")
+    expect(page.locator(FULL_SCREEN)).to_be_visible()
+    page.clock.fast_forward(6000)
+    expect(page.locator(FULL_SCREEN)).to_be_hidden()
+    page.keyboard.press("Tab")
+    expect(page.locator(FULL_SCREEN)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.fullscreenElement")
+    expect(page.get_by_role("button", name=LEAVE)).to_be_visible()
+    page.evaluate("document.activeElement.blur()")
+    page.clock.fast_forward(6000)
+    expect(page.locator(FULL_SCREEN)).to_be_hidden()
+    page.mouse.move(9, 9)
+    expect(page.locator(FULL_SCREEN)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        "Object.defineProperty(document, 'fullscreenEnabled', { value: undefined })",
+        "const asked = matchMedia; window.matchMedia = (query) =>"
+        " asked(query.includes('standalone') ? 'all' : query)",
+    ],
+    ids=["none can be had", "the app has it"],
+)
+@pytest.mark.parametrize("seen", ["", "/board"])
+def test_where_there_is_no_whole_screen_to_be_had_it_is_not_offered(
+    page: Page, table: str, seen: str, says: str
+) -> None:
+    page.add_init_script(says)
+    page.goto(table + seen)
+    expect(page.locator(FULL_SCREEN)).to_have_text(ENTER)
+    expect(page.locator(FULL_SCREEN)).to_have_attribute("hidden", "")

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from flask.testing import FlaskClient
 from playwright.sync_api import Page, Route, expect
 
 from companion.tables.service import TableService
@@ -52,9 +53,10 @@ def given(page: Page) -> dict[str, Any]:
 # ---- A record ----------------------------------------------------------------------------------
 
 
-def test_a_record_is_shared_as_a_file(page: Page, table: str) -> None:
+@pytest.mark.parametrize("seen", ["record", "end"])
+def test_a_record_is_shared_as_a_file(page: Page, table: str, seen: str) -> None:
     page.add_init_script(SHARING)
-    page.goto(f"{table}/record")
+    page.goto(f"{table}/{seen}")
     page.locator(SHARE).tap()
     sent = given(page)
     assert sent["files"][0][:2] == ["race-horse.txt", "text/plain"]
@@ -116,6 +118,22 @@ def test_a_file_that_does_not_come_is_told(page: Page, table: str, button: str) 
     is_clean(page)
 
 
+def test_a_game_that_is_over_offers_its_record_in_one_row(
+    client: FlaskClient, table_service: TableService, page: Page, table: str
+) -> None:
+    over, on = laid(table_service, OVER, "6-4"), laid(table_service, TWO, "6-4")
+    assert f'href="/t/{over}/end"' in client.get(f"/t/{over}").text
+    link = '<a class="button" href="/t/{}/record.txt" download="race-horse.txt">'
+    assert link.format(over) in client.get(f"/t/{over}/end").text
+    assert link.format(on) not in client.get(f"/t/{on}/end").text
+    page.add_init_script(SHARING)
+    page.goto(f"{table}/end")
+    row = page.get_by_role("group", name=shown("page.record")).locator("> *")
+    expect(row).to_have_text([shown(f"record.{name}") for name in ("save", "share", "copy")])
+    assert len({(part.bounding_box() or {})["y"] for part in row.all()}) == 1
+    is_clean(page)
+
+
 def test_a_record_with_its_buttons_is_clear_to_everybody(page: Page, table: str) -> None:
     page.add_init_script(SHARING)
     page.goto(f"{table}/record")
@@ -163,7 +181,7 @@ def test_on_plain_http_a_record_is_only_saved(page: Page, server: Serving, table
         route.fulfill(response=route.fetch(url=route.request.url.replace(KITCHEN, server.address)))
 
     page.route(f"{KITCHEN}/**", in_the_kitchen)
-    for seen in ("record", "why/2"):
+    for seen in ("record", "end", "why/2"):
         page.goto(f"{table.replace(server.address, KITCHEN)}/{seen}")
         assert page.evaluate("isSecureContext") is False
         expect(page.locator("a[download]").first).to_be_visible()

@@ -6,12 +6,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.tables.service import TableService
+from companion.tables.state import RequestStamp
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.thumb import laid, shows
 from tests.web.words import shown
 
 TWO = "game: race-horse"
+#: Where the 3-0 goes on the 3-3 or on the 2-0.
+TWO_PLACES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
 #: Keeps the screen awake, and lets go of it with a page that is hidden, as a phone does.
 WAKE_LOCK = """
     const held = [];
@@ -151,3 +154,64 @@ def test_where_there_is_no_whole_screen_to_be_had_it_is_not_offered(
     page.goto(table + seen)
     expect(page.locator(FULL_SCREEN)).to_have_text(ENTER)
     expect(page.locator(FULL_SCREEN)).to_have_attribute("hidden", "")
+
+
+# ---- A tap is felt -----------------------------------------------------------------------------
+
+BUZZ = """
+    window.felt = [];
+    navigator.vibrate = (rhythm) => window.felt.push([].concat(rhythm).length);
+"""
+ONCE, IN_VAIN = 1, 3
+
+
+def felt(page: Page) -> list[int]:
+    """How often the phone buzzed since the last question, and with how many beats."""
+    # A second buzz would follow soon.
+    page.wait_for_timeout(300)
+    return list(page.evaluate("window.felt.splice(0)"))
+
+
+def test_each_tap_is_felt_once(page: Page, server: Serving, behind: TableService) -> None:
+    page.add_init_script(BUZZ)
+    page.goto(f"{server.address}/t/{laid(behind, TWO, *TWO_PLACES)}")
+    page.locator(".draw > button").tap()
+    shows(page, 7)
+    assert felt(page) == [ONCE]
+    page.locator("button.undo").tap()
+    shows(page, 8)
+    assert felt(page) == [ONCE]
+    page.locator(".ring[data-on='2-0']").first.tap()
+    expect(page.locator(".ring.chosen")).to_be_attached()
+    assert felt(page) == [ONCE]
+    page.locator("#tile-5-5").tap()
+    expect(page.locator("#table[data-problem]")).to_be_attached()
+    assert felt(page) == [IN_VAIN]
+
+
+def test_what_others_enter_is_not_felt(page: Page, server: Serving, behind: TableService) -> None:
+    page.add_init_script(BUZZ)
+    table_id = laid(behind, TWO, "6-3")
+    page.goto(f"{server.address}/t/{table_id}")
+    page.locator(".menu summary").tap()
+    behind.undo(table_id, RequestStamp(2, "elsewhere"))
+    shows(page, 3)
+    assert felt(page) == []
+
+
+def test_a_tap_that_waits_is_felt_once_when_it_is_entered(
+    page: Page, server: Serving, behind: TableService
+) -> None:
+    page.add_init_script(BUZZ)
+    page.goto(f"{server.address}/t/{laid(behind, TWO, *TWO_PLACES)}")
+    page.locator("#tile-3-0").tap()
+    expect(page.locator(".chooser")).to_be_visible()
+    felt(page)
+    page.route("**/set", lambda route: route.abort())
+    page.locator(".chooser button").first.tap()
+    expect(page.locator("#waiting li")).to_have_text(["3-0 on 3-3"])
+    assert felt(page) == []
+    page.unroute("**/set")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    shows(page, 7)
+    assert felt(page) == [ONCE]

@@ -1,0 +1,101 @@
+// Taking something along: a record, a picture or a link is shared or copied, a picture is painted so that
+// every phone can show it, an answer is printed. What the browser cannot do is not offered. Without it,
+// links keep files.
+"use strict";
+
+{
+  const SAID_FOR = 4000;
+  const SHARPNESS = 2;
+  const PICTURE = new File([" "], "picture.png", { type: "image/png" });
+
+  const isTaken = (file) => Boolean(navigator.share && navigator.canShare?.({ files: [file] }));
+  // What a button shares or copies is what the link beside it keeps.
+  const linkBeside = (button) => button.parentElement.querySelector("a[download]");
+
+  // ---- What the browser can do ----
+
+  const OFFERS = {
+    "[data-share]": () => navigator.share || navigator.clipboard,
+    "[data-share-file]": (button) => (linkBeside(button).dataset.picture ? isTaken(PICTURE) : navigator.share),
+    "[data-copy]": () => navigator.clipboard && window.ClipboardItem,
+    "[data-print]": () => window.print,
+  };
+
+  function offer() {
+    for (const [name, can] of Object.entries(OFFERS)) {
+      for (const button of document.querySelectorAll(name)) button.hidden = !can(button);
+    }
+  }
+
+  // ---- The file: a record as it is, a picture painted ----
+
+  async function paint({ href, dataset }) {
+    const image = Object.assign(new Image(), { src: href });
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.naturalWidth * SHARPNESS, image.naturalHeight * SHARPNESS);
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return new File([await canvas.convertToBlob()], `${dataset.picture}.png`, { type: PICTURE.type });
+  }
+
+  // A browser that cannot paint it keeps what was drawn.
+  const fileBehind = (link) => (link.dataset.picture ? paint(link).catch(() => fetchFile(link)) : fetchFile(link));
+
+  // ---- Where it goes ----
+
+  // A browser may find that the file took too long for it to be the tap's doing: the next tap finds it here.
+  const fetched = new WeakMap();
+
+  async function shareFile(button) {
+    const link = linkBeside(button);
+    const file = fetched.get(link) ?? await fileBehind(link);
+    fetched.set(link, file);
+    await navigator.share({ title: document.title, ...(isTaken(file) ? { files: [file] } : { text: await file.text() }) });
+    fetched.delete(link);
+  }
+
+  // Begun with the tap, as browsers want it; the text comes later.
+  async function copyFile(button) {
+    const text = fetchFile(linkBeside(button)).then((file) => new Blob([file], { type: "text/plain" }));
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
+    say(button, words("copied"));
+  }
+
+  async function shareLink(button) {
+    const { share: url, title } = button.dataset;
+    if (navigator.share) return navigator.share({ title, url });
+    await navigator.clipboard.writeText(url);
+    say(button, words("link-copied"));
+  }
+
+  const savePicture = async (link) => saveFile(await fileBehind(link));
+
+  // Said on the button for a while, and to who hears the page.
+  function say(button, sentence) {
+    announce(sentence);
+    button.dataset.words ??= button.textContent;
+    button.textContent = sentence;
+    setTimeout(() => { button.textContent = button.dataset.words; }, SAID_FOR);
+  }
+
+  const ACTIONS = {
+    "[data-picture]": savePicture,
+    "[data-share]": shareLink,
+    "[data-share-file]": shareFile,
+    "[data-copy]": copyFile,
+    "[data-print]": async () => print(),
+  };
+
+  // Before htmx, which would fetch the picture as a page.
+  document.addEventListener("click", (event) => {
+    for (const [name, action] of Object.entries(ACTIONS)) {
+      const control = event.target.closest?.(name);
+      if (!control) continue;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      attempt(control, action);
+    }
+  }, true);
+
+  document.addEventListener("htmx:afterSwap", offer);
+  offer();
+}

@@ -39,6 +39,8 @@ def _add_serve(commands: Any) -> None:
     club.add_argument("--behind-proxy", action="store_true", help=told("behind-proxy"))
     club.add_argument("--public-url", default="", metavar="URL", help=told("public-url"))
     club.add_argument("--log", action=argparse.BooleanOptionalAction, help=told("log"))
+    pocket = os.environ.get("COMPANION_POCKET") or ""
+    club.add_argument("--pocket", default=pocket, metavar="DIR", help=told("pocket"))
     serve.set_defaults(run="serving:serve")
 
 

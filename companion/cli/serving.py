@@ -34,6 +34,7 @@ def serve(options: argparse.Namespace) -> int:
             public_url=options.public_url,
             # A kitchen wants a quiet terminal, a club wants to know.
             logs_requests=is_club if options.log is None else options.log,
+            pocket=options.pocket,
             shows_qr=not options.no_qr,
         )
     )

@@ -53,6 +53,8 @@ _DEFAULTS: dict[str, Any] = {
     "IS_ALONE": False,
     # How SQLite notes what it is about to change.
     "JOURNAL": "WAL",
+    # The folder that phones take the app along from, at /pocket/; empty where there is none.
+    "POCKET": "",
     # Those of the server: each phone that is told at once holds one. With none known, phones ask.
     "THREADS": 0,
 }

@@ -25,7 +25,7 @@ _READS_RECORDS = frozenset(
     {"referee.ask_of_record", "referee.under_of_record", "referee.under_of_record_picture"}
 )
 #: What costs next to nothing, and what a phone may want many of at once.
-_FREE = frozenset({"static", "library.htmx", "health.show"})
+_FREE = frozenset({"static", "library.htmx", "health.show", "pocket.show"})
 
 
 def set_limits(app: Flask) -> None:

@@ -3,10 +3,11 @@
 import os
 import shutil
 import signal
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, Playwright, expect
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
 
 #: The first visit compiles and starts Python, on a machine with other work to do.
 PATIENCE = 120_000
@@ -30,7 +31,7 @@ class Phone:
                 has_touch=True,
                 **self._options,
             )
-            self.context.set_default_timeout(PATIENCE)
+            self.context.set_default_timeout(30_000)
         page = self.context.new_page()
         page.goto(address)
         return page
@@ -41,7 +42,8 @@ class Phone:
         for process in _processes_with(f"--user-data-dir={self.profile}"):
             os.kill(process, signal.SIGKILL)
         # What is left is Playwright's own side of it.
-        self.context.close()
+        with suppress(Error):
+            self.context.close()
         self.context = None
         for lock in self.profile.glob("Singleton*"):
             lock.unlink(missing_ok=True)

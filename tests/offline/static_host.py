@@ -20,11 +20,16 @@ class StaticHost:
         # A browser keeps an app for this machine by name, without https.
         self.address = f"http://localhost:{self.port}{path}"
         self.asked: list[str] = []
+        #: Files that it has beside those of the folder.
+        self.extra: dict[str, bytes] = {}
         #: Paths whose answer breaks off in the middle.
         self.breaks: set[str] = set()
         self._server: ThreadingHTTPServer | None = None
 
     def start(self) -> None:
+        """Be there again, at the same address."""
+        if self._server is not None:
+            return
         handler = partial(_Handler, self, directory=str(self.folder))
         self._server = ThreadingHTTPServer(("127.0.0.1", self.port), handler)
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -50,8 +55,19 @@ class _Handler(SimpleHTTPRequestHandler):
         if any(part in self.path for part in self.host.breaks):
             self._break_off()
             return
-        self.path = f"/{self.path.removeprefix(self.host.path)}"
+        name = self.path.removeprefix(self.host.path).partition("?")[0]
+        if name in self.host.extra:
+            self._answer(self.host.extra[name])
+            return
+        self.path = f"/{name}"
         super().do_GET()
+
+    def _answer(self, data: bytes) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", f"{len(data)}")
+        self.end_headers()
+        self.wfile.write(data)
 
     def _break_off(self) -> None:
         self.send_response(200)

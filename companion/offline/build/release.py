@@ -9,6 +9,7 @@ from shutil import rmtree
 from typing import Any, NamedTuple
 
 from companion.offline.build.pages import pages
+from companion.web.routes.pocket import WORKER_POLICY
 
 ENGINE = "engine/"
 _WORKER = Path(__file__).parents[1] / "worker"
@@ -38,8 +39,6 @@ _HEADERS = """\
 /engine/*
   Cache-Control: public, max-age=31536000, immutable
 """
-#: Compiling WebAssembly is all that the worker may do beyond a page of the app.
-POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 
 class _File(NamedTuple):
@@ -99,7 +98,7 @@ class Release:
             self._write(script.name, script.read_bytes())
         # Where nothing is installed yet, the folder itself is asked for.
         self._write("index.html", self._files["first-visit.html"].data)
-        self._write("_headers", _HEADERS.format(policy=POLICY).encode())
+        self._write("_headers", _HEADERS.format(policy=WORKER_POLICY).encode())
         self._write(".nojekyll", b"")
         self._write("release.js", f"const RELEASE = {json.dumps(self._list())};\n".encode())
 

@@ -8,7 +8,7 @@ from companion.offline.phone.bridge import Bridge
 
 _PAGES = ("/", "/rules", "/rules/race-horse", "/import", "/practise", "/phone")
 _TILES = ("6-4", "5-5", "6-6", "4-0", "6-5", "5-0", "0-0")
-_OF_TABLE = ("", "/record", "/board", "/record.txt", "/finish")
+_OF_TABLE = ("", "/record", "/board", "/record.txt", "/end")
 _FORM = ("Content-Type", "application/x-www-form-urlencoded")
 _HOST = "http://localhost"
 

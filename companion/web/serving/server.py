@@ -37,6 +37,8 @@ class Setup(NamedTuple):
     #: Where people find it, if that is not what their request says.
     public_url: str = ""
     logs_requests: bool = False
+    #: The folder that `companion offline` made, to be had at /pocket/.
+    pocket: str = ""
     shows_qr: bool = True
 
 
@@ -76,6 +78,7 @@ def _settings(setup: Setup) -> dict[str, Any]:
         "THREADS": setup.threads,
         "IS_BEHIND_PROXY": setup.is_behind_proxy,
         "LOGS_REQUESTS": setup.logs_requests,
+        "POCKET": os.path.abspath(setup.pocket) if setup.pocket else "",
         "RATELIMIT_ENABLED": os.environ.get("COMPANION_LIMITS") != "off",
         # Who watches over this machine asks it by these names.
         "TRUSTED_HOSTS": [host, "localhost", "127.0.0.1"] if host else None,
@@ -147,6 +150,8 @@ def _problem(setup: Setup) -> Text | None:
     public = urlsplit(setup.public_url)
     if setup.public_url and not (public.scheme in ("http", "https") and public.hostname):
         return message("serve.no-public-url", written=setup.public_url)
+    if setup.pocket and not os.path.isfile(os.path.join(setup.pocket, "release.js")):
+        return message("serve.no-pocket", folder=setup.pocket)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,0 +1,142 @@
+"""The first visit: what it fetches, how it goes on, and what it says where it cannot."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright, expect
+
+from tests.offline.phone import PATIENCE, Phone, bring_in, install, last_seen
+from tests.offline.static_host import StaticHost, hosting
+from tests.offline.test_on_the_phone import OPEN_HAND
+
+
+@pytest.fixture
+def fresh_phone(
+    playwright: Playwright, phone_options: dict[str, Any], tmp_path: Path
+) -> Iterator[Phone]:
+    """A phone that has never been there."""
+    phone = Phone(playwright, tmp_path / "profile", phone_options)
+    yield phone
+    phone.close()
+
+
+def test_a_first_visit_that_breaks_off_says_so_and_goes_on_where_it_was(
+    folder: Path, fresh_phone: Phone
+) -> None:
+    with hosting(folder) as host:
+        host.breaks = {"/lib-"}
+        page = fresh_phone.open(host.address)
+        expect(page.locator("#trouble")).to_be_visible(timeout=PATIENCE)
+        came = [path for path in host.asked if "/app-" in path]
+        assert came
+        host.breaks = set()
+        host.asked.clear()
+        page.locator("#again").click()
+        install(page)
+        assert [path for path in host.asked if path in came] == []
+        assert [path for path in host.asked if "/lib-" in path]
+
+
+def test_the_bar_tells_megabytes_and_never_goes_back(folder: Path, fresh_phone: Phone) -> None:
+    with hosting(folder) as host:
+        page = fresh_phone.open("about:blank")
+        page.add_init_script(
+            """window.bars = []; window.steps = new Set();
+            setInterval(() => {
+              const bar = document.getElementById("bar");
+              if (!bar) return;
+              bars.push(bar.value);
+              steps.add(document.getElementById("step").textContent);
+            }, 20);"""
+        )
+        page.goto(host.address)
+        expect(page.locator("#ready")).to_be_visible(timeout=PATIENCE)
+        bars = page.evaluate("() => bars")
+        assert bars == sorted(bars)
+        steps = page.evaluate("() => [...steps]")
+        assert any(re.search(r"\d+\.\d.*\d+\.\d", step) for step in steps)
+
+
+def test_the_app_lies_in_any_folder_of_its_host(folder: Path, fresh_phone: Phone) -> None:
+    with hosting(folder, "/club/pocket/") as host:
+        page = fresh_phone.open(host.address)
+        install(page)
+        host.stop()
+        table = bring_in(page, OPEN_HAND)
+        assert table.startswith(f"{host.address}t/")
+        page.goto(table)
+        assert last_seen(page) == 3
+        page.locator("#tile-4-1").click()
+        page.locator("#table[data-version='4']").wait_for(state="attached")
+        fresh_phone.close()
+        page = fresh_phone.open(host.address)
+        page.locator(f"a[href='{table.removeprefix(origin_of(host))}']").first.click()
+        page.locator("#table[data-version='4']").wait_for(state="attached")
+
+
+def test_plain_http_says_why_it_cannot_be(folder: Path, browser: Browser) -> None:
+    with hosting(folder) as host:
+        page = browser.new_context().new_page()
+        served = f"http://kitchen.test:{host.port}/"
+        page.route(
+            f"{served}**",
+            lambda route: route.fulfill(
+                response=page.request.fetch(route.request.url.replace("kitchen.test", "localhost"))
+            ),
+        )
+        page.goto(served)
+        expect(page.locator("#trouble")).to_contain_text("https")
+        expect(page.locator("#coming")).to_be_hidden()
+        page.context.close()
+
+
+def test_a_browser_that_keeps_nothing_is_told_so(folder: Path, fresh_phone: Phone) -> None:
+    with hosting(folder) as host:
+        page = fresh_phone.open("about:blank")
+        page.add_init_script(
+            "caches.open = () => Promise.reject(new DOMException('', 'SecurityError'));"
+        )
+        page.goto(host.address)
+        expect(page.locator("#trouble")).to_be_visible()
+        expect(page.locator("#ready")).to_be_hidden()
+
+
+def test_too_little_room_is_said_before_anything_is_fetched(
+    folder: Path, fresh_phone: Phone
+) -> None:
+    with hosting(folder) as host:
+        page = fresh_phone.open("about:blank")
+        page.add_init_script(
+            "navigator.storage.estimate = async () => ({ quota: 50_000_000, usage: 0 });"
+        )
+        page.goto(host.address)
+        expect(page.locator("#again")).to_be_visible()
+        assert not [path for path in host.asked if "/engine/" in path]
+
+
+@pytest.mark.parametrize(
+    ("agent", "word"),
+    [
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1", "iphone"),
+        ("Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36", "android"),
+        ("Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0", "android-firefox"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0", "firefox"),
+        ("Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36", "computer"),
+    ],
+)
+def test_each_browser_is_told_its_own_way_to_the_home_screen(
+    folder: Path, browser: Browser, agent: str, word: str
+) -> None:
+    with hosting(folder) as host:
+        page = browser.new_context(user_agent=agent).new_page()
+        page.goto(host.address)
+        told = page.evaluate("() => way()")
+        assert told == word
+        page.context.close()
+
+
+def origin_of(host: StaticHost) -> str:
+    return f"http://localhost:{host.port}"

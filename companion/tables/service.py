@@ -154,11 +154,14 @@ class TableService:
         again_from: str | None = None,
         keeper: str = "",
         table_options: TableOptions | None = None,
+        origin: str | None = None,
+        unless: Callable[[Connection], str | None] = lambda _: None,
     ) -> str:
         """A new table, at which the device `keeper` keeps score; returns its id.
 
-        Nothing is led yet, or all was entered that a replay heard. Raises `WrongPlayers` or
-        `UnknownRule` where the header does not stand.
+        Nothing is led yet, or all was entered that a replay heard. Where `unless` finds the id
+        of a table that will do, none is opened. Raises `WrongPlayers` or `UnknownRule` where
+        the header does not stand.
         """
         start, now, options = header.start(), self.now(), table_options or TableOptions()
         kinds = [type(entry.statement) for entry in entries]
@@ -172,10 +175,13 @@ class TableService:
             header=str(header),
             is_pegs_only=is_pegs_only or has_pegs_only,
             again_from=again_from,
+            origin=origin,
             consent_since=now if options.consent else None,
             table_options=options.kept,
         )
         with self.database.writing() as session:
+            if (there := unless(session.connection())) is not None:
+                return there
             session.add(row)
             session.flush()
             if keeper:

@@ -1,10 +1,8 @@
-// What a page with an answer does beyond its links: it says the answer, and sends it: as a picture,
-// as a link where the browser can share or copy one, or to a printer. Where it is asked by tapping, no
-// tap is lost. Without it, links do.
+// What a page with an answer does beyond its links: it says the answer, and sends it as a picture or to
+// a printer. Where it is asked by tapping, no tap is lost. Without it, links do.
 "use strict";
 
 function offer() {
-  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !(navigator.share || navigator.clipboard);
   for (const button of document.querySelectorAll("[data-print]")) button.hidden = !window.print;
 }
 
@@ -117,19 +115,6 @@ async function savePicture(link) {
   }
 }
 
-// ---- The link ----
-
-async function sendLink(button) {
-  const { share: url, title } = button.dataset;
-  try {
-    if (navigator.share) await navigator.share({ title, url });
-    else {
-      await navigator.clipboard.writeText(url);
-      button.textContent = words("link-copied");
-    }
-  } catch { /* they thought better of it */ }
-}
-
 document.addEventListener("click", (event) => {
   const picture = event.target.closest?.("[data-picture]");
   if (picture) {
@@ -139,8 +124,6 @@ document.addEventListener("click", (event) => {
   }
   // htmx fetches an open end by itself; the browser must not follow its link as well.
   if (window.htmx && event.target.closest?.("a.ring")) event.preventDefault();
-  const share = event.target.closest?.("[data-share]");
-  if (share) sendLink(share);
   if (event.target.closest?.("[data-print]")) window.print();
 }, true);
 

@@ -140,6 +140,12 @@ def cut_into_hands(entries: Sequence[Entry]) -> list[range]:
     return [range(*hand) for hand in pairwise([*leads, len(entries)])]
 
 
+def has_pegs_only(entries: Sequence[Entry]) -> bool:
+    """Whether points are pegged without tiles: a lead, and rulings."""
+    kinds = [type(entry.statement) for entry in entries]
+    return kinds[:1] == [HandLed] and set(kinds[1:]) == {statements.PointsRuled}
+
+
 def laid_by(entries: Sequence[Entry]) -> tuple[Placement, ...]:
     """The tiles of the last hand of these entries, in the order set."""
     of_hand = takewhile(lambda entry: not isinstance(entry.statement, HandLed), reversed(entries))

@@ -91,8 +91,8 @@ class Meeting(NamedTuple):
 
     @property
     def hand(self) -> int:
-        """The hand in which they part, from 1; 0 before the first lead."""
-        return led(self.brought[: self.common])
+        """The hand of the first entry that was brought and is not here, from 1."""
+        return led(self.brought[: self.common + 1])
 
 
 def led(entries: Sequence[Entry]) -> int:

@@ -16,8 +16,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, func, select
 
 from companion.record.header import Header
-from companion.record.replay import Entry, LineRefused, follow
-from companion.record.statements import HandLed, PointsRuled, Statement
+from companion.record.replay import Entry, LineRefused, follow, has_pegs_only
+from companion.record.statements import Statement
 from companion.rules.game import Game
 from companion.tables import errors
 from companion.tables.amendments import plan_last_turn
@@ -164,16 +164,13 @@ class TableService:
         the header does not stand.
         """
         start, now, options = header.start(), self.now(), table_options or TableOptions()
-        kinds = [type(entry.statement) for entry in entries]
-        # Points pegged without tiles: a lead, and rulings.
-        has_pegs_only = kinds[:1] == [HandLed] and set(kinds[1:]) == {PointsRuled}
         table_id = self.token()
         row = TableRow(
             id=table_id,
             created_at=now,
             changed_at=now,
             header=str(header),
-            is_pegs_only=is_pegs_only or has_pegs_only,
+            is_pegs_only=is_pegs_only or has_pegs_only(entries),
             again_from=again_from,
             origin=origin,
             consent_since=now if options.consent else None,

@@ -388,7 +388,7 @@ def test_records_that_part_at_the_first_lead_are_replaced_from_there(
     table_id = opened(carrying, "lead: Ben", "Ben: 5-5")
     brought = told(*FIRST, origin=table_id)
     meeting = found(carrying, brought)
-    assert meeting is not None and (meeting.common, meeting.hand) == (0, 0)
+    assert meeting is not None and (meeting.common, meeting.hand) == (0, 1)
     carrying.go_on(table_id, brought, tap(carrying, table_id), replaces=True)
     assert record(carrying.tables, table_id) == [*FIRST]
 

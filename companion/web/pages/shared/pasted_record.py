@@ -56,6 +56,8 @@ class PastedRecord:
     def _parse(cls, read: Callable[[], CarriedTable], pasted: str) -> Self:
         try:
             text, origin = read()
+            if sum(1 for _ in read_lines(text)) > MOST_LINES:
+                raise Refusal(message("import.too-long", lines=f"{MOST_LINES:,}"))
         except Refusal as refusal:
             return cls(pasted, problem=refusal.message)
         return cls(text, _bounded(text, replay(text)), origin=origin)
@@ -97,8 +99,6 @@ def _text_of(pasted: str) -> str:
         raise Refusal(message("import.odd-characters"))
     if not text.strip():
         raise Refusal(message("import.nothing"))
-    if sum(1 for _ in read_lines(text)) > MOST_LINES:
-        raise Refusal(message("import.too-long", lines=f"{MOST_LINES:,}"))
     return text
 
 

@@ -15,7 +15,9 @@ function made(name, properties = {}, ...inside) {
 const alertOf = (name, className, text) => made(name, { className, role: "alert" }, text);
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 const announce = (sentence) => document.getElementById("heard")?.replaceChildren(sentence ?? "");
-const tellWorker = (message) => navigator.serviceWorker?.controller?.postMessage({ path: location.pathname, ...message });
+// The worker that keeps pages of a server; none where the app itself is on the phone.
+const { worker } = document.currentScript.dataset;
+const tellWorker = (message) => { if (worker) navigator.serviceWorker?.controller?.postMessage({ path: location.pathname, ...message }); };
 
 function lookAt(target, html, eventInfo = {}) {
   htmx.swap(target, html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { eventInfo });
@@ -34,10 +36,74 @@ async function fetchTable(path, options = {}) {
   } catch { return { status: 0 }; }
 }
 
+// What a tap on a control asks for, once at a time. What goes wrong is said below it; who thought better
+// of it hears nothing.
+const underWay = new WeakSet();
+
+async function attempt(control, work) {
+  if (underWay.has(control)) return;
+  underWay.add(control);
+  document.querySelector(".went-wrong")?.remove();
+  try {
+    await work(control);
+  } catch (error) {
+    if (error.name !== "AbortError") control.parentElement.after(alertOf("p", "problem went-wrong", words("app.went-wrong")));
+  } finally { underWay.delete(control); }
+}
+
+// ---- Files ----
+
+async function fileOf(response, name) {
+  const [, given] = /filename="?([^";]+)/.exec(response.headers.get("Content-Disposition")) ?? [];
+  const content = await response.blob();
+  return new File([content], given ?? name, { type: content.type.split(";")[0] });
+}
+
+// The file behind a link that keeps one. Raises what `fetch` raises, and an `Error` where there is none.
+async function fetchFile({ href, pathname, download }) {
+  const response = await fetch(href);
+  if (!response.ok) throw new Error(`no file: ${response.status}`);
+  return fileOf(response, download || pathname.split("/").pop());
+}
+
+function saveFile(file) {
+  const href = URL.createObjectURL(file);
+  made("a", { href, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+// What a browser keeps by itself it fetches past the worker, which may be all the server there is. So
+// where there is one, the page fetches the file, and has what came kept.
+const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[download]");
+  if (!link || event.defaultPrevented || !hasWorker()) return;
+  event.preventDefault();
+  attempt(link, async () => saveFile(await fetchFile(link)));
+});
+
+// A button of a form that answers with a file says so, and by what name.
+let passed = null;
+
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter: button } = event;
+  if (!button?.matches("[data-download]") || button === passed || !hasWorker()) return;
+  event.preventDefault();
+  attempt(button, async () => {
+    const response = await fetch(button.formAction, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    if (response.ok) return saveFile(await fileOf(response, button.dataset.download));
+    // Why it is refused is told by a page, to which the browser goes.
+    passed = button;
+    form.requestSubmit(button);
+    passed = null;
+  });
+}, true);
+
 // ---- The app on the phone; a browser may be told to keep nothing ----
 
-navigator.serviceWorker?.register(document.currentScript.dataset.worker).catch(() => {});
-if (navigator.serviceWorker?.controller === null) {
+if (worker) navigator.serviceWorker?.register(worker).catch(() => {});
+if (worker && navigator.serviceWorker?.controller === null) {
   navigator.serviceWorker.addEventListener("controllerchange", () => tellWorker({ isNew: true }), { once: true });
 }
 

@@ -189,8 +189,6 @@
     refused = failed = 0;
     showLinkLater();
     open();
-    // The screen stays awake meanwhile, where the browser lets it: a low battery may say no.
-    navigator.wakeLock?.request("screen").catch(() => {});
   }
 
   addEventListener("online", wake);

@@ -91,9 +91,9 @@ function keepPlain() {
   if (isPlain(table())) plain = { version: versionOf(table()), html: table().outerHTML };
 }
 
-function backToTray() {
+function backToTray(eventInfo = {}) {
   const main = table();
-  if (!isPlain(main) && plain?.version === versionOf(main)) return lookAt("#table", plain.html);
+  if (!isPlain(main) && plain?.version === versionOf(main)) return lookAt("#table", plain.html, eventInfo);
   for (const form of main.querySelectorAll("form")) form.reset();
   for (const open of main.querySelectorAll("details[open]")) open.open = false;
 }
@@ -101,7 +101,8 @@ function backToTray() {
 function setAside(tap) {
   if (tap.isDropped) return;
   announce(words("tap-waits", { tap: tap.words }));
-  backToTray();
+  // It is felt when it is entered.
+  backToTray({ isPushed: true });
   tellWaiting();
 }
 

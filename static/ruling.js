@@ -1,14 +1,9 @@
-// What a page with an answer does beyond its links: it says the answer, and sends it as a picture or to
-// a printer. Where it is asked by tapping, no tap is lost. Without it, links do.
+// What a page that is asked by tapping does beyond its links: it says the answer, and no tap is lost.
+// Without it, links do.
 "use strict";
-
-function offer() {
-  for (const button of document.querySelectorAll("[data-print]")) button.hidden = !window.print;
-}
 
 document.addEventListener("htmx:afterSwap", () => {
   announce(board()?.dataset.heard);
-  offer();
   mark();
   focusNext();
 });
@@ -94,37 +89,8 @@ function focusNext() {
   (next ?? links[0])?.focus({ preventScroll: true });
 }
 
-// ---- The picture: what the server draws, as a file that every phone can show ----
-
-const SHARPNESS = 2;
-
-const keep = (href, download) => made("a", { href, download }).click();
-
-async function savePicture(link) {
-  try {
-    const image = Object.assign(new Image(), { src: link.href });
-    await image.decode();
-    const canvas = new OffscreenCanvas(image.naturalWidth * SHARPNESS, image.naturalHeight * SHARPNESS);
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    const address = URL.createObjectURL(await canvas.convertToBlob());
-    keep(address, `${link.dataset.picture}.png`);
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  } catch {
-    // A browser that cannot paint it keeps what was drawn.
-    keep(link.href, link.download);
-  }
-}
+// ---- An end on the felt: htmx fetches it by itself, and the browser must not follow its link as well ----
 
 document.addEventListener("click", (event) => {
-  const picture = event.target.closest?.("[data-picture]");
-  if (picture) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    savePicture(picture);
-  }
-  // htmx fetches an open end by itself; the browser must not follow its link as well.
   if (window.htmx && event.target.closest?.("a.ring")) event.preventDefault();
-  if (event.target.closest?.("[data-print]")) window.print();
 }, true);
-
-offer();

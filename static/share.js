@@ -1,27 +1,112 @@
-// A link that is sent: shared where the browser can do so, or copied. `data-ways` says which of the two
-// a button is for, in that order; without any of them it stays hidden, and the address is all there is.
+// Taking something along: a record, a picture or a link is shared or copied, a picture is painted so that
+// every phone can show it, an answer is printed. What the browser cannot do is not offered. Without it,
+// links keep files.
 "use strict";
 
 {
-  const WAYS = {
-    share: navigator.share && (({ dataset: { share: url, title } }) => navigator.share({ title, url })),
-    copy: navigator.clipboard && (async (button) => {
-      await navigator.clipboard.writeText(button.dataset.share);
-      button.textContent = words("link-copied");
-    }),
+  const SAID_FOR = 4000;
+  const SHARPNESS = 2;
+  const PICTURE = new File([" "], "picture.png", { type: "image/png" });
+
+  const isTaken = (file) => Boolean(navigator.share && navigator.canShare?.({ files: [file] }));
+  // What a button shares or copies is what the link beside it keeps.
+  const linkBeside = (button) => button.parentElement.querySelector("a[download]");
+
+  // Where one beside it copies the link, a button only shares it.
+  const copierBeside = (button) => button.parentElement.querySelector("[data-copy-link]");
+
+  // ---- What the browser can do ----
+
+  const OFFERS = {
+    "[data-share]": (button) => navigator.share || (navigator.clipboard && !copierBeside(button)),
+    "[data-copy-link]": () => navigator.clipboard,
+    "[data-share-file]": (button) => (linkBeside(button).dataset.picture ? isTaken(PICTURE) : navigator.share),
+    "[data-copy]": () => navigator.clipboard && window.ClipboardItem,
+    "[data-print]": () => window.print,
   };
-  const wayOf = (button) => (button.dataset.ways ?? "share copy").split(" ").map((name) => WAYS[name]).find(Boolean);
 
   function offer() {
-    for (const button of document.querySelectorAll("[data-share]")) button.hidden = !wayOf(button);
+    for (const [name, can] of Object.entries(OFFERS)) {
+      for (const button of document.querySelectorAll(name)) button.hidden = !can(button);
+    }
   }
 
-  document.addEventListener("htmx:afterSwap", offer);
+  // ---- The file: a record as it is, a picture painted ----
+
+  async function paint({ href, dataset }) {
+    const image = Object.assign(new Image(), { src: href });
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.naturalWidth * SHARPNESS, image.naturalHeight * SHARPNESS);
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    return new File([await canvas.convertToBlob()], `${dataset.picture}.png`, { type: PICTURE.type });
+  }
+
+  // A browser that cannot paint it keeps what was drawn.
+  const fileBehind = (link) => (link.dataset.picture ? paint(link).catch(() => fetchFile(link)) : fetchFile(link));
+
+  // ---- Where it goes ----
+
+  // A browser may find that the file took too long for it to be the tap's doing: the next tap finds it here.
+  const fetched = new WeakMap();
+
+  async function shareFile(button) {
+    const link = linkBeside(button);
+    const file = fetched.get(link) ?? await fileBehind(link);
+    fetched.set(link, file);
+    await navigator.share({ title: document.title, ...(isTaken(file) ? { files: [file] } : { text: await file.text() }) });
+    fetched.delete(link);
+  }
+
+  // Begun with the tap, as browsers want it; the text comes later.
+  async function copyFile(button) {
+    const text = fetchFile(linkBeside(button)).then((file) => new Blob([file], { type: "text/plain" }));
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
+    say(button, words("copied"));
+  }
+
+  async function shareLink(button) {
+    const { share: url, title } = button.dataset;
+    return navigator.share ? navigator.share({ title, url }) : copyLink(button, url);
+  }
+
+  async function copyLink(button, url = button.dataset.copyLink) {
+    await navigator.clipboard.writeText(url);
+    say(button, words("link-copied"));
+  }
+
+  const savePicture = async (link) => saveFile(await fileBehind(link));
+
+  // Said on the button for a while, and to who hears the page.
+  function say(button, sentence) {
+    announce(sentence);
+    button.dataset.words ??= button.textContent;
+    button.textContent = sentence;
+    setTimeout(() => { button.textContent = button.dataset.words; }, SAID_FOR);
+  }
+
+  const ACTIONS = {
+    "[data-picture]": savePicture,
+    "[data-share]": shareLink,
+    "[data-copy-link]": (button) => copyLink(button),
+    "[data-share-file]": shareFile,
+    "[data-copy]": copyFile,
+    "[data-print]": async () => print(),
+  };
+
+  // Before htmx, which would fetch the picture as a page.
   document.addEventListener("click", (event) => {
-    const button = event.target.closest?.("[data-share]");
-    // Whoever thinks better of it has sent nothing.
-    if (button) Promise.resolve(wayOf(button)(button)).catch(() => {});
+    for (const [name, action] of Object.entries(ACTIONS)) {
+      const control = event.target.closest?.(name);
+      if (!control) continue;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      attempt(control, action);
+    }
   }, true);
+
+  // A link that stands in a field is taken whole.
   document.addEventListener("focusin", ({ target }) => { if (target.matches("[data-whole]")) target.select(); });
+
+  document.addEventListener("htmx:afterSwap", offer);
   offer();
 }

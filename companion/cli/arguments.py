@@ -19,6 +19,7 @@ def parser() -> argparse.ArgumentParser:
     _add_score(commands)
     _add_backup(commands)
     _add_tables(commands)
+    _add_offline(commands)
     return made
 
 
@@ -92,6 +93,14 @@ def _add_tables(commands: Any) -> None:
     which.add_argument("--finished-before", metavar="DATE", type=_day, help=_storage("date"))
     delete.add_argument("--yes", action="store_true", help=_storage("yes"))
     delete.set_defaults(run="serving:delete")
+
+
+def _add_offline(commands: Any) -> None:
+    offline = commands.add_parser("offline", help=str(message("offline.help")))
+    offline.add_argument("folder", metavar="DIR", type=Path)
+    qualities, told = range(12), str(message("offline.help.brotli-quality"))
+    offline.add_argument("--brotli-quality", type=int, choices=qualities, default=11, help=told)
+    offline.set_defaults(run="offline:offline")
 
 
 def _storage(name: str) -> str:

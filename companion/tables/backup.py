@@ -14,12 +14,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from alembic.util import CommandError
 from sqlalchemy import Connection, DateTime, MetaData, func, inspect, select
 from sqlalchemy.exc import OperationalError, StatementError
 
 from companion.tables.database import Database, plain_errors
-from companion.tables.errors import DatabaseTrouble
+from companion.tables.errors import DatabaseTrouble, UnknownVersion
 from companion.tables.rows import TABLES
 from companion.words import message
 
@@ -143,7 +142,7 @@ def _describe_damage(file: Path) -> Iterator[None]:
         is_backup = not str(error).startswith("Not a gzipped file")
         problem = "damaged" if is_backup else "no-backup"
         raise DatabaseTrouble(message(f"backup.{problem}", file=file)) from None
-    except CommandError as error:
+    except UnknownVersion as error:
         raise DatabaseTrouble(message("backup.newer", file=file)) from error
     except OperationalError:
         # The database failed, not the file.

@@ -6,20 +6,29 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, QueuePool, create_engine, func, make_url, select
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    QueuePool,
+    create_engine,
+    func,
+    inspect,
+    make_url,
+    select,
+)
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoneIsFree
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlmodel import Session
 
-from companion.tables.errors import DatabaseAway, DatabaseTrouble
+from companion.tables.errors import DatabaseAway, DatabaseTrouble, UnknownVersion
 from companion.tables.sqlite import DatabaseFile, WriterLock, prepare
 from companion.words import Text, message
 
 _MIGRATIONS = Path(__file__).with_name("migrations")
+#: The latest version of a database, by the number that its migration's file begins with.
+LATEST = max(file.name for file in (_MIGRATIONS / "versions").glob("*.py")).partition("_")[0]
 #: Any number that all our processes agree on.
 _MIGRATION_LOCK = 61_250
 _POSTGRESQL = "postgresql+psycopg"
@@ -29,9 +38,12 @@ _EXAMPLE = f"{_POSTGRESQL}://companion@localhost/companion"
 class Database:
     """An engine, and the two ways to use it: reading and writing."""
 
-    def __init__(self, url: str) -> None:
-        """Open nothing yet; raises `DatabaseTrouble` for an address that leads nowhere."""
-        self.engine = _engine(url)
+    def __init__(self, url: str, journal: str = "WAL") -> None:
+        """Open nothing yet; raises `DatabaseTrouble` for an address that leads nowhere.
+
+        `journal` is how SQLite notes what it is about to change, by its own word for it.
+        """
+        self.engine = _engine(url, journal)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         self._writer = self.engine.execution_options(writes=True)
         self._reader = self.engine
@@ -108,10 +120,8 @@ class Database:
         """The same within a transaction, up to a revision."""
         if not self.is_sqlite:
             connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
-        config = Config()
-        config.set_main_option("script_location", str(_MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+        if revision != "head" or _version_of(connection) != LATEST:
+            _upgrade(connection, revision)
 
     def wait_in_line(self, connection: Connection, name: str) -> None:
         """Within a transaction, wait for every other that gave this name, until it ends."""
@@ -150,7 +160,30 @@ class _DisposablePool(QueuePool):
             super().dispose()
 
 
-def _engine(url: str) -> Engine:
+def _version_of(connection: Connection) -> str | None:
+    """The version that a database was brought to; None for an empty one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+
+
+def _upgrade(connection: Connection, revision: str) -> None:
+    """Migrate within a transaction; raises `DatabaseTrouble` for a version that is not known."""
+    # Imported here: it takes longer than a start, and a start hardly ever needs it.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, revision)
+    except CommandError as error:
+        raise UnknownVersion(message("database.other-version", error=error)) from error
+
+
+def _engine(url: str, journal: str) -> Engine:
     address = _address(url)
     # A row may hold the secret of a link, and errors are logged: never with the values.
     options: dict[str, Any] = {"hide_parameters": True, "poolclass": _DisposablePool}
@@ -159,7 +192,7 @@ def _engine(url: str) -> Engine:
             # One in memory is its thread's alone, and gone with its connection.
             del options["poolclass"]
         engine = create_engine(address, **options)
-        prepare(engine)
+        prepare(engine, journal)
         return engine
     try:
         # Connections that the server let go of, at its restart, are noticed before their use.
@@ -208,8 +241,6 @@ def plain_errors() -> Iterator[None]:
         yield
     except (DBAPIError, sqlite3.Error) as error:
         raise DatabaseTrouble(_why_not(error)) from error
-    except CommandError as error:
-        raise DatabaseTrouble(message("database.other-version", error=error)) from error
 
 
 def _why_not(error: Exception) -> Text:

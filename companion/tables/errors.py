@@ -21,6 +21,10 @@ class DatabaseTrouble(Exception):
         self.message = message
 
 
+class UnknownVersion(DatabaseTrouble):
+    """The database, or a backup of one, was made by another version of this program."""
+
+
 class DatabaseAway(DatabaseTrouble):
     """The database does not answer now, and may in a moment."""
 

@@ -5,6 +5,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -98,16 +99,16 @@ class WriterLock:
             self._handle = None
 
 
-def prepare(engine: Engine) -> None:
+def prepare(engine: Engine, journal: str) -> None:
     """Set up each connection, and let each transaction begin as it means to go on."""
-    event.listen(engine, "connect", _configure)
+    event.listen(engine, "connect", partial(_configure, journal))
     event.listen(engine, "begin", _begin)
 
 
-def _configure(connection: Any, _record: object) -> None:
+def _configure(journal: str, connection: Any, _record: object) -> None:
     # The driver would begin transactions by itself, and too late: see _begin.
     connection.isolation_level = None
-    for setting in ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL"):
+    for setting in ("busy_timeout = 5000", f"journal_mode = {journal}", "synchronous = FULL"):
         connection.execute(f"PRAGMA {setting}")
     connection.execute("PRAGMA foreign_keys = ON")
 

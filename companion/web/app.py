@@ -9,7 +9,6 @@ from typing import Any
 
 from flask import Flask, Response, appcontext_pushed, g, request
 from flask.sessions import SecureCookieSessionInterface
-from flask_compress import Compress
 from flask_wtf.csrf import CSRFProtect
 from htmx_flask import Htmx
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -50,6 +49,11 @@ _DEFAULTS: dict[str, Any] = {
     "LOCALE": None,
     # What tells the time, by which the day's puzzle comes.
     "NOW": lambda: datetime.now(UTC),
+    # Whether it answers one phone alone, in that phone: nobody else gets there, nothing travels,
+    # and there are no threads (`companion/offline`).
+    "IS_ALONE": False,
+    # How SQLite notes what it is about to change.
+    "JOURNAL": "WAL",
     # Those of the server: each phone that is told at once holds one. With none known, phones ask.
     "THREADS": 0,
 }
@@ -95,7 +99,10 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.secret_key = app.config["SECRET_KEY"] or secret_key()
     add_services(app)
     CSRFProtect(app)
-    Compress(app)
+    if not app.config["IS_ALONE"]:
+        from flask_compress import Compress
+
+        Compress(app)
     Htmx(app)
     register_filters(app)
     _speak_language(app)
@@ -115,7 +122,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
 
 def add_services(app: Flask) -> None:
     """Let the app work on the database that its settings name."""
-    database = Database(app.config["DATABASE_URL"])
+    database = Database(app.config["DATABASE_URL"], app.config["JOURNAL"])
     table_service = TableService(database)
     fragments = Fragments(app, table_service)
     most_streams = max(0, app.config["THREADS"] - _THREADS_FOR_TAPS)

@@ -8,6 +8,7 @@ from statistics import median
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from play import dishonest_game, honest_game, seeds
 
 from companion.record import carried
 from companion.record.carried import (
@@ -24,7 +25,6 @@ from companion.record.replay import replay, write_record
 from companion.record.statements import BadSyntax, PointsRuled, Statement
 from companion.rules.errors import Refusal, UnknownGame, UnknownPlayer
 from companion.words import Message
-from tests.play import dishonest_game, honest_game, seeds
 from tests.record.test_round_trip import names, statements
 from tests.thorough import examples
 

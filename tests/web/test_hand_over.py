@@ -7,13 +7,13 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from play import honest_game
 
 from companion.record.carried import unpack
 from companion.record.header import read_header
 from companion.record.replay import replay
 from companion.tables.service import TableService
 from companion.web.pages.table.hand_over_page import WrongAddress, parse_home
-from tests.play import honest_game
 from tests.tables.scribe import delete
 from tests.web.phones import ANAS_PHONE
 from tests.web.thumb import laid, transcript_of
@@ -42,9 +42,9 @@ def test_the_link_leads_home_and_carries_the_table(client: FlaskClient, table_id
     assert unpack(letters).record == client.get(f"/t/{table_id}/record.txt").text
     assert has_code(page) and shows(page, "hand-over.after-the-mark")
     # What sends it is shown by the script, where the browser can.
-    assert re.findall(r'data-share="([^"]*)" data-ways="(\w+)"', page) == [
-        (link_on(page), "share"),
-        (link_on(page), "copy"),
+    assert re.findall(r'data-(share|copy-link)="([^"]*)"', page) == [
+        ("share", link_on(page)),
+        ("copy-link", link_on(page)),
     ]
 
 

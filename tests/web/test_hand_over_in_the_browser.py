@@ -115,8 +115,8 @@ def test_the_link_is_copied_and_shared_where_the_browser_can(
     link = link_at(page, f"{server.address}/t/{table_id}")
     page.get_by_role("button", name=shown("hand-over.share")).click()
     assert page.evaluate("() => window.shared") == link
-    page.locator("[data-ways=copy]").click()
-    expect(page.locator("[data-ways=copy]")).to_have_text(str(message("script.link-copied")))
+    page.locator("[data-copy-link]").click()
+    expect(page.locator("[data-copy-link]")).to_have_text(str(message("script.link-copied")))
     assert page.evaluate("() => navigator.clipboard.readText()") == link
 
 
@@ -128,7 +128,7 @@ def test_where_the_browser_can_do_neither_the_link_can_still_be_selected(
         " Object.defineProperty(navigator, name, { value: undefined })"
     )
     link = link_at(page, f"{server.address}/t/{table_id}")
-    expect(page.locator("[data-share]:visible")).to_have_count(0)
+    expect(page.locator(":is([data-share], [data-copy-link]):visible")).to_have_count(0)
     page.get_by_label(shown("hand-over.link")).focus()
     assert page.evaluate("() => getSelection().toString()") == link
 

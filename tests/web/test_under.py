@@ -262,7 +262,8 @@ def test_the_picture_says_who_won(client: FlaskClient, table_service: TableServi
 def test_a_pasted_record_has_a_picture_to_be_saved_and_no_address(client: FlaskClient) -> None:
     asked = {"record": RECORD, "rule-spinners": "none"}
     page = client.post("/under", data=asked).text
-    assert '<button form="by-rules" formaction="/under.svg">' in page
+    saves = '<button form="by-rules" formaction="/under.svg" data-download="under-other-rules.svg">'
+    assert saves in page
     assert '<form id="by-rules" method="post" action="/under"' in page
     answer = client.post("/under.svg", data=asked)
     written = said(drawn(answer))

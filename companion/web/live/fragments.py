@@ -8,7 +8,8 @@ from functools import partial
 from threading import Lock
 from typing import NamedTuple
 
-from flask import Flask, render_template
+from flask import Flask, has_request_context, render_template, request
+from werkzeug.test import create_environ
 
 from companion.tables.notices import Revision
 from companion.tables.rows import Role
@@ -88,7 +89,9 @@ class Fragments:
 
     def _rendered(self, topic: Topic, members: Members) -> Fragment:
         # Nobody's request: what is one phone's alone can't get into what all of them see.
-        with self._app.test_request_context(f"/t/{topic.table_id}"):
+        root = request.script_root if has_request_context() else ""
+        environ = create_environ(f"/t/{topic.table_id}", f"http://localhost{root}/")
+        with self._app.request_context(environ):
             state = self._table_service.look(topic.table_id)
             page = board_page(state) if topic.view == "board" else table_page(state, members)
             html = render_template(f"{topic.view}/{topic.view}.html", page=page)

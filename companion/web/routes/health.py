@@ -2,10 +2,10 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app
 
 from companion.web.device import table_service
-from companion.words import message
+from companion.words import Text, message
 
 blueprint = Blueprint("health", __name__)
 
@@ -18,14 +18,20 @@ _asker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="health")
 @blueprint.get("/healthz")
 def show() -> Response:
     """200 where the database answers within a second, else 503; nothing more is told."""
+    if current_app.config["IS_ALONE"]:
+        # The database is in the same memory, and no thread could wait for it.
+        return _told(message("health.well"))
     asked = _asker.submit(table_service().database.answer)
     try:
         asked.result(timeout=_PATIENCE)
-        health, status = message("health.well"), 200
+        return _told(message("health.well"))
     except Exception:
         # Whatever it was, it is no news for a stranger; a question still in the queue is dropped.
         asked.cancel()
-        health, status = message("health.away"), 503
+        return _told(message("health.away"), 503)
+
+
+def _told(health: Text, status: int = 200) -> Response:
     response = Response(f"{health}\n", status, mimetype="text/plain")
     response.cache_control.no_store = True
     return response

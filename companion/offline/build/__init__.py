@@ -1,0 +1,1 @@
+"""What makes the folder that phones fetch the app from."""

@@ -1,0 +1,144 @@
+"""A release: the files as they lie on a static host, and the list by which a phone fetches them."""
+
+import gzip
+import json
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from pathlib import Path
+from shutil import rmtree
+from typing import Any, NamedTuple
+
+from companion.offline.build.pages import pages
+
+ENGINE = "engine/"
+_WORKER = Path(__file__).parents[1] / "worker"
+#: What the worker runs itself; browsers keep these with it.
+_SCRIPTS = ("engine/pyodide.js", "engine/pyodide.asm.js")
+_SHORT = 12
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".so": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+#: How some static hosts (Netlify, Cloudflare Pages) are told the headers; others look past it.
+_HEADERS = """\
+/*
+  X-Content-Type-Options: nosniff
+  Referrer-Policy: same-origin
+/worker.js
+  Cache-Control: no-cache
+  Content-Security-Policy: {policy}
+/release.js
+  Cache-Control: no-cache
+/engine/*
+  Cache-Control: public, max-age=31536000, immutable
+"""
+#: Compiling WebAssembly is all that the worker may do beyond a page of the app.
+POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+
+class _File(NamedTuple):
+    at: str
+    data: bytes
+    #: The bytes that travel by gzip and by Brotli, where it lies so on the host too.
+    travels: tuple[int, int] | None = None
+
+
+class Release:
+    """A folder in the making."""
+
+    def __init__(self, folder: Path, pyodide: str, brotli_quality: int) -> None:
+        self._folder = folder
+        self._pyodide = pyodide
+        self._quality = brotli_quality
+        self._files: dict[str, _File] = {}
+        self._scripts: dict[str, _File] = {}
+        if folder.exists():
+            rmtree(folder)
+
+    @property
+    def version(self) -> str:
+        """What tells this release from every other: its files, and the worker's scripts."""
+        all_files = sorted((self._files | self._scripts).items())
+        told = [f"{name} {_sha(file.data)}" for name, file in all_files]
+        told += [_sha(script.read_bytes()) for script in sorted(_WORKER.iterdir())]
+        return _sha("\n".join(told).encode())[:_SHORT]
+
+    @property
+    def sizes(self) -> tuple[int, int]:
+        """The bytes of a first visit, by gzip and by Brotli."""
+        each = [file.travels or (len(file.data),) * 2 for file in self._files.values()]
+        return sum(gzipped for gzipped, _ in each), sum(brotli for _, brotli in each)
+
+    def add(self, name: str, data: bytes) -> None:
+        """One more file that the phone keeps, by the name that it has there."""
+        at = name
+        if name.startswith(ENGINE):
+            # Hosts and browsers may keep it for good: its address changes with what is in it.
+            stem, dot, ending = name.rpartition(".")
+            at = f"{stem}-{_sha(data)[:_SHORT]}{dot}{ending}"
+        self._write(at, data)
+        # Browsers keep a worker's own scripts with it.
+        kept = self._scripts if name in _SCRIPTS else self._files
+        kept[name] = _File(at, data)
+
+    def finish(self) -> None:
+        """Add the pages and the worker, compress what is large, and write the list."""
+        for name, data in pages().items():
+            self.add(name, data)
+        large = [name for name in self._files if name.startswith(ENGINE)]
+        with ThreadPoolExecutor() as pool:
+            for name, file in zip(large, pool.map(self._compressed, large), strict=True):
+                self._files[name] = file
+        for script in sorted(_WORKER.iterdir()):
+            self._write(script.name, script.read_bytes())
+        # Where nothing is installed yet, the folder itself is asked for.
+        self._write("index.html", self._files["first-visit.html"].data)
+        self._write("_headers", _HEADERS.format(policy=POLICY).encode())
+        self._write(".nojekyll", b"")
+        self._write("release.js", f"const RELEASE = {json.dumps(self._list())};\n".encode())
+
+    def _list(self) -> dict[str, Any]:
+        files = {
+            name: {
+                "at": file.at,
+                "sha": _sha(file.data),
+                "size": len(file.data),
+                "type": _TYPES.get(Path(name).suffix, "application/octet-stream"),
+                **({"gzip": file.travels[0], "brotli": file.travels[1]} if file.travels else {}),
+            }
+            for name, file in sorted(self._files.items())
+        }
+        # What an older or a newer Python can run with: these only change with Pyodide.
+        engine = _sha(b"".join(self._scripts[name].data for name in _SCRIPTS))[:_SHORT]
+        return {
+            "version": self.version,
+            "pyodide": self._pyodide,
+            "engine": engine,
+            "scripts": [self._scripts[name].at for name in _SCRIPTS],
+            "files": files,
+        }
+
+    def _compressed(self, name: str) -> _File:
+        import brotli
+
+        at, data, _ = self._files[name]
+        gzipped = gzip.compress(data, 9, mtime=0)
+        squeezed = brotli.compress(data, quality=self._quality)
+        self._write(f"{at}.gz", gzipped)
+        self._write(f"{at}.br", squeezed)
+        return _File(at, data, (len(gzipped), len(squeezed)))
+
+    def _write(self, path: str, data: bytes) -> None:
+        file = self._folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(data)
+
+
+def _sha(data: bytes) -> str:
+    return sha256(data).hexdigest()

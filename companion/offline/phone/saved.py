@@ -1,0 +1,87 @@
+"""Everything that a phone keeps in one file: its tables and learners, and what it remembers."""
+
+import json
+from collections.abc import Mapping, MutableMapping
+from contextlib import closing
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+from zipfile import BadZipFile, ZipFile
+
+from werkzeug import Response
+
+from companion.rules.errors import Refusal
+from companion.tables.backup import back_up, restore
+from companion.tables.database import Database
+from companion.tables.errors import DatabaseTrouble
+from companion.tables.everything import merge
+from companion.web.clock import now
+from companion.words import message
+
+_TABLES, _PHONE = "tables.backup", "phone.json"
+#: What one phone remembers for itself, and another does not take over.
+_OWN = frozenset({"saved", "csrf_token", "_flashes", "invited"})
+
+
+class NotSaved(Refusal, code="not-saved"):
+    """A file that no phone saved, or that was damaged since."""
+
+
+class Brought(NamedTuple):
+    """What came out of a file."""
+
+    tables: tuple[str, ...]
+    #: What the other phone remembered: by its session, and by its plain cookies.
+    session: Mapping[str, Any]
+    cookies: Mapping[str, str]
+
+    def remember(self, session: MutableMapping[str, Any], response: Response) -> None:
+        """Remember on this phone what the other one did, where it has nothing of its own."""
+        for name, value in self.session.items():
+            if isinstance(value, list):
+                session[name] = [*dict.fromkeys([*session.get(name, []), *value])]
+            else:
+                session.setdefault(name, value)
+        for name, value in self.cookies.items():
+            response.set_cookie(name, value)
+
+
+@dataclass(frozen=True)
+class Saved:
+    """The file as it is written and read."""
+
+    file: bytes
+
+    @classmethod
+    def of_phone(
+        cls, database: Database, session: Mapping[str, Any], cookies: Mapping[str, str]
+    ) -> "Saved":
+        """All that is kept here now."""
+        kept = {name: value for name, value in session.items() if name not in _OWN}
+        plain = {name: value for name, value in cookies.items() if name != "session"}
+        whole = BytesIO()
+        with TemporaryDirectory() as folder, ZipFile(whole, "w") as file:
+            tables = Path(folder) / _TABLES
+            back_up(database, tables, now())
+            file.write(tables, _TABLES)
+            file.writestr(_PHONE, json.dumps({"session": kept, "cookies": plain}))
+        return cls(whole.getvalue())
+
+    def bring_back(self, database: Database, device: str) -> Brought:
+        """Bring it in beside what is here, for a device, or for the one that saved it.
+
+        Raises `NotSaved`; then nothing is changed.
+        """
+        try:
+            with ZipFile(BytesIO(self.file)) as file, TemporaryDirectory() as folder:
+                tables = Path(file.extract(_TABLES, folder))
+                phone = json.loads(file.read(_PHONE))
+                with closing(Database(f"sqlite:///{folder}/brought.db", "MEMORY")) as brought:
+                    restore(brought, tables)
+                    before = str(phone["session"].get("device", ""))
+                    merged = merge(database, brought, keeper=device or before, before=before)
+            return Brought(merged.tables, phone["session"], phone["cookies"])
+        except (BadZipFile, KeyError, ValueError, TypeError, DatabaseTrouble) as error:
+            raise NotSaved(message("pocket.not-saved")) from error

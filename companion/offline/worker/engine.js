@@ -1,0 +1,155 @@
+// Python on this phone: started from a copy of its memory where there is one, and slowly where there is
+// none. `RELEASE` is put before this by release.js, Pyodide by its own scripts.
+"use strict";
+
+const engine = (() => {
+  const NATIVE = "/site/pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so";
+  const FILE = "/data/tables.db";
+  // Pyodide compares it with what it is itself.
+  const lockFile = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version: RELEASE.pyodide }, packages: {} };
+  const root = files.base.pathname.replace(/\/$/, "");
+
+  let started = null;
+  const laps = [];
+
+  // The app, opened on what the phone has kept. `tell` hears the steps of a slow start.
+  function start(tell = () => {}) {
+    started ??= begin(tell).catch((error) => { started = null; throw error; });
+    return started;
+  }
+
+  // What was kept is read anew at the next request.
+  function drop() { started = null; }
+
+  async function begin(tell) {
+    laps.length = 0;
+    let last = performance.now();
+    const lap = (step) => { laps.push([step, Math.round(performance.now() - last)]); last = performance.now(); };
+    const storage = await Storage.open();
+    const release = await releaseToRun(storage);
+    storage.running = release.version;
+    lap("read");
+    const python = (await fromMemory(release, lap)) ?? (await fromTheBeginning(release, lap, tell));
+    python.FS.writeFile(FILE, storage.file ?? (await files.bytes(release, "engine/empty.db")));
+    storage.file = null;
+    storage.watch(python.FS, FILE);
+    const isReadable = python.globals.get("start").open_kept(storage.told.secret, storage.told.cookies);
+    // A new file is kept as a whole with the first change.
+    if (!storage.told.size) for (let page = 0; page * PAGE < storage.contents().length; page++) storage.changed.add(page);
+    storage.rest();
+    lap("opened");
+    const answer = python.runPython("start.bridge.answer");
+    return { python, storage, release, answer, isReadable };
+  }
+
+  async function releaseToRun({ told }) {
+    const chosen = told.run && (await files.release(told.run));
+    return chosen?.engine === RELEASE.engine ? chosen : RELEASE;
+  }
+
+  // ---- The two ways to start ----
+
+  async function fromMemory(release, lap) {
+    try {
+      const memory = await files.memory(release);
+      if (!memory) return null;
+      lap("memory read");
+      const python = await pyodide(release, memory.rest, memory);
+      lap("memory restored");
+      await addApp(python, release, memory.rest);
+      lap("files laid open");
+      return python;
+    } catch (error) {
+      console.warn("The copy of the memory is of no use.", error);
+      await files.dropMemory(release);
+      return null;
+    }
+  }
+
+  async function fromTheBeginning(release, lap, tell) {
+    tell("python");
+    const python = await pyodide(release, await files.bytes(release, "engine/std.zip"));
+    lap("python");
+    tell("app");
+    await addApp(python, release, await files.bytes(release, "engine/lib.zip"));
+    python.runPython("import sys; sys.path[:0] = ['/site', '/lib.zip']; from companion.offline.phone import start");
+    lap("imported");
+    tell("warm");
+    python.FS.writeFile(FILE, await files.bytes(release, "engine/empty.db"));
+    python.globals.get("start").prepare(root);
+    lap("warmed up");
+    tell("memory");
+    await copyMemory(python, release).catch((error) => console.warn("No copy of the memory was kept.", error));
+    lap("memory kept");
+    return python;
+  }
+
+  async function pyodide(release, library, memory = null) {
+    const [code, native] = await Promise.all(["engine/pyodide.asm.wasm", "engine/pydantic_core.so"].map((name) => files.response(release.files[name])));
+    const given = { "pyodide.asm.wasm": code, "pydantic_core.so": native, "library.zip": new Response(library) };
+    const outside = self.fetch;
+    // Pyodide fetches its parts by name; they are here.
+    self.fetch = async (asked, options) => given[new URL(asked.url ?? asked, files.base).pathname.split("/").pop()]?.clone() ?? outside(asked, options);
+    try {
+      const python = await loadPyodide({
+        indexURL: files.at("engine/"), packageBaseUrl: files.at("engine/"), stdLibURL: files.at("engine/library.zip"),
+        lockFileContents: lockFile, env: { HOME: "/home/phone", PYTHONHASHSEED: "0", COMPANION_DATA: "/data" },
+        createPyodideModule: (settings) => created(settings, memory),
+        ...(memory ? { _loadSnapshot: memory.bytes } : { _makeSnapshot: true }),
+      });
+      // It would be held for good.
+      python._api.config._loadSnapshot = null;
+      if (!python.FS.analyzePath("/data").exists) python.FS.mkdirTree("/data");
+      return python;
+    } finally { self.fetch = outside; }
+  }
+
+  async function created(settings, memory) {
+    // Before Python runs, so that it lies at the same place of the memory each time.
+    settings.dynamicLibraries = ["pydantic_core.so"];
+    const module = await _createPyodideModule(settings);
+    if (memory && memory.heap > module.HEAP8.length) module.growMemory(memory.heap);
+    const { loadedLibsByName } = module.LDSO;
+    loadedLibsByName[NATIVE] = loadedLibsByName["pydantic_core.so"];
+    return module;
+  }
+
+  async function addApp(python, release, libraries) {
+    const { FS } = python;
+    FS.writeFile("/lib.zip", libraries, { canOwn: true });
+    FS.mkdirTree(NATIVE.slice(0, NATIVE.lastIndexOf("/")));
+    // Only a file of that name has to be there: its code is loaded already.
+    FS.writeFile(NATIVE, new Uint8Array(8));
+    unzip(FS, "/site/", await files.bytes(release, "engine/app.zip"));
+  }
+
+  // The memory up to its last byte that says anything, and the modules that it has not loaded.
+  async function copyMemory(python, release) {
+    const start = python.globals.get("start");
+    start.leave("/rest.zip");
+    const rest = python.FS.readFile("/rest.zip");
+    python.FS.unlink("/rest.zip");
+    start.settle();
+    start.destroy();
+    const memory = python.makeMemorySnapshot(), heap = python._module.HEAP8.length;
+    let end = memory.length;
+    while (!memory[end - 1]) end--;
+    await files.keepMemory(release, { bytes: memory.subarray(0, (end + 15) & ~15), heap, rest });
+  }
+
+  // A zip whose files are stored as they are.
+  function unzip(FS, folder, zip) {
+    const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength), text = new TextDecoder(), made = new Set();
+    for (let place = 0; view.getUint32(place, true) === 0x04034b50;) {
+      const size = view.getUint32(place + 18, true), name = view.getUint16(place + 26, true), extra = view.getUint16(place + 28, true);
+      const from = place + 30 + name + extra;
+      const path = folder + text.decode(zip.subarray(place + 30, place + 30 + name));
+      const parent = path.slice(0, path.lastIndexOf("/"));
+      if (!made.has(parent)) { FS.mkdirTree(parent); made.add(parent); }
+      FS.writeFile(path, zip.subarray(from, from + size), { canOwn: true });
+      place = from + size;
+    }
+  }
+
+  return { drop, isStarted: () => started !== null, laps, root, start };
+})();

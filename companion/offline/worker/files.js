@@ -1,0 +1,130 @@
+// The files of a release, in the browser's own store: fetched once, by page and worker alike, and known
+// by their hash. What was fetched stays when the rest breaks off, and what a later release needs too.
+// `RELEASE` is put before this by release.js.
+"use strict";
+
+const files = (() => {
+  const base = new URL("./", self.registration?.scope ?? document.baseURI);
+  const STORE = `pocket ${base.pathname}`;
+  const at = (path) => new URL(path, base).href;
+  const keptAt = (sha) => at(`kept/${sha}`);
+  const store = () => caches.open(STORE);
+
+  const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const isWhole = async (bytes, file) => bytes.byteLength === file.size && hex(await crypto.subtle.digest("SHA-256", bytes)) === file.sha;
+
+  async function unpacked(bytes) {
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  }
+
+  // Hosts that compress by Brotli say so; elsewhere what was compressed by gzip beforehand is fetched.
+  async function hostSpeaksBrotli(release) {
+    const answer = await fetch(at(release.files["engine/empty.db"].at), { cache: "no-store" });
+    return answer.headers.get("Content-Encoding") === "br";
+  }
+
+  async function fetched(file, isBrotli, tell) {
+    const path = file.gzip && !isBrotli ? `${file.at}.gz` : file.at;
+    const answer = await fetch(at(path), { cache: "no-cache" });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    const parts = [];
+    const reader = answer.body.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      parts.push(next.value);
+      tell(next.value.byteLength);
+    }
+    const bytes = await new Blob(parts).arrayBuffer();
+    // Some hosts say that what ends in .gz is to be unpacked by the browser.
+    if (await isWhole(bytes, file)) return bytes;
+    const whole = file.gzip ? await unpacked(bytes) : bytes;
+    if (!(await isWhole(whole, file))) throw new Error(`${path}: another file`);
+    return whole;
+  }
+
+  const unique = (release) => [...new Map(Object.values(release.files).map((file) => [file.sha, file])).values()];
+
+  // What is not here yet.
+  async function missing(release) {
+    const kept = new Set((await (await store()).keys()).map((request) => request.url));
+    return unique(release).filter((file) => !kept.has(keptAt(file.sha)));
+  }
+
+  // Fetches what is missing; tells how much of how much has come, in bytes as they travel.
+  async function fetchAll(release, tell = () => {}) {
+    const wanted = await missing(release);
+    if (!wanted.length) return;
+    const isBrotli = await hostSpeaksBrotli(release);
+    const cost = (file) => (isBrotli ? file.brotli : file.gzip) ?? file.size;
+    const total = unique(release).reduce((sum, file) => sum + cost(file), 0);
+    let settled = total - wanted.reduce((sum, file) => sum + cost(file), 0);
+    const kept = await store();
+    for (const file of wanted) {
+      let came = 0;
+      tell(settled, total);
+      // A browser tells bytes as they are unpacked: no more of a file than the file has.
+      const bytes = await fetched(file, isBrotli, (more) => { came += more; tell(settled + Math.min(came, cost(file)), total); });
+      await kept.put(keptAt(file.sha), new Response(bytes, { headers: { "Content-Type": file.type, "Content-Length": file.size } }));
+      settled += cost(file);
+    }
+    tell(total, total);
+  }
+
+  async function response(file) {
+    return (await store()).match(keptAt(file.sha));
+  }
+
+  async function bytes(release, name) {
+    const found = await response(release.files[name]);
+    if (!found) throw new Error(`${name} is not here`);
+    return new Uint8Array(await found.arrayBuffer());
+  }
+
+  // ---- Whole releases: the present one, and the one before as long as one can go back to it ----
+
+  const RELEASES = "releases/";
+
+  async function remember(release) {
+    await (await store()).put(at(RELEASES + release.version), new Response(JSON.stringify(release)));
+  }
+
+  async function release(version) {
+    if (version === RELEASE.version) return RELEASE;
+    const found = await (await store()).match(at(RELEASES + version));
+    return found ? found.json() : null;
+  }
+
+  // Drops the files and memories that none of these releases needs.
+  async function keepOnly(releases) {
+    const kept = await store();
+    const needed = new Set(releases.flatMap((each) => [
+      at(RELEASES + each.version), ...memoryOf(each), ...Object.values(each.files).map((file) => keptAt(file.sha))]));
+    for (const request of await kept.keys()) if (!needed.has(request.url)) await kept.delete(request);
+  }
+
+  // ---- The copy of Python's memory, beside the modules that were not loaded then ----
+
+  const memoryOf = (each) => [at(`memory/${each.version}`), at(`memory/${each.version}/rest`)];
+
+  const hasMemory = async (each) => Boolean(await (await store()).match(memoryOf(each)[0]));
+
+  async function memory(each) {
+    const kept = await store();
+    const [whole, rest] = await Promise.all(memoryOf(each).map((url) => kept.match(url)));
+    if (!whole || !rest) return null;
+    return { heap: Number(whole.headers.get("X-Heap")), bytes: new Uint8Array(await whole.arrayBuffer()), rest: new Uint8Array(await rest.arrayBuffer()) };
+  }
+
+  async function keepMemory(each, { bytes: whole, heap, rest }) {
+    const kept = await store();
+    const [first, second] = memoryOf(each);
+    await kept.put(second, new Response(rest));
+    await kept.put(first, new Response(whole, { headers: { "X-Heap": `${heap}` } }));
+  }
+
+  async function dropMemory(each) {
+    const kept = await store();
+    await Promise.all(memoryOf(each).map((url) => kept.delete(url)));
+  }
+
+  return { at, base, bytes, dropMemory, fetchAll, hasMemory, keepMemory, keepOnly, memory, missing, release, remember, response };
+})();

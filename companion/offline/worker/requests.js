@@ -1,0 +1,94 @@
+// Requests of the pages, one after the other: asked of the app, kept on the disk, then answered.
+"use strict";
+
+const PLAIN = new Set(["GET", "HEAD"]);
+const text = { encode: new TextEncoder(), decode: new TextDecoder() };
+
+// The name of a file that needs no Python, below the folder; else nothing.
+function fileAsked(url) {
+  const name = url.pathname.slice(files.base.pathname.length);
+  return Object.hasOwn(RELEASE.files, name) && !name.startsWith("engine/") && !name.endsWith(".html") ? name : null;
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== files.base.origin || !url.pathname.startsWith(files.base.pathname)) return;
+  const name = request.method === "GET" && fileAsked(url);
+  if (name) event.respondWith(files.response(RELEASE.files[name]).then((found) => found ?? fetch(request)));
+  else if (isStream(request, url)) event.respondWith(stream(event, url));
+  else event.respondWith(answered(request, url));
+});
+
+// ---- One after the other ----
+
+let line = Promise.resolve();
+
+function answered(request, url) {
+  // Who opened a bookmark of the first visit is where the app is.
+  if (url.pathname === `${files.base.pathname}index.html`) return Response.redirect(files.base.href);
+  if (request.mode === "navigate" && !engine.isStarted()) return startingOr(request, url);
+  return inLine(request, url);
+}
+
+function inLine(request, url) {
+  const turn = line.then(() => answer(request, url));
+  line = turn.catch(() => {});
+  return turn.catch(refused);
+}
+
+// Where there is no copy of the memory, a page that says so is shown while Python starts.
+async function startingOr(request, url) {
+  if (request.method === "GET" && !(await files.hasMemory(RELEASE))) {
+    engine.start().catch(() => {});
+    const page = await files.response(RELEASE.files["starting.html"]);
+    if (page) return new Response(page.body, { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", Refresh: `0; url=${url.href}` } });
+  }
+  return inLine(request, url);
+}
+
+async function answer(request, url) {
+  const headers = [...request.headers];
+  // The forms' guard wants to know where they came from, as at a server.
+  if (request.referrer.startsWith("http")) headers.push(["Referer", request.referrer]);
+  const body = PLAIN.has(request.method) ? new Uint8Array(0) : new Uint8Array(await request.arrayBuffer());
+  const asked = [request.method, url.href, headers, body];
+  // Once more where another worker, an older or a newer one, wrote meanwhile: its key tells a tap.
+  const told = await kept(asked).catch((error) => (error instanceof AnotherWrote ? kept(asked) : Promise.reject(error)));
+  if (!PLAIN.has(request.method)) setTimeout(() => push(url));
+  return new Response(told.body, { status: told.status, headers: told.headers });
+}
+
+// What the app answers, once the disk has what it changed.
+async function kept(asked) {
+  const running = await engine.start();
+  if (!running.isReadable) return problem(running, "newer-tables");
+  const told = ask(running, ...asked);
+  try {
+    // Nobody can go back any more.
+    if (await running.storage.keep(told.cookies)) tidy();
+    return told;
+  } catch (error) {
+    // What is in the memory is not on the disk: it is read anew from there.
+    engine.drop();
+    if (error instanceof NoRoom) return problem(running, "no-room");
+    throw error;
+  }
+}
+
+function ask({ python, answer: asked }, method, address, headers, body) {
+  const given = python.toPy(body);
+  const bytes = given.tobytes ? given.tobytes() : given;
+  const answer = asked(JSON.stringify([method, address, headers]), bytes);
+  const [json, content] = answer.toJs({ create_pyproxies: false });
+  for (const proxy of new Set([answer, given, bytes])) proxy.destroy?.();
+  const [status, pairs, cookies] = JSON.parse(json);
+  return { status, headers: pairs, cookies: cookies && JSON.stringify(cookies), body: [204, 205, 304].includes(status) ? null : content };
+}
+
+const problem = (running, name) => ask(running, "GET", files.at(`phone/problem/${name}`), [], new Uint8Array(0));
+
+function refused(error) {
+  console.error(error);
+  return new Response(String(error), { status: 503, headers: { "Content-Type": "text/plain" } });
+}

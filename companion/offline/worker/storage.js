@@ -1,0 +1,113 @@
+// What is kept on this phone: the pages of the database's file, the cookies, and the secret that signs
+// them. What a request changed is one strict transaction, and the request is answered when it is on the
+// disk. A counter of turns refuses whoever writes without having seen the last turn.
+"use strict";
+
+const PAGE = 4096;
+
+class NoRoom extends Error {}
+class AnotherWrote extends Error {}
+
+const settled = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+const newSecret = () => [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+class Storage {
+  // `told`: turn, size of the file in bytes, secret, cookies (JSON), release that wrote, release to run.
+  constructor(database, told, file) {
+    this.database = database;
+    this.told = told;
+    this.file = file;
+    this.changed = new Set();
+  }
+
+  static async open() {
+    const opening = indexedDB.open(`pocket ${files.base.pathname}`, 1);
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore("pages");
+      opening.result.createObjectStore("told");
+    };
+    const database = await settled(opening);
+    database.onversionchange = () => database.close();
+    const reading = database.transaction(["pages", "told"], "readonly");
+    const [told, numbers, pages] = await Promise.all([
+      settled(reading.objectStore("told").get("now")),
+      settled(reading.objectStore("pages").getAllKeys()),
+      settled(reading.objectStore("pages").getAll()),
+    ]);
+    if (!told) return new Storage(database, { turn: 0, size: 0, secret: newSecret(), cookies: "{}", release: null, run: null }, null);
+    const file = new Uint8Array(told.size);
+    numbers.forEach((number, place) => { if (number * PAGE < told.size) file.set(pages[place], number * PAGE); });
+    return new Storage(database, told, told.size ? file : null);
+  }
+
+  // Notes from now on which pages of the file are written.
+  watch(FS, path) {
+    const { node } = FS.lookupPath(path);
+    const { write } = node.stream_ops;
+    const { changed } = this;
+    this.contents = () => node.contents.subarray(0, node.usedBytes);
+    node.stream_ops = {
+      ...node.stream_ops,
+      write(stream, buffer, offset, length, position, canOwn) {
+        const from = position ?? stream.position;
+        for (let page = Math.floor(from / PAGE); page * PAGE < from + length; page++) changed.add(page);
+        return write(stream, buffer, offset, length, position, canOwn);
+      },
+    };
+  }
+
+  // What a migration wrote is kept with the first change of a person: until then one can go back.
+  rest() {
+    this.ahead = new Set(this.changed);
+    this.changed.clear();
+  }
+
+  get isAhead() { return this.told.release !== null && this.told.release !== this.running; }
+
+  // Resolves once the disk has it: whether that was the first change that this release kept.
+  async keep(cookies = null) {
+    if (!this.changed.size && cookies === null) return false;
+    const wasAhead = this.isAhead;
+    const told = { ...this.told, turn: this.told.turn + 1, cookies: cookies ?? this.told.cookies };
+    const pages = new Set(this.changed);
+    if (pages.size) {
+      for (const page of this.ahead) pages.add(page);
+      const file = this.contents();
+      Object.assign(told, { size: file.length, release: this.running, run: null });
+      await this.write(told, [...pages].filter((page) => page * PAGE < file.length).map((page) => [page, file.slice(page * PAGE, (page + 1) * PAGE)]));
+      this.ahead.clear();
+      this.changed.clear();
+    } else await this.write(told);
+    this.told = told;
+    return wasAhead && !this.isAhead;
+  }
+
+  async write(told, pages = []) {
+    const writing = this.database.transaction(["pages", "told"], "readwrite", { durability: "strict" });
+    const done = new Promise((resolve, reject) => {
+      writing.oncomplete = resolve;
+      writing.onabort = () => reject(writing.error?.name === "QuotaExceededError" ? new NoRoom() : writing.error ?? new AnotherWrote());
+    });
+    const now = await settled(writing.objectStore("told").get("now"));
+    if ((now?.turn ?? 0) !== this.told.turn) {
+      writing.abort();
+      await done.catch(() => {});
+      throw new AnotherWrote();
+    }
+    for (const [page, part] of pages) writing.objectStore("pages").put(part, page);
+    writing.objectStore("told").put(told, "now");
+    writing.commit?.();
+    await done;
+  }
+
+  // The release that is to run: null for the newest.
+  async choose(run) {
+    const told = { ...this.told, turn: this.told.turn + 1, run };
+    await this.write(told);
+    this.told = told;
+  }
+}

@@ -1,0 +1,123 @@
+"""Everything that a database holds, whoever keeps it: listed, and brought into another one."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select
+from sqlmodel import SQLModel
+
+from companion.record.header import Header, read_header
+from companion.tables.database import Database
+from companion.tables.rows import ATTEMPTS, CHANGES, LEARNERS, MEMBERS, TABLES
+
+#: What tells one change of a table from any other: whose tap it was, and what it did.
+_TOLD_BY = (CHANGES.c.kind, CHANGES.c.key, CHANGES.c.statement, CHANGES.c.target)
+
+
+class Title(NamedTuple):
+    """A table by who plays what."""
+
+    id: str
+    header: Header
+    changed_at: datetime
+
+
+def titles(database: Database) -> list[Title]:
+    """Every table, the one changed last first."""
+    columns = (TABLES.c.id, TABLES.c.header, TABLES.c.changed_at)
+    with database.snapshot() as connection:
+        rows = connection.execute(select(*columns).order_by(TABLES.c.changed_at.desc())).all()
+    return [Title(row.id, read_header(row.header), row.changed_at) for row in rows]
+
+
+def span(database: Database) -> tuple[datetime, datetime] | None:
+    """When the first table was opened, and when one was last changed; None without any."""
+    query = select(func.min(TABLES.c.created_at), func.max(TABLES.c.changed_at))
+    with database.snapshot() as connection:
+        opened, changed = connection.execute(query).one()
+    return (opened, changed) if opened else None
+
+
+class Merged(NamedTuple):
+    """What came: the ids of the tables and learners that were new here, or knew more."""
+
+    tables: tuple[str, ...]
+    learners: tuple[str, ...]
+
+
+def merge(database: Database, brought: Database, *, keeper: str, before: str) -> Merged:
+    """Bring in what is not here; where one of two goes on from the other, the longer one stays.
+
+    Where both went on by themselves, what is here stays. Both are of the present version. The
+    device `keeper` may do at what came what the device `before` might do there.
+    """
+    with brought.snapshot() as source, database.transaction() as target:
+        tables = [each for each in _ids(source, TABLES) if _goes_on(source, target, each)]
+        for table_id in tables:
+            _replace(source, target, table_id)
+            _let_in(target, table_id, keeper, before)
+        learners = [each for each in _ids(source, LEARNERS) if _knows_more(source, target, each)]
+        for learner_id in learners:
+            _replace_learner(source, target, learner_id)
+    return Merged(tuple(tables), tuple(learners))
+
+
+def _ids(connection: Connection, rows: Table) -> list[str]:
+    return list(connection.scalars(select(rows.c.id)))
+
+
+def _goes_on(source: Connection, target: Connection, table_id: str) -> bool:
+    """Whether a table goes on from how it stands here; one that is not here does."""
+    is_here = target.scalar(select(TABLES.c.id).where(TABLES.c.id == table_id)) is not None
+    here, there = _changes(target, table_id), _changes(source, table_id)
+    return not is_here or (len(there) > len(here) and there[: len(here)] == here)
+
+
+def _changes(connection: Connection, table_id: str) -> list[tuple[object, ...]]:
+    of_table = select(*_TOLD_BY).where(CHANGES.c.table_id == table_id).order_by(CHANGES.c.seq)
+    return [tuple(row) for row in connection.execute(of_table)]
+
+
+def _replace(source: Connection, target: Connection, table_id: str) -> None:
+    belonging = [rows for rows in SQLModel.metadata.sorted_tables if "table_id" in rows.c]
+    for rows in reversed(belonging):
+        target.execute(delete(rows).where(rows.c.table_id == table_id))
+    target.execute(delete(TABLES).where(TABLES.c.id == table_id))
+    _copy(source, target, TABLES, TABLES.c.id == table_id)
+    for rows in belonging:
+        _copy(source, target, rows, rows.c.table_id == table_id)
+
+
+def _let_in(target: Connection, table_id: str, keeper: str, before: str) -> None:
+    of_table = select(MEMBERS).where(MEMBERS.c.table_id == table_id)
+    known = {row["device"]: dict(row) for row in target.execute(of_table).mappings()}
+    if before in known and keeper not in known:
+        target.execute(insert(MEMBERS), known[before] | {"device": keeper})
+
+
+def _knows_more(source: Connection, target: Connection, learner_id: str) -> bool:
+    """Whether a learner answered more than is known here; one that is not here did."""
+    is_here = target.scalar(select(LEARNERS.c.id).where(LEARNERS.c.id == learner_id)) is not None
+    counted = select(func.count()).select_from(ATTEMPTS).where(ATTEMPTS.c.learner_id == learner_id)
+    return (
+        not is_here or source.execute(counted).scalar_one() > target.execute(counted).scalar_one()
+    )
+
+
+def _replace_learner(source: Connection, target: Connection, learner_id: str) -> None:
+    target.execute(delete(ATTEMPTS).where(ATTEMPTS.c.learner_id == learner_id))
+    target.execute(delete(LEARNERS).where(LEARNERS.c.id == learner_id))
+    row = source.execute(select(LEARNERS).where(LEARNERS.c.id == learner_id)).mappings().one()
+    values = dict(row)
+    taken = select(LEARNERS.c.id).where(LEARNERS.c.name_key == values["name_key"])
+    if target.scalar(taken) is not None:
+        # Somebody here picked that name: who comes keeps what was learnt, and picks another.
+        values |= {"name": "", "name_key": f"\n{learner_id}"}
+    target.execute(insert(LEARNERS), values)
+    _copy(source, target, ATTEMPTS, ATTEMPTS.c.learner_id == learner_id)
+
+
+def _copy(source: Connection, target: Connection, rows: Table, which: ColumnElement[bool]) -> None:
+    found = [dict(row) for row in source.execute(select(rows).where(which)).mappings()]
+    if found:
+        target.execute(insert(rows), found)

@@ -1,0 +1,128 @@
+// The first visit: fetches what the app is made of, in sight, goes on where it was broken off, and says
+// plainly what a browser lacks. `RELEASE` comes from release.js, `files` from files.js.
+"use strict";
+
+const shown = (id) => document.getElementById(id);
+const MEGABYTE = 1_000_000;
+// The files, the copy of the memory, and tables for years.
+const ROOM = 150 * MEGABYTE;
+const STEPS = ["python", "app", "warm", "memory"];
+// Fetching is most of the way; the steps after it take a few seconds each.
+const FETCHED = 0.8;
+
+const megabytes = (bytes) => (bytes / MEGABYTE).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+function tellStep(part, sentence) {
+  shown("bar").value = part;
+  shown("step").textContent = sentence;
+}
+
+function tellTrouble(sentence, { canTryAgain }) {
+  shown("trouble").textContent = sentence;
+  shown("trouble").hidden = !sentence;
+  shown("again").hidden = !canTryAgain;
+}
+
+// ---- What a browser lacks ----
+
+async function lacks() {
+  if (!isSecureContext) return "no-https";
+  if (!navigator.serviceWorker) return "private-or-old";
+  if (typeof WebAssembly === "undefined" || typeof DecompressionStream === "undefined") return "too-old";
+  try {
+    await files.missing(RELEASE);
+    await new Promise((resolve, reject) => {
+      const trying = indexedDB.open("pocket?");
+      trying.onsuccess = () => { trying.result.close(); indexedDB.deleteDatabase("pocket?"); resolve(); };
+      trying.onerror = () => reject(trying.error);
+    });
+  } catch { return "private-or-old"; }
+  const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  return quota - usage < ROOM ? "no-room" : null;
+}
+
+// ---- Fetch, then let the worker start ----
+
+function tellCome(come, total) {
+  tellStep(FETCHED * (come / total), words("pocket.come", { come: megabytes(come), total: megabytes(total) }));
+}
+
+function tellPython(step) {
+  const place = STEPS.indexOf(step) + 1;
+  tellStep(FETCHED + (1 - FETCHED) * (place / (STEPS.length + 1)), words("pocket.step", { step: place, steps: STEPS.length }));
+}
+
+async function install() {
+  tellTrouble("", { canTryAgain: false });
+  const lacking = await lacks();
+  if (lacking) {
+    shown("coming").hidden = true;
+    return tellTrouble(words(`pocket.${lacking}`), { canTryAgain: lacking === "no-room" });
+  }
+  try {
+    await files.fetchAll(RELEASE, tellCome);
+  } catch (error) {
+    console.warn(error);
+    if (error.name === "QuotaExceededError") return tellTrouble(words("pocket.no-room"), { canTryAgain: true });
+    addEventListener("online", install, { once: true });
+    return tellTrouble(words("pocket.broken-off"), { canTryAgain: true });
+  }
+  try {
+    await startWorker();
+  } catch (error) {
+    console.warn(error);
+    return tellTrouble(words("pocket.not-started"), { canTryAgain: true });
+  }
+  showReady();
+}
+
+async function startWorker() {
+  tellPython(STEPS[0]);
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data.step) tellPython(data.step);
+    if (data.failed) console.warn(data.failed);
+  });
+  const registration = await navigator.serviceWorker.register("worker.js", { updateViaCache: "none" });
+  if (navigator.serviceWorker.controller) return;
+  await new Promise((resolve, reject) => {
+    navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    const worker = registration.installing ?? registration.waiting ?? registration.active;
+    worker.addEventListener("statechange", () => { if (worker.state === "redundant") reject(new Error("redundant")); });
+    // A page that was fetched past the worker is not its client until it claims it.
+    if (registration.active && !registration.installing) resolve();
+  });
+}
+
+// ---- Then it can be put on the home screen, each browser in its own way ----
+
+let offered = null;
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  offered = event;
+  shown("install").hidden = false;
+});
+
+function way() {
+  const agent = navigator.userAgent;
+  const isApple = /iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && navigator.maxTouchPoints > 1);
+  if (matchMedia("(display-mode: standalone)").matches || navigator.standalone) return "is-there";
+  if (isApple) return "iphone";
+  if (/Android/.test(agent)) return /Firefox/.test(agent) ? "android-firefox" : "android";
+  if (/Firefox/.test(agent)) return "firefox";
+  return /Macintosh/.test(agent) && !/Chrome/.test(agent) ? "mac" : "computer";
+}
+
+function showReady() {
+  tellStep(1, words("pocket.ready"));
+  shown("heading").textContent = words("pocket.is-here");
+  shown("how").textContent = words(`pocket.way.${way()}`);
+  // A table that was handed over comes along.
+  shown("open").href = `./${location.hash}`;
+  shown("ready").hidden = false;
+  shown("open").focus();
+}
+
+shown("again").addEventListener("click", install);
+shown("open").addEventListener("click", () => { navigator.storage?.persist?.(); });
+shown("install").addEventListener("click", () => offered?.prompt());
+install();

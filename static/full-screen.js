@@ -1,0 +1,48 @@
+// A table or its big board on the whole screen, where the browser can and the app is not there alone.
+"use strict";
+
+{
+  const USED_FOR = 5000;
+
+  const alone = matchMedia("(display-mode: standalone), (display-mode: fullscreen)");
+  const isWhole = () => Boolean(document.fullscreenElement);
+  const buttons = () => document.querySelectorAll("[data-full-screen]");
+
+  function offer() {
+    for (const button of buttons()) {
+      button.hidden = !document.fullscreenEnabled || (alone.matches && !isWhole());
+      button.textContent = isWhole() ? words("full-screen.leave") : words("full-screen.enter");
+    }
+  }
+
+  function toggle(button) {
+    const change = isWhole() ? document.exitFullscreen() : document.documentElement.requestFullscreen({ navigationUI: "hide" });
+    change.catch(() => { /* a browser may say no */ });
+    // The menu would stand before what was to be seen.
+    const menu = button.closest("details");
+    if (!menu) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-full-screen]");
+    if (button) toggle(button);
+  });
+  document.addEventListener("fullscreenchange", offer);
+  alone.addEventListener("change", offer);
+
+  // ---- On the board it is seen while somebody is at it; across the room it would be in the way ----
+
+  let unused = 0;
+
+  function isUsed() {
+    clearTimeout(unused);
+    for (const button of buttons()) button.classList.add("is-near");
+    unused = setTimeout(() => { for (const button of buttons()) button.classList.remove("is-near"); }, USED_FOR);
+  }
+
+  for (const event of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(event, isUsed, true);
+  offer();
+  isUsed();
+}

@@ -1,0 +1,228 @@
+"""The whole app in a browser, while its host is away."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.record.statements import TurnPassed
+from tests.offline.phone import PATIENCE, Phone, ask_worker, bring_in, export_of, last_seen
+from tests.offline.static_host import StaticHost
+from tests.web.thumb import CASES, Thumb, transcript_of
+
+RECORDS = sorted(path.stem for path in CASES.glob("*.record"))
+#: A hand in progress, the boneyard not empty; it is Ana's turn.
+OPEN_HAND = "game: race-horse\nplayers: Ana, Ben\n\nlead: Ana\nAna: 6-4\nAna: 4-4\n"
+
+
+@pytest.mark.parametrize("name", ["race-horse-2", "seven-rocks-4p"])
+def test_a_game_played_by_tapping_without_network_has_the_scores_of_its_record(
+    phone: Phone, host: StaticHost, name: str
+) -> None:
+    record = transcript_of(name)
+    assert record.header is not None and record.game is not None
+    thumb = Thumb(phone.open(host.address), host.address.rstrip("/"))
+    thumb.open_table(record.header)
+    for entry in record.entries:
+        thumb.enter(entry.statement)
+        if not isinstance(entry.statement, TurnPassed):
+            assert thumb.scores() == list(entry.game.scores)
+    assert thumb.scores() == list(record.game.scores)
+
+
+def test_every_case_has_its_verdict_on_the_phone(phone: Phone, host: StaticHost) -> None:
+    page = phone.open(host.address)
+    for name in RECORDS:
+        expected = json.loads((CASES / f"{name}.json").read_text())
+        table = bring_in(page, (CASES / f"{name}.record").read_text())
+        verdict = export_of(page, table)
+        assert verdict["scores"] == expected["scores"], name
+        assert verdict["hands"] == expected["hands"], name
+        assert without_lines(verdict["entries"]) == without_lines(expected["entries"]), name
+
+
+def test_everything_else_of_a_table_works_without_network(phone: Phone, host: StaticHost) -> None:
+    page = phone.open(host.address)
+    table = bring_in(page, OPEN_HAND)
+    page.goto(table)
+    page.locator("#tile-4-1").click()
+    page.locator("#table[data-version='3']").wait_for()
+    page.locator("form[action$='/undo'] button").first.click()
+    expect(page.locator("#table")).to_have_attribute("data-version", "4")
+    for path in (
+        "/record",
+        "/audit",
+        "/under",
+        "/what-if",
+        "/finish",
+        "/story",
+        "/rules",
+        "/board",
+    ):
+        page.goto(f"{table}{path}")
+        assert page.locator("h1, #table, [data-live]").count(), path
+    page.goto(f"{table}/record")
+    with page.expect_download() as saved:
+        page.locator("a[download]").first.click()
+    assert "Ana: 6-4" in saved.value.path().read_text()
+    page.goto(f"{host.address}practise/ends")
+    assert page.locator("main form, main .answers").count()
+
+
+def test_a_page_that_is_loaded_anew_and_a_browser_that_comes_back_show_what_was_entered(
+    phone: Phone, host: StaticHost
+) -> None:
+    page = phone.open(host.address)
+    table = bring_in(page, OPEN_HAND)
+    page.goto(table)
+    page.reload()
+    expect(page.locator("#table")).to_have_attribute("data-version", "3")
+    phone.close()
+    page = phone.open(table)
+    expect(page.locator("#table")).to_have_attribute("data-version", "3")
+
+
+def test_no_tap_that_was_answered_is_lost_when_the_browser_is_killed(
+    phone: Phone, host: StaticHost
+) -> None:
+    page = phone.open(host.address)
+    table = bring_in(page, OPEN_HAND)
+    for _ in range(20):
+        page.goto(table)
+        version = last_seen(page)
+        # A draw follows a draw for ever by an undo in between.
+        answered = tap(page, table, version)
+        phone.kill()
+        page = phone.open(table)
+        assert last_seen(page) == answered == version + 1
+
+
+def test_two_tabs_are_one_table_within_a_second(phone: Phone, host: StaticHost) -> None:
+    page = phone.open(host.address)
+    table = bring_in(page, OPEN_HAND)
+    page.goto(table)
+    other = phone.open(table)
+    other.wait_for_function("() => document.documentElement.dataset.link === 'live'")
+    tap(page, table, last_seen(page))
+    began = time.monotonic()
+    other.locator("#table[data-version='4']").wait_for(state="attached")
+    assert time.monotonic() - began < 1
+
+
+def test_a_worker_lives_as_long_as_somebody_looks_at_a_table(
+    phone: Phone, host: StaticHost
+) -> None:
+    page = phone.open(host.address)
+    page.goto(bring_in(page, OPEN_HAND))
+    before = ask_worker(page, "state")["since"]
+    page.wait_for_timeout(60_000)
+    assert ask_worker(page, "state")["since"] == before
+
+
+def test_a_damaged_copy_of_the_memory_is_noticed_and_made_anew(
+    phone: Phone, host: StaticHost
+) -> None:
+    page = phone.open(host.address)
+    table = bring_in(page, OPEN_HAND)
+    page.evaluate(
+        """async () => {
+          for (const name of await caches.keys()) {
+            const store = await caches.open(name);
+            for (const request of await store.keys()) {
+              if (!/memory\\/\\w+$/.test(request.url)) continue;
+              const bytes = new Uint8Array(5000).fill(7);
+              await store.put(request, new Response(bytes, { headers: { "X-Heap": "60000000" } }));
+            }
+          }
+        }"""
+    )
+    phone.close()
+    page = phone.open(table)
+    expect(page.locator("#table")).to_have_attribute("data-version", "3", timeout=PATIENCE)
+    steps = [step for step, _ in ask_worker(page, "state")["laps"]]
+    assert "memory kept" in steps
+    phone.close()
+    page = phone.open(table)
+    assert "memory restored" in [step for step, _ in ask_worker(page, "state")["laps"]]
+
+
+def test_where_there_is_no_room_a_tap_is_refused_in_a_sentence_and_nothing_else_is_lost(
+    phone: Phone, host: StaticHost
+) -> None:
+    page = phone.open(host.address)
+    table = bring_in(page, OPEN_HAND)
+    page.goto(table)
+    limit_room(page, 1)
+    status = post(page, f"{table}/undo", {"seen": "3", "key": "no room"})
+    assert status == 507
+    limit_room(page, None)
+    page.reload()
+    assert last_seen(page) == 3
+    assert tap(page, table, 3) == 4
+
+
+def test_no_request_leaves_the_phone(phone: Phone, host: StaticHost) -> None:
+    host.start()
+    try:
+        page = phone.open(host.address)
+        host.asked.clear()
+        asked: list[str] = []
+        phone.context.on("request", lambda request: asked.append(request.url))  # type: ignore[union-attr]
+        table = bring_in(page, OPEN_HAND)
+        for path in ("", "/record", "/audit", "/under", "/finish"):
+            page.goto(f"{table}{path}")
+        page.goto(f"{host.address}practise")
+        page.wait_for_timeout(3000)
+        assert all(url.startswith((host.address, "blob:", "data:")) for url in asked)
+        # A browser looks by itself, now and then, whether there is a newer worker.
+        own = (
+            "/worker.js",
+            "/release.js",
+            "/files.js",
+            "/storage.js",
+            "/engine",
+            "/requests.js",
+            "/streams.js",
+        )
+        assert [path for path in host.asked if not path.startswith(own)] == []
+    finally:
+        host.stop()
+
+
+# ---- What several of them do ----
+
+
+def tap(page: Page, table: str, version: int) -> int:
+    """Undo what was drawn last or draw, and wait for the answer; the version after it."""
+    page.goto(table)
+    undo = page.locator("form[action$='/undo'] button").first
+    what = undo if version % 2 == 0 else page.locator(".draw > button").first
+    what.click()
+    page.locator(f"#table[data-version='{version + 1}']").wait_for(state="attached")
+    return last_seen(page)
+
+
+def post(page: Page, address: str, fields: dict[str, str]) -> int:
+    status: int = page.evaluate(
+        """async ([address, fields]) => {
+          const headers = JSON.parse(document.body.getAttribute("hx-headers"));
+          const answer = await fetch(address, { method: "POST", body: new URLSearchParams(fields), headers });
+          return answer.status;
+        }""",
+        [address, fields],
+    )
+    return status
+
+
+def limit_room(page: Page, size: int | None) -> None:
+    """Let the browser have so many bytes for the app in all; None for as many as there are."""
+    session = page.context.new_cdp_session(page)
+    limit: dict[str, Any] = {} if size is None else {"quotaSize": size}
+    session.send("Storage.overrideQuotaForOrigin", {"origin": page.evaluate("origin"), **limit})
+
+
+def without_lines(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The app writes a record anew, without comments: its lines have other numbers."""
+    return [{name: value for name, value in entry.items() if name != "line"} for entry in entries]

@@ -1,11 +1,13 @@
 """The whole app in a browser, while its host is away."""
 
 import json
+import re
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from companion.record.statements import TurnPassed
 from tests.offline.phone import PATIENCE, Phone, ask_worker, bring_in, export_of, last_seen
@@ -51,16 +53,7 @@ def test_everything_else_of_a_table_works_without_network(phone: Phone, host: St
     page.locator("#table[data-version='3']").wait_for()
     page.locator("form[action$='/undo'] button").first.click()
     expect(page.locator("#table")).to_have_attribute("data-version", "4")
-    for path in (
-        "/record",
-        "/audit",
-        "/under",
-        "/what-if",
-        "/finish",
-        "/story",
-        "/rules",
-        "/board",
-    ):
+    for path in ("/record", "/audit", "/under", "/what-if", "/finish", "/story", "/rules", "/board"):
         page.goto(f"{table}{path}")
         assert page.locator("h1, #table, [data-live]").count(), path
     page.goto(f"{table}/record")
@@ -177,15 +170,7 @@ def test_no_request_leaves_the_phone(phone: Phone, host: StaticHost) -> None:
         page.wait_for_timeout(3000)
         assert all(url.startswith((host.address, "blob:", "data:")) for url in asked)
         # A browser looks by itself, now and then, whether there is a newer worker.
-        own = (
-            "/worker.js",
-            "/release.js",
-            "/files.js",
-            "/storage.js",
-            "/engine",
-            "/requests.js",
-            "/streams.js",
-        )
+        own = ("/worker.js", "/release.js", "/files.js", "/storage.js", "/engine", "/requests.js", "/streams.js")
         assert [path for path in host.asked if not path.startswith(own)] == []
     finally:
         host.stop()

@@ -12,10 +12,14 @@
   // What a button shares or copies is what the link beside it keeps.
   const linkBeside = (button) => button.parentElement.querySelector("a[download]");
 
+  // Where one beside it copies the link, a button only shares it.
+  const copierBeside = (button) => button.parentElement.querySelector("[data-copy-link]");
+
   // ---- What the browser can do ----
 
   const OFFERS = {
-    "[data-share]": () => navigator.share || navigator.clipboard,
+    "[data-share]": (button) => navigator.share || (navigator.clipboard && !copierBeside(button)),
+    "[data-copy-link]": () => navigator.clipboard,
     "[data-share-file]": (button) => (linkBeside(button).dataset.picture ? isTaken(PICTURE) : navigator.share),
     "[data-copy]": () => navigator.clipboard && window.ClipboardItem,
     "[data-print]": () => window.print,
@@ -62,7 +66,10 @@
 
   async function shareLink(button) {
     const { share: url, title } = button.dataset;
-    if (navigator.share) return navigator.share({ title, url });
+    return navigator.share ? navigator.share({ title, url }) : copyLink(button, url);
+  }
+
+  async function copyLink(button, url = button.dataset.copyLink) {
     await navigator.clipboard.writeText(url);
     say(button, words("link-copied"));
   }
@@ -80,6 +87,7 @@
   const ACTIONS = {
     "[data-picture]": savePicture,
     "[data-share]": shareLink,
+    "[data-copy-link]": (button) => copyLink(button),
     "[data-share-file]": shareFile,
     "[data-copy]": copyFile,
     "[data-print]": async () => print(),
@@ -95,6 +103,9 @@
       attempt(control, action);
     }
   }, true);
+
+  // A link that stands in a field is taken whole.
+  document.addEventListener("focusin", ({ target }) => { if (target.matches("[data-whole]")) target.select(); });
 
   document.addEventListener("htmx:afterSwap", offer);
   offer();

@@ -124,10 +124,26 @@ def replay(text: str) -> Transcript:
         return Transcript(header, header.game, start, *follow(start, lines[first_play:]))
 
 
+def write_record(header: Header, told: Iterable[Statement]) -> str:
+    """A record as text: its header, and what was entered, with a blank line before each hand."""
+    lines = [str(header)]
+    for statement in told:
+        if isinstance(statement, HandLed):
+            lines.append("")
+        lines.append(str(statement))
+    return "\n".join(lines) + "\n"
+
+
 def cut_into_hands(entries: Sequence[Entry]) -> list[range]:
     """A record cut into its hands: the places of the entries of each, from its lead on."""
     leads = [at for at, entry in enumerate(entries) if isinstance(entry.statement, HandLed)]
     return [range(*hand) for hand in pairwise([*leads, len(entries)])]
+
+
+def has_pegs_only(entries: Sequence[Entry]) -> bool:
+    """Whether points are pegged without tiles: a lead, and rulings."""
+    kinds = [type(entry.statement) for entry in entries]
+    return kinds[:1] == [HandLed] and set(kinds[1:]) == {statements.PointsRuled}
 
 
 def laid_by(entries: Sequence[Entry]) -> tuple[Placement, ...]:

@@ -123,6 +123,12 @@ class Database:
         if revision != "head" or _version_of(connection) != LATEST:
             _upgrade(connection, revision)
 
+    def wait_in_line(self, connection: Connection, name: str) -> None:
+        """Within a transaction, wait for every other that gave this name, until it ends."""
+        # SQLite's writers come one at a time as it is.
+        if not self.is_sqlite:
+            connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(name))))
+
     def answer(self) -> None:
         """Read one row; raises what the driver raises where there is none to read."""
         with self.engine.connect() as connection:

@@ -72,8 +72,12 @@ def save(
     """Write one more change down, and what it makes of the table's own row."""
     seq = before.version + 1
     connection.execute(_LOG, logged.row(before.id, seq, stamp, now))
+    _move(connection, before.id, {"version": seq, "changed_at": now, **moved})
+
+
+def _move(connection: Connection, table_id: str, moved: dict[str, Any]) -> None:
     moves = _MOVE_AND_NOTIFY if connection.dialect.name == "postgresql" else _MOVE
-    connection.execute(moves, {"of": before.id, "version": seq, "changed_at": now, **moved})
+    connection.execute(moves, {"of": table_id, **moved})
 
 
 def save_starts(connection: Connection, table_id: str, starts: Mapping[int, Start]) -> None:
@@ -94,24 +98,67 @@ def save_starts(connection: Connection, table_id: str, starts: Mapping[int, Star
         connection.execute(insert(HAND_STARTS), rows)
 
 
+class Run(NamedTuple):
+    """Entries in a row, as the log is to have them, and what they come to."""
+
+    logged: list[Logged]
+    #: What each hand starts from that is led among them.
+    starts: dict[int, Start]
+    #: The hand and the game after the last one.
+    hand: int
+    now: Start
+
+    @classmethod
+    def after(cls, start: Start, hand: int, entries: Sequence[Entry]) -> "Run":
+        """Entries that follow in this hand, from 1, or before the first one."""
+        logged, starts = [], {}
+        for entry in entries:
+            if isinstance(entry.statement, HandLed):
+                hand += 1
+                starts[hand] = start
+            start = start.after(entry.game)
+            statement = statement_by_seat(entry.with_host, entry.game.seating)
+            entered = Logged(ChangeKind.ENTERED, statement=statement, hand=hand, is_live=True)
+            logged.append(entered)
+        return cls(logged, starts, hand, start)
+
+    @property
+    def moved(self) -> dict[str, Any]:
+        """What it makes of the table's own row."""
+        return {"hand": self.hand, "winner": self.now.game.winner}
+
+
 def save_record(
     connection: Connection, table_id: str, game: Game, entries: Sequence[Entry], now: datetime
 ) -> None:
     """Write down every entry of a new table after this game, and where each hand starts."""
-    hand, start = 0, Start(game, game.scores)
-    starts, changes = {}, []
-    for seq, entry in enumerate(entries, start=1):
-        if isinstance(entry.statement, HandLed):
-            hand += 1
-            starts[hand] = start
-        start = start.after(entry.game)
-        statement = statement_by_seat(entry.with_host, game.seating)
-        logged = Logged(ChangeKind.ENTERED, statement=statement, hand=hand, is_live=True)
-        changes.append(logged.row(table_id, seq, RequestStamp(0, f"carried in {seq}"), now))
-    save_starts(connection, table_id, starts)
+    run = Run.after(Start(game, game.scores), 0, entries)
+    save_starts(connection, table_id, run.starts)
+    changes = [
+        logged.row(table_id, seq, RequestStamp(0, f"carried in {seq}"), now)
+        for seq, logged in enumerate(run.logged, start=1)
+    ]
     connection.execute(_LOG, changes)
-    moved = {"hand": hand, "version": len(changes), "winner": start.game.winner}
-    connection.execute(_MOVE, {"of": table_id, **moved})
+    connection.execute(_MOVE, {"of": table_id, "version": len(changes), **run.moved})
+
+
+def save_changes(
+    connection: Connection,
+    before: TableState,
+    logged: Sequence[Logged],
+    stamp: RequestStamp,
+    now: datetime,
+    moved: dict[str, Any],
+) -> None:
+    """Write down several changes that one tap makes, and what they make of the table's own row."""
+    keys = [stamp.key, *(f"{stamp.key} {number}" for number in range(2, len(logged) + 1))]
+    changes = [
+        each.row(before.id, seq, stamp._replace(key=key), now)
+        for seq, (each, key) in enumerate(zip(logged, keys, strict=True), before.version + 1)
+    ]
+    connection.execute(_LOG, changes)
+    version = before.version + len(changes)
+    _move(connection, before.id, {"version": version, "changed_at": now, **moved})
 
 
 def delete_rows(connection: Connection, table_id: str) -> None:

@@ -75,6 +75,7 @@ class TableRow(SQLModel, table=True):
     """A table: its header, and which version of the record is the present one."""
 
     __tablename__ = "game_table"
+    __table_args__ = (sa.Index("table_by_origin", "origin"),)
 
     id: str = Field(primary_key=True, sa_type=sa.String(32))
     created_at: datetime = Field(sa_type=Moment)
@@ -90,6 +91,8 @@ class TableRow(SQLModel, table=True):
     winner: int | None = None
     #: The table that this one goes on from, with the same people.
     again_from: str | None = Field(default=None, sa_type=sa.String(32))
+    #: The id of the table where this record was first opened; None for here.
+    origin: str | None = Field(default=None, sa_type=sa.String(32))
     #: How often something changed beside the record: a right to enter, or a proposal.
     access: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     #: Since when another phone has to accept a change further back; None for no.

@@ -16,8 +16,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, func, select
 
 from companion.record.header import Header
-from companion.record.replay import Entry, LineRefused, follow
-from companion.record.statements import HandLed, PointsRuled, Statement
+from companion.record.replay import Entry, LineRefused, follow, has_pegs_only
+from companion.record.statements import Statement
 from companion.rules.game import Game
 from companion.tables import errors
 from companion.tables.amendments import plan_last_turn
@@ -154,28 +154,31 @@ class TableService:
         again_from: str | None = None,
         keeper: str = "",
         table_options: TableOptions | None = None,
+        origin: str | None = None,
+        unless: Callable[[Connection], str | None] = lambda _: None,
     ) -> str:
         """A new table, at which the device `keeper` keeps score; returns its id.
 
-        Nothing is led yet, or all was entered that a replay heard. Raises `WrongPlayers` or
-        `UnknownRule` where the header does not stand.
+        Nothing is led yet, or all was entered that a replay heard. Where `unless` finds the id
+        of a table that will do, none is opened. Raises `WrongPlayers` or `UnknownRule` where
+        the header does not stand.
         """
         start, now, options = header.start(), self.now(), table_options or TableOptions()
-        kinds = [type(entry.statement) for entry in entries]
-        # Points pegged without tiles: a lead, and rulings.
-        has_pegs_only = kinds[:1] == [HandLed] and set(kinds[1:]) == {PointsRuled}
         table_id = self.token()
         row = TableRow(
             id=table_id,
             created_at=now,
             changed_at=now,
             header=str(header),
-            is_pegs_only=is_pegs_only or has_pegs_only,
+            is_pegs_only=is_pegs_only or has_pegs_only(entries),
             again_from=again_from,
+            origin=origin,
             consent_since=now if options.consent else None,
             table_options=options.kept,
         )
         with self.database.writing() as session:
+            if (there := unless(session.connection())) is not None:
+                return there
             session.add(row)
             session.flush()
             if keeper:

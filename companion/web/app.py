@@ -15,6 +15,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.assets import folder
 from companion.tables.access import AccessService
+from companion.tables.carrying import CarryingService
 from companion.tables.database import Database
 from companion.tables.learners import LearnerService
 from companion.tables.proposals import ProposalService
@@ -132,6 +133,7 @@ def add_services(app: Flask) -> None:
         "access_service": AccessService(database),
         "learner_service": LearnerService(database),
         "proposal_service": ProposalService(table_service),
+        "carrying_service": CarryingService(table_service),
         "fragments": fragments,
         "hub": Hub(table_service, fragments, most_streams),
     }

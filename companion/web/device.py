@@ -6,6 +6,7 @@ from typing import cast
 from flask import current_app, session
 
 from companion.tables.access import AccessService
+from companion.tables.carrying import CarryingService
 from companion.tables.proposals import ProposalService
 from companion.tables.service import TableService
 
@@ -25,6 +26,11 @@ def access_service() -> AccessService:
 def proposal_service() -> ProposalService:
     """What was proposed at those tables, and the answers."""
     return cast(ProposalService, current_app.extensions["proposal_service"])
+
+
+def carrying_service() -> CarryingService:
+    """What is handed over from those tables, and brought to them."""
+    return cast(CarryingService, current_app.extensions["carrying_service"])
 
 
 def device() -> str:

@@ -13,6 +13,8 @@ from companion.tables.state import RequestStamp
 from companion.web.device import device
 
 _MOST = 10**6
+#: Some 20,000 lines.
+_LARGEST_RECORD = 512 * 1024
 _LONGEST_REASON = 80
 #: Format characters and blanks, as Unicode calls them: alone they show nothing.
 _UNSEEN = frozenset({"Cf", "Zl", "Zp", "Zs"})
@@ -30,6 +32,12 @@ def stamp() -> RequestStamp:
     mark = repr((name, own_key if _OWN_KEY.fullmatch(own_key) else (request.path, said)))
     key = blake2b(mark.encode(), digest_size=16).hexdigest()
     return RequestStamp(parse_number(form.get("seen", "")), key, name, is_keepers=True)
+
+
+def allow_a_record(_endpoint: str | None, _values: dict[str, object] | None) -> None:
+    """Let a form be as large as a record; called before anything reads it."""
+    request.max_content_length = _LARGEST_RECORD
+    request.max_form_memory_size = _LARGEST_RECORD
 
 
 def parse_tile(text: str | None) -> Tile | None:

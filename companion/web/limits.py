@@ -24,6 +24,7 @@ _TAKES_GUESSES = frozenset(
 _READS_RECORDS = frozenset(
     {"referee.ask_of_record", "referee.under_of_record", "referee.under_of_record_picture"}
 )
+_OPENS_TABLES = frozenset({"home.open_table", "bring_in.bring", "take.bring", "take.go_on"})
 #: What costs next to nothing, and what a phone may want many of at once.
 _FREE = frozenset({"static", "library.htmx", "health.show", "pocket.show"})
 
@@ -47,7 +48,7 @@ def set_limits(app: Flask) -> None:
         _WRONG_GUESSES, scope="guesses", deduct_when=lambda response: response.status_code == 404
     )
     limits = {
-        limiter.shared_limit(_NEW, scope="tables"): {"home.open_table", "bring_in.bring"},
+        limiter.shared_limit(_NEW, scope="tables"): _OPENS_TABLES,
         limiter.shared_limit(_NEW, scope="names"): {"practise.pick_name"},
         limiter.shared_limit(_RECORDS, scope="records"): _READS_RECORDS,
         limiter.shared_limit(_ANSWERS, scope="answers"): {"practise.answer"},

@@ -41,8 +41,9 @@ def test_one_address_may_open_many_tables_but_no_flood_of_them(
     assert refused.status_code == 429
     assert str(message("problem.too-much.sentence")) in refused.text
     assert 1 <= int(refused.headers["Retry-After"]) <= 61
-    # A record brought in is a table too.
-    assert zoe.post("/import", data={"record": ""}, environ_base=HOUSE).status_code == 429
+    # A record brought in, or a table taken over, is a table too.
+    for brings_in in ("/import", "/take"):
+        assert zoe.post(brings_in, environ_base=HOUSE).status_code == 429
     # A fresh cookie is no fresh start.
     assert app.test_client().post("/new", data=TABLE, environ_base=HOUSE).status_code == 429
     assert zoe.post("/new", data=TABLE, environ_base=OTHER).status_code == 303

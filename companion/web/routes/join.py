@@ -1,11 +1,7 @@
 """Joining a table by link or code, and who keeps score at it."""
 
-from ipaddress import ip_address
-
-import segno
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
@@ -15,6 +11,7 @@ from companion.tables.rows import LeadsTo
 from companion.web.device import access_service, device, hold_secret, remember_table, table_service
 from companion.web.forms import parse_name
 from companion.web.guard import members, state
+from companion.web.pages.shared.links import names_this_machine, qr_of
 from companion.words import Text, listed, message
 
 blueprint = Blueprint("join", __name__)
@@ -96,8 +93,8 @@ def show(table_id: str, problem: Text | None = None) -> str:
             kind: url_for("join.enter", secret=secrets[kind], _external=True) for kind in _LINKS
         },
         code=secrets[LeadsTo.CODE],
-        qr=_qr,
-        unreachable=request.host if _is_this_machine(request.host) else "",
+        qr=qr_of,
+        unreachable=request.host if names_this_machine(request.host) else "",
         problem=problem,
     )
 
@@ -138,18 +135,3 @@ def _whose(table_id: str, action: str, verb: Text) -> str:
 def _parse_name() -> str:
     said = request.form.get("other", "") or request.form.get("who", "")
     return parse_name(said)[:_LONGEST_NAME]
-
-
-def _qr(address: str) -> Markup:
-    """The QR code of an address, as a picture that scales."""
-    code = segno.make(address, error="m", micro=False)
-    return Markup(code.svg_inline(border=2, omitsize=True, svgclass="qr", lineclass="qr-dots"))
-
-
-def _is_this_machine(host: str) -> bool:
-    """Whether an address names this machine alone, so that no other phone gets there."""
-    name = host.rsplit(":", 1)[0].strip("[]")
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return name == "localhost"

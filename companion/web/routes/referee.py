@@ -12,7 +12,7 @@ from werkzeug.exceptions import NotFound
 from companion.rules.games import GAMES
 from companion.tables.service import ReplayedRecord
 from companion.web.device import table_service
-from companion.web.forms import parse_tile
+from companion.web.forms import allow_a_record, parse_tile
 from companion.web.guard import members
 from companion.web.pages.referee import asking, of_record
 from companion.web.pages.referee.answer import Answer, describe_cell
@@ -22,7 +22,6 @@ from companion.web.pages.shared.free_board import parse_question
 from companion.web.pages.shared.hands import numbered
 from companion.web.pages.shared.pasted_record import PastedRecord
 from companion.web.pages.shared.rendering import part_or_page
-from companion.web.routes.import_record import allow_a_record
 from companion.words import Text, message
 
 blueprint = Blueprint("referee", __name__)

@@ -8,6 +8,7 @@ from companion.record.header import Header
 from companion.referee.words import describe_turn
 from companion.rules.choices import GameEnds
 from companion.rules.errors import WrongPlayers
+from companion.rules.game import Game
 from companion.rules.games import GAMES, Partners, Preset, game_named
 from companion.rules.rules import SEATS
 from companion.tables.state import TableState
@@ -174,7 +175,7 @@ def new_table_page(form: Form, states: Sequence[TableState]) -> dict[str, Any]:
     }
 
 
-# Home
+# Home, and a table as it lists them
 
 
 def home_page(states: Sequence[TableState]) -> dict[str, Any]:
@@ -187,16 +188,18 @@ def home_page(states: Sequence[TableState]) -> dict[str, Any]:
     }
 
 
-def _card(state: TableState) -> dict[str, Any]:
-    """A table of this device: who is how far, and whose turn it is or who won."""
-    game = state.game
+def card_of(
+    header: Header, game: Game, *, is_pegs_only: bool = False, is_broken: bool = False
+) -> dict[str, Any]:
+    """A table in short: who is how far, and whose turn it is or who won."""
     seat = game.turn if game.turn is not None else game.next_leader
-    is_idle = seat is None or game.is_over or state.is_pegs_only
-    who, what = _describe_turn(state)
+    is_idle = seat is None or game.is_over or is_pegs_only
+    who, what = _describe_turn(game, is_pegs_only=is_pegs_only, is_broken=is_broken)
     return {
-        "state": state,
+        "title": header.preset.title,
+        "game": game,
         # Whose table it is: `Ana, Ben and Cyd`.
-        "people": listed(state.header.players),
+        "people": listed(header.players),
         # The side that acts next.
         "acts": None if is_idle else game.seating.side_of[seat or 0],
         "who": who,
@@ -204,10 +207,19 @@ def _card(state: TableState) -> dict[str, Any]:
     }
 
 
-def _describe_turn(state: TableState) -> tuple[Text | str, Text | str]:
+def _card(state: TableState) -> dict[str, Any]:
+    """A table of this device."""
+    is_broken = state.refused is not None
+    card = card_of(state.header, state.game, is_pegs_only=state.is_pegs_only, is_broken=is_broken)
+    return {"id": state.id, **card}
+
+
+def _describe_turn(
+    game: Game, *, is_pegs_only: bool, is_broken: bool
+) -> tuple[Text | str, Text | str]:
     """Who acts and what they can do, or who won."""
-    if state.refused is not None:
+    if is_broken:
         return message("home.to-be-mended"), message("home.entry-no-longer-holds")
-    if state.is_pegs_only and not state.game.is_over:
+    if is_pegs_only and not game.is_over:
         return message("home.pegs-only"), message("home.pegged-by-hand")
-    return describe_turn(state.game)
+    return describe_turn(game)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.record.replay import replay
+from companion.record.replay import replay, write_record
 from companion.record.statements import HandLed, TileSet
 from companion.referee.reneges import findings
 from companion.referee.results import best_turn, tallies_of
@@ -77,16 +77,12 @@ def _lines(story: HandStory, number: int, found: Mapping[int, Text]) -> Iterator
 
 def export_of(written: ReplayedRecord) -> str:
     """The record as text; what no longer holds is kept as comments."""
-    lines = [str(written.header)]
-    for entry in written.entries:
-        if isinstance(entry.statement, HandLed):
-            lines.append("")
-        lines.append(str(entry.with_host))
-    if written.refused is not None:
-        refusal = written.refused.refusal.message
-        lines.extend(["", f"# {message('record.to-be-mended', refusal=refusal)}"])
-        lines.extend(f"# {statement}" for _, statement in written.unheard)
-    return "\n".join(lines) + "\n"
+    text = write_record(written.header, (entry.with_host for entry in written.entries))
+    if written.refused is None:
+        return text
+    mend = message("record.to-be-mended", refusal=written.refused.refusal.message)
+    comments = [mend, *(statement for _, statement in written.unheard)]
+    return text + "".join(["\n", *(f"# {comment}\n" for comment in comments)])
 
 
 def describe_verdict(text: str) -> Verdict:

@@ -1,18 +1,25 @@
 """A record that somebody brings: its text, replayed as far as it holds."""
 
 import json
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
+from companion.record.carried import CarriedTable, unpack
 from companion.record.replay import LineRefused, Transcript, replay
 from companion.record.statements import PointsRuled, TileSet, read_lines
 from companion.rules.errors import Refusal
+from companion.tables.meeting import Brought
 from companion.words import Text, message
 
 #: A long season at one table has some two thousand entries.
 MOST_LINES = 20_000
 _MOST = 10**6
 _LONGEST_SHOWN = 120
+#: A link that carries a table, also within a message; a record has its game.
+_LINK = re.compile("#table=([A-Za-z0-9_-]*)")
+_GAME = re.compile(r"^\s*game\s*:", re.MULTILINE)
 #: Nobody is told what is wrong with no record.
 _NOTHING = replay("")._replace(refused=None)
 
@@ -29,15 +36,31 @@ class PastedRecord:
     transcript: Transcript = _NOTHING
     #: What is wrong with it as a whole.
     problem: Text | None = None
+    #: The id of the table where it was first opened; empty where nobody knows.
+    origin: str = ""
 
     @classmethod
     def parse(cls, pasted: str) -> Self:
-        """What was pasted: a record's text, or the JSON that a table was saved as."""
+        """What was pasted: a record's text, the JSON that a table was saved as, or its link."""
+        link = None if _GAME.search(pasted) else _LINK.search(pasted)
+        if link is not None:
+            return cls.parse_letters(link[1], pasted)
+        return cls._parse(lambda: CarriedTable(_text_of(pasted)), pasted)
+
+    @classmethod
+    def parse_letters(cls, letters: str, pasted: str = "") -> Self:
+        """A table that was packed for a link; `pasted` is all that was pasted with it."""
+        return cls._parse(lambda: unpack(letters), pasted)
+
+    @classmethod
+    def _parse(cls, read: Callable[[], CarriedTable], pasted: str) -> Self:
         try:
-            text = _text_of(pasted)
+            text, origin = read()
+            if sum(1 for _ in read_lines(text)) > MOST_LINES:
+                raise Refusal(message("import.too-long", lines=f"{MOST_LINES:,}"))
         except Refusal as refusal:
             return cls(pasted, problem=refusal.message)
-        return cls(text, _bounded(text, replay(text)))
+        return cls(text, _bounded(text, replay(text)), origin=origin)
 
     @classmethod
     def parse_file(cls, data: bytes, pasted: str = "") -> Self:
@@ -56,6 +79,13 @@ class PastedRecord:
         return line if len(line) <= _LONGEST_SHOWN else f"{line[:_LONGEST_SHOWN]}…"
 
     @property
+    def brought(self) -> Brought | None:
+        """What holds of it; None where that is not enough for a table."""
+        if not self.can_be_opened or self.transcript.header is None:
+            return None
+        return Brought(self.transcript.header, self.transcript.entries, self.origin)
+
+    @property
     def can_be_opened(self) -> bool:
         """Whether what holds is enough for a table: the header at least."""
         return self.transcript.start is not None
@@ -69,8 +99,6 @@ def _text_of(pasted: str) -> str:
         raise Refusal(message("import.odd-characters"))
     if not text.strip():
         raise Refusal(message("import.nothing"))
-    if sum(1 for _ in read_lines(text)) > MOST_LINES:
-        raise Refusal(message("import.too-long", lines=f"{MOST_LINES:,}"))
     return text
 
 

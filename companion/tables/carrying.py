@@ -1,0 +1,173 @@
+"""Carrying: a table goes to another phone with its whole record, and may come back.
+
+What is brought is only ever compared with tables at which the same device keeps score: nobody
+learns from it what others keep here.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from sqlalchemy import Connection, and_, bindparam, delete, or_, select, update
+
+from companion.record.carried import CarriedTable, pack
+from companion.record.replay import write_record
+from companion.tables.entering import Logged, Run, save_changes, save_starts
+from companion.tables.errors import ConsentNeeded, StaleTap
+from companion.tables.loading import load_states
+from companion.tables.meeting import Brought, Meeting, Relation, led
+from companion.tables.rewriting import Record, marks
+from companion.tables.rows import CHANGES, HAND_STARTS, MEMBERS, TABLES, ChangeKind, Role, may_exist
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp, Start, TableState
+from companion.words import message
+
+_KEPT = (
+    select(TABLES.c.id, TABLES.c.origin)
+    .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+    .where(
+        MEMBERS.c.device == bindparam("device"),
+        MEMBERS.c.standing == Role.KEEPER.value,
+        or_(
+            TABLES.c.id.in_(bindparam("table_ids", expanding=True)),
+            TABLES.c.origin == bindparam("origin"),
+        ),
+    )
+)
+_STRIKE = update(CHANGES).where(
+    CHANGES.c.table_id == bindparam("of"), CHANGES.c.seq == bindparam("number")
+)
+_ORIGIN = select(TABLES.c.origin).where(TABLES.c.id == bindparam("table_id"))
+
+
+@dataclass(eq=False)
+class CarryingService:
+    """What is handed over from the tables of a service, and brought to them."""
+
+    tables: TableService
+
+    def pack(self, table_id: str) -> str:
+        """A table as it stands, as letters for a link; an entry that no longer holds stays."""
+        written = self.tables.read(table_id)
+        with self.tables.database.snapshot() as connection:
+            origin = connection.execute(_ORIGIN, {"table_id": table_id}).scalar()
+        told = (entry.with_host for entry in written.entries)
+        return pack(CarriedTable(write_record(written.header, told), origin or table_id))
+
+    def find(self, brought: Brought, device: str, known: Iterable[str]) -> Meeting | None:
+        """The same table among those at which a device keeps score and that it knows, or None."""
+        with self.tables.database.snapshot() as connection:
+            return _find(connection, brought, device, known)
+
+    def open(self, brought: Brought, device: str, known: Sequence[str]) -> str:
+        """A table of what is brought, unless just that is here already; returns its id.
+
+        Raises `StaleTap` where another record of the same table came to be here meanwhile.
+        """
+
+        def there(connection: Connection) -> str | None:
+            meeting = self._found_in_line(connection, brought, device, known)
+            if meeting is None or meeting.relation is Relation.SAME:
+                return meeting and meeting.state.id
+            raise StaleTap(message("refused.stale"))
+
+        return self._open(brought, device, there, origin=brought.origin or None)
+
+    def open_apart(self, brought: Brought, device: str, known: Sequence[str]) -> str:
+        """The same beside a table that it parts from: one of its own from now on."""
+
+        def there(connection: Connection) -> str | None:
+            meeting = self._found_in_line(connection, brought, device, known)
+            is_same = meeting is not None and meeting.relation is Relation.SAME
+            return meeting.state.id if meeting is not None and is_same else None
+
+        return self._open(brought, device, there)
+
+    def go_on(
+        self, table_id: str, brought: Brought, stamp: RequestStamp, *, replaces: bool = False
+    ) -> TableState:
+        """A table with the entries that are missing here; all of them, or none.
+
+        Where the two part, what stands here from there on is struck out if the rest
+        `replaces` it. Raises `StaleTap`, `OnlyKeepers`, or `ConsentNeeded` where another phone
+        would have to accept that. Sent twice, it is done once.
+        """
+
+        def planned(record: Record) -> Callable[[Connection], TableState]:
+            before = record.state
+            if stamp.is_counted(before, has_key=record.has_key):
+                return lambda connection: before
+            meeting = Meeting.of(record, brought)
+            if meeting is None or (meeting.relation is Relation.PARTS and not replaces):
+                raise StaleTap(message("refused.stale"))
+            if meeting.more_brought == 0:
+                return lambda connection: before
+            if meeting.more_here and before.table_options.consent:
+                raise ConsentNeeded(message("refused.ask-first"))
+            return lambda connection: self._save(connection, meeting, stamp)
+
+        return self.tables.settle(table_id, stamp.key, planned)
+
+    def _found_in_line(
+        self, connection: Connection, brought: Brought, device: str, known: Sequence[str]
+    ) -> Meeting | None:
+        # A form that is sent twice at once must find what the other one opened.
+        self.tables.database.wait_in_line(connection, device)
+        return _find(connection, brought, device, known)
+
+    def _open(
+        self,
+        brought: Brought,
+        device: str,
+        unless: Callable[[Connection], str | None],
+        origin: str | None = None,
+    ) -> str:
+        header, entries = brought.header, brought.entries
+        return self.tables.open(header, entries, keeper=device, origin=origin, unless=unless)
+
+    def _save(self, connection: Connection, meeting: Meeting, stamp: RequestStamp) -> TableState:
+        """Strike out what stands here from where the two part, and enter the rest."""
+        before, common = meeting.state, meeting.common
+        kept, gone = meeting.brought[:common], meeting.here[common:]
+        game = before.header.start()
+        start = reduce(Start.after, (entry.game for entry in kept), Start(game, game.scores))
+        run = Run.after(start, led(kept), meeting.brought[common:])
+        # From the last one back: so undo, too, goes from one record that holds to the next.
+        struck = [
+            Logged(ChangeKind.DELETED, line.seq, place=line.place, hand=line.hand)
+            for line in reversed(gone)
+        ]
+        now = self.tables.now()
+        save_changes(connection, before, [*struck, *run.logged], stamp, now, run.moved)
+        if gone:
+            rows: list[dict[str, Any]] = [marks(line.seq, False) for line in gone]
+            connection.execute(_STRIKE, [{"of": before.id, **row} for row in rows])
+            of_table = HAND_STARTS.c.table_id == before.id
+            later = and_(of_table, HAND_STARTS.c.hand > led(kept))
+            connection.execute(delete(HAND_STARTS).where(later))
+        save_starts(connection, before.id, run.starts)
+        return load_states(connection, [before.id])[0]
+
+
+def _find(
+    connection: Connection, brought: Brought, device: str, known: Iterable[str]
+) -> Meeting | None:
+    ids = [each for each in dict.fromkeys([*known, brought.origin]) if may_exist(each)]
+    asked = {"device": device, "table_ids": ids, "origin": brought.origin or None}
+    origins = {row.id: row.origin or row.id for row in connection.execute(_KEPT, asked)}
+    found: list[tuple[bool, bool, int, Meeting]] = []
+    for state in load_states(connection, [*origins]):
+        meeting = Meeting.of(Record(connection, state), brought)
+        has_origin = brought.origin in (state.id, origins[state.id])
+        if meeting is not None and (has_origin or _begin_alike(meeting, brought)):
+            is_same = meeting.relation is Relation.SAME
+            found.append((is_same, has_origin, meeting.common, meeting))
+    return max(found, key=lambda each: each[:3])[3] if found else None
+
+
+def _begin_alike(meeting: Meeting, brought: Brought) -> bool:
+    """Whether the same people entered the same, one of them perhaps more than the other."""
+    is_same_people = meeting.state.header.players == brought.header.players
+    is_beginning = meeting.relation is not Relation.PARTS
+    return is_same_people and is_beginning and meeting.common > 0

@@ -1,0 +1,70 @@
+"""A table taken over: opened here, or gone on with where it is kept here already."""
+
+from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
+
+from companion.rules.errors import Refusal
+from companion.tables.errors import StaleTap
+from companion.tables.meeting import Brought, Relation
+from companion.web.device import carrying_service, device, known_tables, remember_table
+from companion.web.forms import allow_a_record, stamp
+from companion.web.pages.home.take_page import take_page
+from companion.web.pages.shared.pasted_record import PastedRecord
+from companion.web.problems import status_of
+
+blueprint = Blueprint("take", __name__)
+blueprint.url_value_preprocessor(allow_a_record)
+
+
+@blueprint.post("/take")
+def bring() -> ResponseReturnValue:
+    """Whose table it is, and what can be done with it; `open` opens it, `apart` as its own."""
+    record = PastedRecord.parse_letters(request.form.get("table", ""))
+    brought = record.brought
+    if brought is None or record.transcript.refused:
+        return _not_taken(record)
+    if "apart" in request.form:
+        return _to_table(carrying_service().open_apart(brought, device(), known_tables()))
+    return receive(brought, opens="open" in request.form)
+
+
+@blueprint.post("/t/<table_id>/take")
+def go_on(table_id: str) -> ResponseReturnValue:
+    """Enter here what was entered there; `replaces` strikes out what stands here instead."""
+    record = PastedRecord.parse_letters(request.form.get("table", ""))
+    brought, replaces = record.brought, "replaces" in request.form
+    if brought is None or record.transcript.refused:
+        return _not_taken(record)
+    try:
+        carrying_service().go_on(table_id, brought, stamp(), replaces=replaces)
+    except Refusal as refusal:
+        return receive(brought, opens=False, refusal=refusal)
+    return _to_table(table_id)
+
+
+def receive(
+    brought: Brought, *, opens: bool, refusal: Refusal | None = None
+) -> ResponseReturnValue:
+    """To the same table where it is here, to a new one if it `opens`, else the page that asks."""
+    meeting = carrying_service().find(brought, session.get("device", ""), known_tables())
+    if meeting is not None and meeting.relation is Relation.SAME:
+        return _to_table(meeting.state.id)
+    if meeting is None and opens:
+        try:
+            return _to_table(carrying_service().open(brought, device(), known_tables()))
+        except StaleTap as stale:
+            return receive(brought, opens=False, refusal=stale)
+    page, problem = take_page(brought, meeting), refusal.message if refusal else None
+    html = render_template("take/take.html", page=page, problem=problem)
+    return (html, status_of(refusal)) if refusal else html
+
+
+def _not_taken(record: PastedRecord) -> tuple[str, int]:
+    """Where a record that is brought in by hand can be put right."""
+    return render_template("import/import.html", record=record), 422
+
+
+def _to_table(table_id: str) -> Response:
+    remember_table(table_id)
+    return redirect(url_for("play.show", table_id=table_id), 303)

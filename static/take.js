@@ -1,0 +1,17 @@
+// A link that carries a table leads home, the table after its #. From there it goes into the form that
+// takes it over, and out of the address: nobody shall find it there, or bring it a second time by going back.
+"use strict";
+
+{
+  function take() {
+    const [, letters] = location.hash.match(/^#table=([\w-]+)/) ?? [];
+    if (!letters) return;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    const form = document.getElementById("take");
+    form.elements.table.value = letters;
+    form.submit();
+  }
+
+  addEventListener("hashchange", take);
+  take();
+}

@@ -70,6 +70,8 @@ def saved(page: Page, host: StaticHost, folder: Path) -> Path:
         page.locator("[data-saves] button").click()
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
+    # The page says when that was.
+    page.locator("[aria-labelledby=everything] time").wait_for()
     return file
 
 

@@ -53,7 +53,7 @@ def test_a_new_version_waits_while_a_game_is_on_and_no_request_fails(
     look_for_a_newer_one(page)
     for seen in range(3, 9):
         assert tap(page, seen) == seen + 1
-    page.wait_for_function(WAITING)
+    it_waits(page)
     assert tap(page, 9) == 10
     assert version(page) == before
     # A stream that ends with its page is no request that failed.
@@ -71,7 +71,7 @@ def test_one_can_go_back_until_the_new_version_was_used(phone: Phone, newer: Sta
     before = version(page)
     newer.start()
     look_for_a_newer_one(page)
-    page.wait_for_function(WAITING)
+    it_waits(page)
     phone.close()
     page = phone.open(f"{newer.address}phone/")
     expect(page.locator("#version")).to_contain_text("0123456789ab")
@@ -86,10 +86,17 @@ def test_one_can_go_back_until_the_new_version_was_used(phone: Phone, newer: Sta
     expect(page.locator("#go-back")).to_be_hidden()
 
 
-WAITING = (
-    "() => navigator.serviceWorker.ready.then(({ waiting }) => waiting?.state === 'installed')"
-)
-
-
 def look_for_a_newer_one(page: Page) -> None:
     page.evaluate("() => { navigator.serviceWorker.ready.then((found) => found.update()); }")
+
+
+def it_waits(page: Page) -> None:
+    """Until the newer version is fetched and has started once."""
+    page.evaluate(
+        """async () => {
+          const found = await navigator.serviceWorker.ready;
+          while (found.waiting?.state !== "installed") {
+            await new Promise((resolve) => setTimeout(resolve, 100));
+          }
+        }"""
+    )

@@ -9,6 +9,7 @@ import linecache
 import random
 import sys
 import zipimport
+from importlib import metadata
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -69,6 +70,8 @@ def settle() -> None:
     sys.path_importer_cache.clear()
     zipimport._zip_directory_cache.clear()  # type: ignore[attr-defined]
     linecache.clearcache()
+    # It holds the zips open in which it looked for packages.
+    metadata.FastPath.__new__.cache_clear()  # type: ignore[attr-defined]
     gc.collect()
     gc.freeze()
 

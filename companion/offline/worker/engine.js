@@ -131,6 +131,9 @@ const engine = (() => {
     python.FS.unlink("/rest.zip");
     start.settle();
     start.destroy();
+    // Whoever closed such a file later would close another one, which has its number by then: the database.
+    const open = python.FS.streams.filter((stream) => stream?.fd > 2).map((stream) => stream.path);
+    if (open.length) throw new Error(`still open: ${open}`);
     const memory = python.makeMemorySnapshot(), heap = python._module.HEAP8.length;
     let end = memory.length;
     while (!memory[end - 1]) end--;

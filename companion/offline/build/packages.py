@@ -64,7 +64,7 @@ def fetch(lock: Lock, folder: Path) -> tuple[Path, list[Path]]:
 
 def node() -> str:
     """The program that runs JavaScript; raises `BuildFailed` where there is none."""
-    return _program("node")
+    return program("node")
 
 
 def run(what: Sequence[str | Path], **options: object) -> str:
@@ -79,7 +79,8 @@ def run(what: Sequence[str | Path], **options: object) -> str:
     return str(done.stdout)
 
 
-def _program(name: str) -> str:
+def program(name: str) -> str:
+    """The path of a program; raises `BuildFailed` where there is none."""
     # The one of this environment first: `companion[offline]` brings it.
     beside = Path(sys.executable).parent
     found = shutil.which(name, path=str(beside)) or shutil.which(name)
@@ -89,9 +90,9 @@ def _program(name: str) -> str:
 
 
 def _fetch_pyodide(lock: Lock, folder: Path) -> Path:
-    name = run(
-        [_program("npm"), "pack", "--silent", f"pyodide@{lock.pyodide}"], cwd=folder
-    ).split()[-1]
+    name = run([program("npm"), "pack", "--silent", f"pyodide@{lock.pyodide}"], cwd=folder).split()[
+        -1
+    ]
     packed = folder / name
     digest = base64.b64encode(hashlib.sha512(packed.read_bytes()).digest()).decode()
     if f"sha512-{digest}" != lock.integrity:

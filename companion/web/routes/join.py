@@ -1,6 +1,6 @@
 """Joining a table by link or code, and who keeps score at it."""
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
@@ -82,8 +82,11 @@ def ask(table_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/t/<table_id>/join")
-def show(table_id: str, problem: Text | None = None) -> str:
+def show(table_id: str, problem: Text | None = None) -> str | Response:
     """The table's links, its code, and who keeps score."""
+    if current_app.config["IS_ALONE"]:
+        # No other phone gets here; what can be done instead is told there.
+        return redirect(url_for("hand_over.show", table_id=table_id))
     secrets = access_service().links(table_id)
     return render_template(
         "join/join.html",

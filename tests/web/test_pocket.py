@@ -1,0 +1,122 @@
+"""The app to take along, at a server that has it; and the pages of an app that is alone."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.offline.phone.routes import blueprint
+from companion.web.app import create_app
+from companion.words import message
+from tests.web.phones import phone
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "pocket"
+    (folder / "engine").mkdir(parents=True)
+    for name in ("index.html", "worker.js", "release.js", "engine/std-1.zip"):
+        (folder / name).write_text(f"{name} as it is")
+    for ending in ("br", "gz"):
+        (folder / f"engine/std-1.zip.{ending}").write_text(f"by {ending}")
+    return folder
+
+
+@pytest.fixture
+def has_pocket(app: Flask, folder: Path) -> FlaskClient:
+    app.config["POCKET"] = str(folder)
+    return phone(app)
+
+
+def test_it_is_offered_where_people_come_by_https(has_pocket: FlaskClient) -> None:
+    assert b'href="/pocket/"' in has_pocket.get("/", base_url="https://club.example").data
+    assert b'href="/pocket/"' not in has_pocket.get("/").data
+
+
+def test_a_server_without_one_has_no_such_page(client: FlaskClient) -> None:
+    assert client.get("/pocket/").status_code == 404
+    assert b"/pocket/" not in client.get("/", base_url="https://club.example").data
+
+
+def test_its_files_travel_as_they_were_compressed(has_pocket: FlaskClient) -> None:
+    for accepted, encoding, text in [
+        ("gzip, br", "br", b"by br"),
+        ("gzip", "gzip", b"by gz"),
+        ("identity", None, b"engine/std-1.zip as it is"),
+    ]:
+        headers = {"Accept-Encoding": accepted}
+        with has_pocket.get("/pocket/engine/std-1.zip", headers=headers) as answer:
+            assert answer.headers.get("Content-Encoding") == encoding
+            assert answer.data == text
+
+
+def test_its_worker_may_compile_and_is_looked_at_again(has_pocket: FlaskClient) -> None:
+    with has_pocket.get("/pocket/worker.js") as answer:
+        policy = answer.headers["Content-Security-Policy"]
+        assert "'wasm-unsafe-eval'" in policy
+        assert "'unsafe-eval'" not in policy
+        assert answer.cache_control.no_cache
+
+
+@pytest.mark.parametrize("path", ["../secret", "engine/../../secret", "%2e%2e/secret"])
+def test_nothing_outside_of_the_folder_can_be_had(
+    has_pocket: FlaskClient, folder: Path, path: str
+) -> None:
+    (folder.parent / "secret").write_text("the key")
+    answer = has_pocket.get(f"/pocket/{path}")
+    assert answer.status_code == 404
+
+
+# ---- Alone
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[FlaskClient]:
+    """The app as it is in a phone."""
+    app = create_app(
+        {
+            "DATABASE_URL": f"sqlite:///{tmp_path}/tables.db",
+            "IS_ALONE": True,
+            "SECRET_KEY": "test",
+            "TESTING": True,
+            "WTF_CSRF_ENABLED": False,
+        }
+    )
+    app.register_blueprint(blueprint)
+    database = app.extensions["table_service"].database
+    database.migrate()
+    yield phone(app)
+    database.close()
+
+
+def open_table(client: FlaskClient) -> str:
+    """The path of a new table."""
+    form = {"game": "race-horse", "lead": "0", "name-0": "Ana", "name-1": "Ben"}
+    return client.post("/new", data=form).location
+
+
+def test_who_is_alone_is_offered_no_code_and_no_invitation(alone: FlaskClient) -> None:
+    assert b'action="/code"' not in alone.get("/").data
+    table = open_table(alone)
+    page = alone.get(table).data
+    assert b"/join" not in page
+    assert b"/hand-over" in page
+    assert alone.get(f"{table}/join").location == f"{table}/hand-over"
+
+
+def test_who_is_alone_is_told_what_to_do_instead(alone: FlaskClient) -> None:
+    table = open_table(alone)
+    assert str(message("hand-over.alone")) in alone.get(f"{table}/hand-over").text
+
+
+def test_health_is_answered_without_a_thread(alone: FlaskClient) -> None:
+    assert alone.get("/healthz").status_code == 200
+
+
+@pytest.mark.parametrize(("name", "status"), [("no-room", 507), ("newer-tables", 503), ("x", 404)])
+def test_what_the_worker_cannot_do_is_a_page(alone: FlaskClient, name: str, status: int) -> None:
+    answer = alone.get(f"/phone/problem/{name}")
+    assert answer.status_code == status
+    assert "<h1>" in answer.text

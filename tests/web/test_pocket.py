@@ -1,6 +1,8 @@
 """The app to take along, at a server that has it; and the pages of an app that is alone."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -109,6 +111,34 @@ def test_who_is_alone_is_offered_no_code_and_no_invitation(alone: FlaskClient) -
 def test_who_is_alone_is_told_what_to_do_instead(alone: FlaskClient) -> None:
     table = open_table(alone)
     assert str(message("hand-over.alone")) in alone.get(f"{table}/hand-over").text
+
+
+def test_who_saved_nothing_for_two_weeks_is_reminded(alone: FlaskClient) -> None:
+    reminder = str(message("pocket.remind"))
+    opened = datetime.now(UTC)
+    open_table(alone)
+    assert reminder not in alone.get("/").text
+    alone.application.config["NOW"] = lambda: opened + timedelta(days=15)
+    assert reminder in alone.get("/").text
+    saved = alone.post("/phone/everything")
+    assert saved.headers["Content-Disposition"].startswith("attachment")
+    assert reminder not in alone.get("/").text
+
+
+def test_what_was_saved_is_brought_back_and_what_was_not_is_refused(alone: FlaskClient) -> None:
+    open_table(alone)
+    file = alone.post("/phone/everything").data
+    brought = alone.post("/phone/", data={"file": (BytesIO(file), "all.saved")})
+    assert brought.location == "/phone/?brought=0"
+    for damaged in (
+        b"",
+        b"no file of ours",
+        file[:-40],
+        BytesIO(file).read().replace(b"PK", b"PX"),
+    ):
+        answer = alone.post("/phone/", data={"file": (BytesIO(damaged), "all.saved")})
+        assert answer.status_code == 422
+        assert str(message("pocket.not-saved")) in answer.text
 
 
 def test_health_is_answered_without_a_thread(alone: FlaskClient) -> None:

@@ -10,7 +10,7 @@ from companion.web.app import create_app
 
 #: The app's own worker, which keeps pages of a server.
 _LEFT_OUT = frozenset({"worker.js", "words.js"})
-_PAGES = ("first-visit", "starting")
+_PAGES = ("first-visit", "not-started", "starting")
 
 
 def pages() -> dict[str, bytes]:

@@ -16,7 +16,7 @@ from companion.words import Text
 blueprint = Blueprint("phone", __name__, url_prefix="/phone")
 
 #: What the worker cannot do with a request, and how its answer is marked.
-_PROBLEMS = {"no-room": 507, "newer-tables": 503, "not-started": 503}
+_PROBLEMS = {"no-room": 507, "newer-tables": 503}
 #: A phone that is lost takes no more than this with it.
 _LONG = timedelta(days=14)
 #: A file with everything: some thousand evenings.

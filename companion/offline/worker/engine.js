@@ -67,6 +67,8 @@ const engine = (() => {
   }
 
   async function fromTheBeginning(release, lap, tell) {
+    // A browser that ran out of room may have dropped some: they are fetched once more.
+    await files.fetchAll(release);
     tell("python");
     const python = await pyodide(release, await files.bytes(release, "engine/std.zip"));
     lap("python");

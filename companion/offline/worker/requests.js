@@ -34,17 +34,22 @@ function answered(request, url) {
 function inLine(request, url) {
   const turn = line.then(() => answer(request, url));
   line = turn.catch(() => {});
-  return turn.catch(refused);
+  return turn.catch((error) => refused(request, error));
 }
+
+let didNotStart = false;
 
 // Where there is no copy of the memory, a page that says so is shown while Python starts.
 async function startingOr(request, url) {
-  if (request.method === "GET" && !(await files.hasMemory(RELEASE))) {
-    engine.start().catch(() => {});
-    const page = await files.response(RELEASE.files["starting.html"]);
-    if (page) return new Response(page.body, { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", Refresh: `0; url=${url.href}` } });
-  }
-  return inLine(request, url);
+  if (request.method !== "GET" || didNotStart || await files.hasMemory(RELEASE)) return inLine(request, url);
+  engine.start().catch(() => { didNotStart = true; });
+  return (await page("starting", { Refresh: `0; url=${url.href}` })) ?? inLine(request, url);
+}
+
+// A page that was made with the folder, and needs no Python.
+async function page(name, headers = {}, status = 200) {
+  const found = await files.response(RELEASE.files[`${name}.html`]);
+  return found && new Response(found.body, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", ...headers } });
 }
 
 async function answer(request, url) {
@@ -88,7 +93,9 @@ function ask({ python, answer: asked }, method, address, headers, body) {
 
 const problem = (running, name) => ask(running, "GET", files.at(`phone/problem/${name}`), [], new Uint8Array(0));
 
-function refused(error) {
+// A tap that finds it so is tried again by its page.
+async function refused(request, error) {
   console.error(error);
-  return new Response(String(error), { status: 503, headers: { "Content-Type": "text/plain" } });
+  const told = request.mode === "navigate" && await page("not-started", {}, 503);
+  return told || new Response(String(error), { status: 503, headers: { "Content-Type": "text/plain" } });
 }

@@ -64,7 +64,7 @@ async function install() {
   } catch (error) {
     console.warn(error);
     if (error.name === "QuotaExceededError") return tellTrouble(words("pocket.no-room"), { canTryAgain: true });
-    addEventListener("online", install, { once: true });
+    addEventListener("online", () => location.reload(), { once: true });
     return tellTrouble(words("pocket.broken-off"), { canTryAgain: true });
   }
   try {
@@ -83,7 +83,8 @@ async function startWorker() {
     if (data.failed) console.warn(data.failed);
   });
   const registration = await navigator.serviceWorker.register("worker.js", { updateViaCache: "none" });
-  if (navigator.serviceWorker.controller) return;
+  // On a club's server its own worker may have this page already.
+  if (navigator.serviceWorker.controller?.scriptURL === files.at("worker.js")) return;
   await new Promise((resolve, reject) => {
     navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true });
     const worker = registration.installing ?? registration.waiting ?? registration.active;
@@ -122,7 +123,14 @@ function showReady() {
   shown("open").focus();
 }
 
-shown("again").addEventListener("click", install);
-shown("open").addEventListener("click", () => { navigator.storage?.persist?.(); });
+// The list of files may be another one by now.
+shown("again").addEventListener("click", () => location.reload());
+shown("open").addEventListener("click", (event) => {
+  navigator.storage?.persist?.();
+  if (!location.hash) return;
+  // The same address with what stands after the mark: nothing would be asked for.
+  event.preventDefault();
+  location.reload();
+});
 shown("install").addEventListener("click", () => offered?.prompt());
 install();

@@ -52,13 +52,25 @@
     const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
     if (!answer.ok || !name) return announce(words("pocket.was-not-saved"));
     const file = new File([await answer.blob()], name, { type: "application/octet-stream" });
-    if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
-      await navigator.share({ files: [file] }).catch(() => {});
-    } else {
-      const link = made("a", { href: URL.createObjectURL(file), download: name });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-    }
+    if (!(await sent(file))) return;
+    await fetch(event.target.dataset.saves, { method: "POST", body: new FormData(event.target) });
     location.reload();
   });
+
+  // Whether it went somewhere: on a phone to an app that takes files, else among the downloads.
+  async function sent(file) {
+    if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
+      try {
+        await navigator.share({ files: [file] });
+        return true;
+      } catch (error) {
+        // Who closes the list has not saved it; a browser may take no file of this kind.
+        if (error.name === "AbortError") return false;
+      }
+    }
+    const link = made("a", { href: URL.createObjectURL(file), download: file.name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    return true;
+  }
 }

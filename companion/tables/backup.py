@@ -143,7 +143,7 @@ def _describe_damage(file: Path) -> Iterator[None]:
         problem = "damaged" if is_backup else "no-backup"
         raise DatabaseTrouble(message(f"backup.{problem}", file=file)) from None
     except UnknownVersion as error:
-        raise DatabaseTrouble(message("backup.newer", file=file)) from error
+        raise UnknownVersion(message("backup.newer", file=file)) from error
     except OperationalError:
         # The database failed, not the file.
         raise

@@ -43,6 +43,8 @@ class Merged(NamedTuple):
 
     tables: tuple[str, ...]
     learners: tuple[str, ...]
+    #: The tables that went on here and there, each by itself.
+    parted: tuple[str, ...] = ()
 
 
 def merge(database: Database, brought: Database, *, keeper: str, before: str) -> Merged:
@@ -53,13 +55,14 @@ def merge(database: Database, brought: Database, *, keeper: str, before: str) ->
     """
     with brought.snapshot() as source, database.transaction() as target:
         tables = [each for each in _ids(source, TABLES) if _goes_on(source, target, each)]
+        parted = [each for each in _ids(source, TABLES) if _parted(source, target, each)]
         for table_id in tables:
             _replace(source, target, table_id)
             _let_in(target, table_id, keeper, before)
         learners = [each for each in _ids(source, LEARNERS) if _knows_more(source, target, each)]
         for learner_id in learners:
             _replace_learner(source, target, learner_id)
-    return Merged(tuple(tables), tuple(learners))
+    return Merged(tuple(tables), tuple(learners), tuple(parted))
 
 
 def _ids(connection: Connection, rows: Table) -> list[str]:
@@ -71,6 +74,12 @@ def _goes_on(source: Connection, target: Connection, table_id: str) -> bool:
     is_here = target.scalar(select(TABLES.c.id).where(TABLES.c.id == table_id)) is not None
     here, there = _changes(target, table_id), _changes(source, table_id)
     return not is_here or (len(there) > len(here) and there[: len(here)] == here)
+
+
+def _parted(source: Connection, target: Connection, table_id: str) -> bool:
+    here, there = _changes(target, table_id), _changes(source, table_id)
+    common = min(len(here), len(there))
+    return here[:common] != there[:common]
 
 
 def _changes(connection: Connection, table_id: str) -> list[tuple[object, ...]]:

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Playwright, expect
 from tests.offline.phone import PATIENCE, Phone, bring_in, install, last_seen
 from tests.offline.static_host import StaticHost, hosting
 from tests.offline.test_on_the_phone import OPEN_HAND
+from tests.web.serving import serving
 
 
 @pytest.fixture
@@ -75,6 +76,43 @@ def test_the_app_lies_in_any_folder_of_its_host(folder: Path, fresh_phone: Phone
         page = fresh_phone.open(host.address)
         page.locator(f"a[href='{table.removeprefix(origin_of(host))}']").first.click()
         page.locator("#table[data-version='4']").wait_for(state="attached")
+
+
+def test_a_table_that_was_handed_over_is_there_after_the_first_visit(
+    folder: Path, installed: Phone, host: StaticHost, fresh_phone: Phone, tmp_path: Path
+) -> None:
+    host.start()
+    giving = installed.twin(tmp_path / "giving")
+    page = giving.open(host.address)
+    page.goto(f"{bring_in(page, OPEN_HAND)}/hand-over")
+    link = page.locator("#link").input_value()
+    giving.close()
+    page = fresh_phone.open(link)
+    expect(page.locator("#ready")).to_be_visible(timeout=PATIENCE)
+    host.asked.clear()
+    page.locator("#open").click()
+    page.locator("button[name=open]").click()
+    page.locator("#table[data-version='3']").wait_for(state="attached")
+    # What stands after the mark reached no host.
+    assert not [path for path in host.asked if "table=" in path or "take" in path]
+    host.stop()
+
+
+def test_beside_a_club_s_own_tables_it_is_another_app(
+    folder: Path, fresh_phone: Phone, tmp_path: Path
+) -> None:
+    with serving(tmp_path, None, "--pocket", f"{folder}") as club:
+        address = club.address.replace("127.0.0.1", "localhost")
+        page = fresh_phone.open(f"{address}/")
+        page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+        page.reload()
+        page.goto(f"{address}/pocket/")
+        install(page)
+        assert page.url == f"{address}/pocket/"
+        club.kill()
+        table = bring_in(page, OPEN_HAND)
+        page.goto(table)
+        assert last_seen(page) == 3
 
 
 def test_plain_http_says_why_it_cannot_be(folder: Path, browser: Browser) -> None:

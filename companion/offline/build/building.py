@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
+from shutil import move, rmtree
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
@@ -24,12 +25,25 @@ def build(target: Path, brotli_quality: int = 11) -> Release:
     if target.exists() and any(target.iterdir()) and not (target / "release.js").exists():
         raise BuildFailed(message("offline.not-ours", folder=target))
     lock = Lock.read()
-    release = Release(target, lock.pyodide, brotli_quality)
     with TemporaryDirectory() as scratch:
+        # Beside the old one, which stays until the new one is whole.
+        made = Path(scratch) / "made"
+        release = Release(made, lock.pyodide, brotli_quality)
         for name, data in python_files(lock, Path(scratch)).items():
             release.add(f"{ENGINE}{name}", data)
-    release.finish()
+        release.finish()
+        _replace(target, made)
     return release
+
+
+def _replace(target: Path, made: Path) -> None:
+    """Put what was made in the place of what was made before; all else there stays."""
+    target.mkdir(parents=True, exist_ok=True)
+    for new in made.iterdir():
+        old = target / new.name
+        if old.is_dir():
+            rmtree(old)
+        move(new, old)
 
 
 def python_files(lock: Lock, scratch: Path) -> dict[str, bytes]:

@@ -5,7 +5,6 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
-from shutil import rmtree
 from typing import Any, NamedTuple
 
 from companion.offline.build.pages import pages
@@ -57,8 +56,6 @@ class Release:
         self._quality = brotli_quality
         self._files: dict[str, _File] = {}
         self._scripts: dict[str, _File] = {}
-        if folder.exists():
-            rmtree(folder)
 
     @property
     def version(self) -> str:

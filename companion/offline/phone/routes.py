@@ -31,19 +31,29 @@ def allow_everything(_endpoint: str | None, _values: dict[str, object] | None) -
 
 @blueprint.get("/")
 def show() -> str:
-    """What this phone keeps, and what can be done about it; `?brought=` so many tables came."""
-    return _rendered(brought=request.args.get("brought", type=int))
+    """What this phone keeps, and what can be done about it.
+
+    `?brought=` so many tables came, and `&parted=` so many had gone on here and there.
+    """
+    told = request.args
+    return _rendered(told.get("brought", type=int), told.get("parted", type=int))
 
 
 @blueprint.post("/everything")
 def save() -> Response:
     """Everything in one file."""
     saved = Saved.of_phone(table_service().database, dict(session), request.cookies)
-    session["saved"] = now().isoformat()
     name = f"companion-{now():%Y-%m-%d}.saved"
     response = Response(saved.file, mimetype="application/octet-stream")
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+@blueprint.post("/saved")
+def remember_saving() -> Response:
+    """The file is where its owner wanted it: only the browser knows."""
+    session["saved"] = now().isoformat()
+    return Response(status=204)
 
 
 @blueprint.post("/")
@@ -54,8 +64,10 @@ def bring_back() -> ResponseReturnValue:
         brought = _brought(file.read() if file else b"")
     except NotSaved as refusal:
         return _rendered(problem=refusal.message), 422
-    response = redirect(url_for("phone.show", brought=len(brought.tables)), 303)
-    brought.remember(session, response)
+    merged = brought.merged
+    where = url_for("phone.show", brought=len(merged.tables), parted=len(merged.parted))
+    response = redirect(where, 303)
+    brought.remember(session, request.cookies, response)
     return response
 
 
@@ -91,8 +103,15 @@ def _saved() -> datetime | None:
     return datetime.fromisoformat(told) if told else None
 
 
-def _rendered(brought: int | None = None, problem: Text | None = None) -> str:
+def _rendered(
+    brought: int | None = None, parted: int | None = None, problem: Text | None = None
+) -> str:
     tables = titles(table_service().database)
     return render_template(
-        "phone/phone.html", tables=tables, saved=_saved(), brought=brought, problem=problem
+        "phone/phone.html",
+        tables=tables,
+        saved=_saved(),
+        brought=brought,
+        parted=parted,
+        problem=problem,
     )

@@ -15,8 +15,8 @@ from werkzeug import Response
 from companion.rules.errors import Refusal
 from companion.tables.backup import back_up, restore
 from companion.tables.database import Database
-from companion.tables.errors import DatabaseTrouble
-from companion.tables.everything import merge
+from companion.tables.errors import DatabaseTrouble, UnknownVersion
+from companion.tables.everything import Merged, merge
 from companion.web.clock import now
 from companion.words import message
 
@@ -32,20 +32,28 @@ class NotSaved(Refusal, code="not-saved"):
 class Brought(NamedTuple):
     """What came out of a file."""
 
-    tables: tuple[str, ...]
+    merged: Merged
     #: What the other phone remembered: by its session, and by its plain cookies.
     session: Mapping[str, Any]
     cookies: Mapping[str, str]
 
-    def remember(self, session: MutableMapping[str, Any], response: Response) -> None:
-        """Remember on this phone what the other one did, where it has nothing of its own."""
+    def remember(
+        self, session: MutableMapping[str, Any], own: Mapping[str, str], response: Response
+    ) -> None:
+        """Remember on this phone what the other one did, where it has nothing of its own.
+
+        `own` are the cookies that it has. Who practised more there is who practises here.
+        """
+        if self.session.get("learner") in self.merged.learners:
+            session["learner"] = self.session["learner"]
         for name, value in self.session.items():
             if isinstance(value, list):
                 session[name] = [*dict.fromkeys([*session.get(name, []), *value])]
             else:
                 session.setdefault(name, value)
         for name, value in self.cookies.items():
-            response.set_cookie(name, value)
+            if name not in own:
+                response.set_cookie(name, value)
 
 
 @dataclass(frozen=True)
@@ -82,6 +90,8 @@ class Saved:
                     restore(brought, tables)
                     before = str(phone["session"].get("device", ""))
                     merged = merge(database, brought, keeper=device or before, before=before)
-            return Brought(merged.tables, phone["session"], phone["cookies"])
+            return Brought(merged, phone["session"], phone["cookies"])
+        except UnknownVersion as error:
+            raise NotSaved(message("pocket.newer-saved")) from error
         except (BadZipFile, KeyError, ValueError, TypeError, DatabaseTrouble) as error:
             raise NotSaved(message("pocket.not-saved")) from error

@@ -14,6 +14,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 from companion.offline.phone.bridge import Bridge
+from companion.offline.phone.remembering import PhoneSession
 from companion.offline.phone.routes import blueprint
 from companion.offline.phone.warming import warm_up
 from companion.tables.errors import UnknownVersion
@@ -32,6 +33,7 @@ app = create_app(
         "SECRET_KEY": "nobody's",
     }
 )
+app.session_interface = PhoneSession()
 app.register_blueprint(blueprint)
 bridge = Bridge(app)
 

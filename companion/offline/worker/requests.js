@@ -10,12 +10,18 @@ function fileAsked(url) {
   return Object.hasOwn(RELEASE.files, name) && !name.startsWith("engine/") && !name.endsWith(".html") ? name : null;
 }
 
+// As the release has it that runs, which may be the one before.
+async function file(name) {
+  const { release } = await engine.start().catch(() => ({ release: RELEASE }));
+  return files.response(release.files[name] ?? RELEASE.files[name]);
+}
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== files.base.origin || !url.pathname.startsWith(files.base.pathname)) return;
   const name = request.method === "GET" && fileAsked(url);
-  if (name) event.respondWith(files.response(RELEASE.files[name]).then((found) => found ?? fetch(request)));
+  if (name) event.respondWith(file(name).then((found) => found ?? fetch(request)));
   else if (isStream(request, url)) event.respondWith(stream(event, url));
   else event.respondWith(answered(request, url));
 });
@@ -68,13 +74,13 @@ async function answer(request, url) {
 async function kept(asked) {
   const running = await engine.start();
   if (!running.isReadable) return problem(running, "newer-tables");
-  const told = ask(running, ...asked);
   try {
+    const told = ask(running, ...asked);
     // Nobody can go back any more.
     if (await running.storage.keep(told.cookies)) tidy();
     return told;
   } catch (error) {
-    // What is in the memory is not on the disk: it is read anew from there.
+    // What is in the memory is not on the disk, or Python came to grief: it is read anew from there.
     engine.drop();
     if (error instanceof NoRoom) return problem(running, "no-room");
     throw error;

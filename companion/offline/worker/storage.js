@@ -77,7 +77,7 @@ class Storage {
     if (pages.size) {
       for (const page of this.ahead) pages.add(page);
       const file = this.contents();
-      Object.assign(told, { size: file.length, release: this.running, run: null });
+      Object.assign(told, { size: file.length, release: this.running });
       await this.write(told, [...pages].filter((page) => page * PAGE < file.length).map((page) => [page, file.slice(page * PAGE, (page + 1) * PAGE)]));
       this.ahead.clear();
       this.changed.clear();
@@ -87,7 +87,7 @@ class Storage {
   }
 
   async write(told, pages = []) {
-    const writing = this.database.transaction(["pages", "told"], "readwrite", { durability: "strict" });
+    const writing = this.begin();
     const done = new Promise((resolve, reject) => {
       writing.oncomplete = resolve;
       writing.onabort = () => reject(writing.error?.name === "QuotaExceededError" ? new NoRoom() : writing.error ?? new AnotherWrote());
@@ -102,6 +102,15 @@ class Storage {
     writing.objectStore("told").put(told, "now");
     writing.commit?.();
     await done;
+  }
+
+  begin() {
+    try {
+      return this.database.transaction(["pages", "told"], "readwrite", { durability: "strict" });
+    } catch {
+      // The browser closed it, as some do in the background: what is kept is read anew.
+      throw new AnotherWrote();
+    }
   }
 
   // The release that is to run: null for the newest.

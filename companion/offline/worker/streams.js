@@ -55,5 +55,8 @@ function show(watcher) {
       const lines = text.decode.decode(told.body).split("\n").map((row) => `data: ${row}\n`).join("");
       watcher.say(`id: ${watcher.seen}\nevent: shown\n${lines}\n`);
     }
-  }).catch((error) => console.warn(error));
+  }).catch((error) => {
+    console.warn(error);
+    engine.drop();
+  });
 }

@@ -44,6 +44,8 @@ async function activate() {
 
 // The release that wrote last is kept until the present one has: until then one can go back.
 async function tidy() {
+  // One that waits already needs its files too, and tidies when its turn has come.
+  if (registration.installing || registration.waiting) return;
   const { told } = await Storage.open();
   const before = told.release && (await files.release(told.release));
   await files.keepOnly([RELEASE, ...(before ? [before] : [])]);

@@ -72,13 +72,6 @@ def main(folder: Path, is_slow: bool) -> None:
             "MB",
         )
         tell("tap to picture", taps(page, table), "ms")
-        tell("worker stopped, the next page", [stopped(page) for _ in range(STARTS)], "s")
-        page.wait_for_timeout(5000)
-        tell("memory, settled", [memory()], "MB")
-        for record in sorted(CASES.glob("*.record")):
-            page.goto(bring_in(page, record.read_text()))
-        page.wait_for_timeout(5000)
-        tell("memory, after 32 games", [memory()], "MB")
         print("steps of the last start, ms:", ask_worker(page, "state")["laps"])
         starts = []
         for _ in range(STARTS):
@@ -86,6 +79,14 @@ def main(folder: Path, is_slow: bool) -> None:
             page = phone.open("about:blank")
             starts.append(timed(page, table))
         tell("a table in a fresh browser", starts, "s")
+        page.wait_for_timeout(5000)
+        tell("memory, settled", [memory()], "MB")
+        for record in sorted(CASES.glob("*.record")):
+            page.goto(bring_in(page, record.read_text()))
+        page.wait_for_timeout(5000)
+        tell("memory, after 32 games", [memory()], "MB")
+        page.goto(table)
+        tell("worker stopped, the next page", [stopped(page) for _ in range(STARTS)], "s")
         assert address in page.url
         phone.close()
 

@@ -46,31 +46,29 @@
   if (navigator.serviceWorker?.controller) tellVersion();
 
   // The answer is a file: a form's own answer would go past the worker in some browsers.
-  document.querySelector("[data-saves]").addEventListener("submit", async (event) => {
+  document.querySelector("[data-saves]").addEventListener("submit", (event) => {
     event.preventDefault();
-    const answer = await fetch(event.target.action, { method: "POST", body: new FormData(event.target) });
-    const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
-    if (!answer.ok || !name) return announce(words("pocket.was-not-saved"));
-    const file = new File([await answer.blob()], name, { type: "application/octet-stream" });
-    if (!(await sent(file))) return;
-    await fetch(event.target.dataset.saves, { method: "POST", body: new FormData(event.target) });
-    location.reload();
+    const { target: form, submitter } = event;
+    attempt(submitter, async () => {
+      const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+      if (!answer.ok) throw new Error(`no file: ${answer.status}`);
+      await send(await fileOf(answer));
+      await fetch(form.dataset.saves, { method: "POST", body: new FormData(form) });
+      location.reload();
+    });
   });
 
-  // Whether it went somewhere: on a phone to an app that takes files, else among the downloads.
-  async function sent(file) {
+  // On a phone to an app that takes files, else among the downloads. Raises an `AbortError` where the list
+  // of apps is closed: then nothing is saved.
+  async function send(file) {
     if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
       try {
-        await navigator.share({ files: [file] });
-        return true;
+        return await navigator.share({ files: [file] });
       } catch (error) {
-        // Who closes the list has not saved it; a browser may take no file of this kind.
-        if (error.name === "AbortError") return false;
+        // A browser may take no file of this kind.
+        if (error.name === "AbortError") throw error;
       }
     }
-    const link = made("a", { href: URL.createObjectURL(file), download: file.name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-    return true;
+    saveFile(file);
   }
 }

@@ -24,7 +24,7 @@ class Storage {
     this.changed = new Set();
   }
 
-  static async open() {
+  static async connect() {
     const opening = indexedDB.open(`pocket ${files.base.pathname}`, 1);
     opening.onupgradeneeded = () => {
       opening.result.createObjectStore("pages");
@@ -32,6 +32,19 @@ class Storage {
     };
     const database = await settled(opening);
     database.onversionchange = () => database.close();
+    return database;
+  }
+
+  // What is kept beside the pages; nothing of a phone that has kept nothing.
+  static async told() {
+    const database = await Storage.connect();
+    const told = await settled(database.transaction("told", "readonly").objectStore("told").get("now"));
+    database.close();
+    return told ?? {};
+  }
+
+  static async open() {
+    const database = await Storage.connect();
     const reading = database.transaction(["pages", "told"], "readonly");
     const [told, numbers, pages] = await Promise.all([
       settled(reading.objectStore("told").get("now")),

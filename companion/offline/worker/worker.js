@@ -38,7 +38,6 @@ addEventListener("activate", (event) => event.waitUntil(activate()));
 
 async function activate() {
   await clients.claim();
-  tellPages({ isReady: true });
   await tidy();
 }
 
@@ -46,7 +45,7 @@ async function activate() {
 async function tidy() {
   // One that waits already needs its files too, and tidies when its turn has come.
   if (registration.installing || registration.waiting) return;
-  const { told } = await Storage.open();
+  const told = await Storage.told();
   const before = told.release && (await files.release(told.release));
   await files.keepOnly([RELEASE, ...(before ? [before] : [])]);
 }
@@ -54,7 +53,6 @@ async function tidy() {
 // ---- What pages ask of the worker itself ----
 
 const answers = {
-  wake: async () => { await engine.start(); },
   // Which release runs, and which one could go on in its place.
   state: async () => {
     const { python, storage, release } = await engine.start();

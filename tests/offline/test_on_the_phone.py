@@ -191,6 +191,8 @@ def test_no_request_leaves_the_phone(phone: Phone, host: StaticHost) -> None:
 
 def tap(page: Page, version: int) -> int:
     """Draw, or undo that, and wait for the answer; the version after it."""
+    # A browser that was killed may remember a tap that was answered: it is asked about first.
+    page.wait_for_function("() => !Number(document.documentElement.dataset.waiting ?? 0)")
     undo, draw = page.locator(".undo"), page.locator(".draw > button")
     (undo if version % 2 == 0 else draw).first.click()
     page.locator(f"#table[data-version='{version + 1}']").wait_for(state="attached")

@@ -12,11 +12,10 @@ from companion.words import Catalogue, current, message
 #: Where a level tile's top left corner comes to lie when it is turned about its middle.
 _CORNERS = {0: (-1.0, -0.5), 90: (0.5, -1.0), 180: (1.0, 0.5), 270: (-0.5, 1.0)}
 _FACE = (
-    '<g id="t{0}"><rect class="face" x=".04" y=".04" width="1.92" height=".92" rx=".14"/>'
-    '<path class="rule" d="M1 .16V.84"/><use href="#h{0.high}" class="n{0.high}"/>'
-    '<use href="#h{0.low}" x="1" class="n{0.low}"/></g>'
+    '<g id="t{tile}"><rect class="face" x=".04" y=".04" width="1.92" height=".92" rx=".14"/>'
+    '<path class="rule" d="M1 .16V.84"/>{high}{low}</g>'
 )
-_HALF = '<g id="h{0}"><g class="pips">{1}</g><text class="digit" x=".5" y=".5">{0}</text></g>'
+_PIP = "M{x} {y}a.1 .1 0 1 0 .2 0a.1 .1 0 1 0-.2 0"
 _WOOD = (
     '<linearGradient id="wood" x1="0" y1="0" x2=".1" y2="1"><stop class="wood-light" offset="0"/>'
     '<stop class="wood-dark" offset="1"/></linearGradient>'
@@ -24,19 +23,35 @@ _WOOD = (
 
 
 @cache
-def sprite() -> Markup:
-    """The faces of all tiles, once a page; whatever shows a tile refers to them."""
-    halves = (
-        _HALF.format(
-            half, "".join(f'<circle cx="{pip.x}" cy="{pip.y}" r=".1"/>' for pip in PIPS[half])
-        )
-        for half in range(7)
+def sprite(faces: str, colours: str) -> Markup:
+    """The faces of all tiles as a device shows them, once a page; what shows a tile refers to them.
+
+    What is referred to is drawn apart from the page, where no class above it reaches.
+    """
+    half = _digit if faces == "digits" else _pips
+    drawn = (
+        _FACE.format(tile=tile, high=half(tile.high, 0, colours), low=half(tile.low, 1, colours))
+        for tile in ALL_TILES
     )
-    faces = map(_FACE.format, ALL_TILES)
     return Markup(
         '<svg class="sprite" aria-hidden="true" focusable="false"><defs>'
-        f"{_WOOD}{''.join(halves)}{''.join(faces)}</defs></svg>"
+        f"{_WOOD}{''.join(drawn)}</defs></svg>"
     )
+
+
+def _colour(half: int, colours: str) -> str:
+    return f"n{half}" if colours == "coloured" else "n6"
+
+
+def _pips(half: int, left: int, colours: str) -> str:
+    # One path: each of its parts would be styled anew, for every tile, at every tap.
+    dots = (_PIP.format(x=number(pip.x + left - 0.1), y=number(pip.y)) for pip in PIPS[half])
+    return f'<path class="{_colour(half, colours)}" d="{"".join(dots)}"/>' if half else ""
+
+
+def _digit(half: int, left: int, colours: str) -> str:
+    look = f"digit {_colour(half, colours)}"
+    return f'<text class="{look}" x="{left + 0.5}" y=".5">{half}</text>'
 
 
 @cache

@@ -19,7 +19,17 @@ const announce = (sentence) => document.getElementById("heard")?.replaceChildren
 const { worker } = document.currentScript.dataset;
 const tellWorker = (message) => { if (worker) navigator.serviceWorker?.controller?.postMessage({ path: location.pathname, ...message }); };
 
+// A browser that loses what has the focus lays the whole page out, at each tap. What comes in its place
+// has the same id.
+function letGo(part) {
+  const { activeElement: held } = document;
+  if (!part?.contains(held)) return;
+  held.blur();
+  if (held.id) document.addEventListener("htmx:afterSwap", () => document.getElementById(held.id)?.focus({ preventScroll: true }), { capture: true, once: true });
+}
+
 function lookAt(target, html, eventInfo = {}) {
+  letGo(target);
   htmx.swap(target, html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { eventInfo });
 }
 

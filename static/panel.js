@@ -93,7 +93,7 @@ function keepPlain() {
 
 function backToTray(eventInfo = {}) {
   const main = table();
-  if (!isPlain(main) && plain?.version === versionOf(main)) return lookAt("#table", plain.html, eventInfo);
+  if (!isPlain(main) && plain?.version === versionOf(main)) return lookAt(table(), plain.html, eventInfo);
   for (const form of main.querySelectorAll("form")) form.reset();
   for (const open of main.querySelectorAll("details[open]")) open.open = false;
 }

@@ -231,7 +231,7 @@ function show(answer, { isPushed = false } = {}) {
   // What the stream brought may be newer than a late answer.
   if (versionOf(answer.main) < versionOf(table())) return;
   // What nobody tapped for takes the focus from nowhere else.
-  lookAt("#table", answer.html, isPushed ? { isPushed, hadFocus: table().contains(document.activeElement) } : {});
+  lookAt(table(), answer.html, isPushed ? { isPushed, hadFocus: table().contains(document.activeElement) } : {});
 }
 
 // ---- When to try again ----

@@ -61,7 +61,7 @@ def main(folder: Path, is_slow: bool) -> None:
             page = phone.open("about:blank")
             page.add_init_script(STEPS)
             page.goto(host.address)
-            page.locator("#ready").wait_for(timeout=300_000)
+            page.locator("#ready").wait_for(timeout=120_000)
             tell("first visit, fetching apart", [first_visit(page)], "s")
             install(page)
             address = host.address

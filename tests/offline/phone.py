@@ -31,7 +31,7 @@ class Phone:
                 has_touch=True,
                 **self._options,
             )
-            self.context.set_default_timeout(30_000)
+            self.context.set_default_timeout(PATIENCE)
         page = self.context.new_page()
         page.goto(address)
         return page

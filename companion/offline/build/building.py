@@ -1,10 +1,12 @@
 """What `companion offline DIR` does: a folder of static files that is the whole app."""
 
+import json
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from shutil import move, rmtree
 from tempfile import TemporaryDirectory
+from typing import Any
 from zipfile import ZipFile
 
 import companion
@@ -28,8 +30,9 @@ def build(target: Path, brotli_quality: int = 11) -> Release:
     with TemporaryDirectory() as scratch:
         # Beside the old one, which stays until the new one is whole.
         made = Path(scratch) / "made"
-        release = Release(made, lock.pyodide, brotli_quality)
-        for name, data in python_files(lock, Path(scratch)).items():
+        parts, python = python_files(lock, Path(scratch))
+        release = Release(made, python, brotli_quality)
+        for name, data in parts.items():
             release.add(f"{ENGINE}{name}", data)
         release.finish()
         _replace(target, made)
@@ -46,8 +49,11 @@ def _replace(target: Path, made: Path) -> None:
         move(new, old)
 
 
-def python_files(lock: Lock, scratch: Path) -> dict[str, bytes]:
-    """Python as it is on the phone: the engine, three zips of byte code, and an empty database."""
+def python_files(lock: Lock, scratch: Path) -> tuple[dict[str, bytes], dict[str, Any]]:
+    """Python as it is on the phone: the engine, three zips of byte code, and an empty database.
+
+    Beside it what the worker has to know: what Pyodide says that it is, and the compiled module.
+    """
     pyodide, wheels = fetch(lock, scratch)
     packages = [file for file in _files_of_wheels(wheels) if needs_package(file[0])]
     (native,) = (file for file in packages if file[0].endswith(".so"))
@@ -59,7 +65,9 @@ def python_files(lock: Lock, scratch: Path) -> dict[str, bytes]:
     _write(zips / "lib.zip", (file for file in packages if file not in (*beside, native)))
     _write(zips / "app.zip", [*beside, *_files_of_app()])
     run([node(), _HERE / "compile.mjs", pyodide, _HERE / "compiling.py", zips])
-    return {
+    info = json.loads((pyodide / "pyodide-lock.json").read_text())["info"]
+    python = {"info": {**info, "version": lock.pyodide}, "native": native[0]}
+    parts = {
         **{file.name: file.read_bytes() for file in sorted(zips.iterdir())},
         "pydantic_core.so": native[1],
         "pyodide.asm.wasm": (pyodide / "pyodide.asm.wasm").read_bytes(),
@@ -67,6 +75,7 @@ def python_files(lock: Lock, scratch: Path) -> dict[str, bytes]:
         "pyodide.asm.js": _as_classic_script((pyodide / "pyodide.asm.mjs").read_text()),
         "empty.db": _empty_database(scratch / "empty.db"),
     }
+    return parts, python
 
 
 def _files_of_wheels(wheels: Iterable[Path]) -> Iterator[_File]:

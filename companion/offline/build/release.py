@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
@@ -14,6 +15,8 @@ ENGINE = "engine/"
 _WORKER = Path(__file__).parents[1] / "worker"
 #: What the worker runs itself; browsers keep these with it.
 _SCRIPTS = ("engine/pyodide.js", "engine/pyodide.asm.js")
+#: What only the first start reads, and one without a copy of the memory: phones keep it compressed.
+_PACKED = ("engine/std.zip", "engine/lib.zip")
 _SHORT = 12
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -48,11 +51,11 @@ class _File(NamedTuple):
 
 
 class Release:
-    """A folder in the making."""
+    """A folder in the making; `python` is what Pyodide says of itself, and the compiled module."""
 
-    def __init__(self, folder: Path, pyodide: str, brotli_quality: int) -> None:
+    def __init__(self, folder: Path, python: Mapping[str, Any], brotli_quality: int) -> None:
         self._folder = folder
-        self._pyodide = pyodide
+        self._python = python
         self._quality = brotli_quality
         self._files: dict[str, _File] = {}
         self._scripts: dict[str, _File] = {}
@@ -106,6 +109,7 @@ class Release:
                 "sha": _sha(file.data),
                 "size": len(file.data),
                 "type": _TYPES.get(Path(name).suffix, "application/octet-stream"),
+                "isPacked": name in _PACKED,
                 **({"gzip": file.travels[0], "brotli": file.travels[1]} if file.travels else {}),
             }
             for name, file in sorted(self._files.items())
@@ -114,7 +118,7 @@ class Release:
         engine = _sha(b"".join(self._scripts[name].data for name in _SCRIPTS))[:_SHORT]
         return {
             "version": self.version,
-            "pyodide": self._pyodide,
+            "python": self._python,
             "engine": engine,
             "scripts": [self._scripts[name].at for name in _SCRIPTS],
             "files": files,

@@ -11,11 +11,13 @@ def _words(text: str) -> frozenset[str]:
 #: Python's library, by module: what asks a terminal, the system, other processes or the network.
 _STANDARD = _words(
     """
-_aix_support _android_support _apple_support _ios_support _osx_support _pydecimal _pyrepl
-antigravity cProfile ctypes curses dbm doctest ensurepip ftplib idlelib imaplib lib2to3 mailbox
+_aix_support _android_support _apple_support _ios_support _osx_support _pydatetime _pydecimal
+_pyio _pyrepl antigravity bdb cProfile cmd colorsys compileall ctypes curses dbm doctest
+ensurepip filecmp fileinput ftplib getopt idlelib imaplib lib2to3 mailbox modulefinder
 multiprocessing netrc nturl2path optparse pdb pickletools plistlib poplib profile profiling
-pstats pydoc pydoc_data rlcompleter sched shelve smtplib symtable tabnanny test this tkinter
-trace tracemalloc turtle turtledemo unittest venv wave webbrowser xmlrpc zipapp
+pstats pty py_compile pyclbr pydoc pydoc_data rlcompleter sched shelve smtplib symtable tabnanny
+test this timeit tkinter trace tracemalloc tty turtle turtledemo unittest venv wave webbrowser
+xmlrpc zipapp
 """
 )
 _STANDARD_FILES = (
@@ -24,9 +26,13 @@ _STANDARD_FILES = (
     "concurrent/futures/interpreter*",
     "concurrent/futures/process*",
     "concurrent/interpreters*",
+    "logging/handlers*",
+    "pyodide/console*",
+    "urllib/robotparser*",
     "wsgiref/simple*",
     "wsgiref/validate*",
     "xml/dom/*",
+    "xml/etree/*",
 )
 _ENCODINGS = _words(
     """
@@ -37,11 +43,18 @@ undefined unicode_escape utf_16 utf_16_be utf_16_le utf_8 utf_8_sig
 #: Packages, by file: their tests and tools, other databases, other languages.
 _PACKAGES = _words(
     "*.c *.dist-info/* *.h *.map *.md *.mo *.pxd *.pyi *.pyx *.rst *.so *.txt *.typed */tests/*"
-    " alembic/templates/* alembic/testing/*"
+    " alembic/templates/* alembic/testing/* annotated_types/test_cases* click/_winconsole*"
+    " click/shell_completion* click/testing* fsrs/optimizer*"
     " js_lib_htmx/static/htmx/ext/* js_lib_htmx/static/htmx/htmx.js"
-    " js_lib_htmx/static/htmx/htmx.*.js pydantic/mypy* pydantic/v1/* segno/cli*"
+    " js_lib_htmx/static/htmx/htmx.*.js pydantic/mypy* pydantic/v1/* pydantic/color*"
+    " pydantic/experimental/* segno/cli* segno/helpers*"
     " sqlalchemy/dialects/mssql/* sqlalchemy/dialects/mysql/* sqlalchemy/dialects/oracle/*"
-    " sqlalchemy/ext/mypy/* sqlalchemy/testing/* werkzeug/debug/shared/* wtforms/locale/*"
+    " sqlalchemy/connectors/*odbc* sqlalchemy/ext/associationproxy* sqlalchemy/ext/automap*"
+    " sqlalchemy/ext/baked* sqlalchemy/ext/declarative/* sqlalchemy/ext/horizontal_shard*"
+    " sqlalchemy/ext/hybrid* sqlalchemy/ext/indexable* sqlalchemy/ext/instrumentation*"
+    " sqlalchemy/ext/mutable* sqlalchemy/ext/mypy/* sqlalchemy/ext/orderinglist*"
+    " sqlalchemy/ext/serializer* sqlalchemy/testing/* sqlmodel/ext/* werkzeug/_reloader*"
+    " werkzeug/debug/* werkzeug/middleware/lint* werkzeug/middleware/profiler* wtforms/locale/*"
 )
 #: What would be left out by these, but is asked for.
 _NEEDED = (

@@ -60,7 +60,7 @@ def leave(path: str) -> None:
     """Write down the modules that are not loaded yet: all that a copy of the memory needs."""
     loaded = {getattr(module, "__file__", None) for module in [*sys.modules.values()]}
     with ZipFile(path, "w") as rest:
-        for library in ("/lib/python314.zip", "/lib.zip"):
+        for library in ("/lib/python{}{}.zip".format(*sys.version_info), "/lib.zip"):
             with ZipFile(library) as whole:
                 for each in whole.infolist():
                     if f"{library}/{each.filename}" not in loaded:

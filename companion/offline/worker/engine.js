@@ -3,10 +3,11 @@
 "use strict";
 
 const engine = (() => {
-  const NATIVE = "/site/pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so";
+  const NATIVE = `/site/${RELEASE.python.native}`;
+  const LIBRARY = `/lib/python${RELEASE.python.info.python.split(".", 2).join("")}.zip`;
   const FILE = "/data/tables.db";
   // Pyodide compares it with what it is itself.
-  const lockFile = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2", version: RELEASE.pyodide }, packages: {} };
+  const lockFile = { info: RELEASE.python.info, packages: {} };
   const root = files.base.pathname.replace(/\/$/, "");
 
   let started = null;
@@ -56,7 +57,9 @@ const engine = (() => {
       lap("memory read");
       const python = await pyodide(release, memory.rest, memory);
       lap("memory restored");
-      await addApp(python, release, memory.rest);
+      // What is left of both libraries is one file.
+      python.FS.symlink(LIBRARY, "/lib.zip");
+      await addApp(python, release);
       lap("files laid open");
       return python;
     } catch (error) {
@@ -73,7 +76,8 @@ const engine = (() => {
     const python = await pyodide(release, await files.bytes(release, "engine/std.zip"));
     lap("python");
     tell("app");
-    await addApp(python, release, await files.bytes(release, "engine/lib.zip"));
+    python.FS.writeFile("/lib.zip", await files.bytes(release, "engine/lib.zip"), { canOwn: true });
+    await addApp(python, release);
     python.runPython("import sys; sys.path[:0] = ['/site', '/lib.zip']; from companion.offline.phone import start");
     lap("imported");
     tell("warm");
@@ -97,10 +101,8 @@ const engine = (() => {
         indexURL: files.at("engine/"), packageBaseUrl: files.at("engine/"), stdLibURL: files.at("engine/library.zip"),
         lockFileContents: lockFile, env: { HOME: "/home/phone", PYTHONHASHSEED: "0", COMPANION_DATA: "/data" },
         createPyodideModule: (settings) => created(settings, memory),
-        ...(memory ? { _loadSnapshot: memory.bytes } : { _makeSnapshot: true }),
+        ...(memory ? { _loadSnapshot: memory.head } : { _makeSnapshot: true }),
       });
-      // It would be held for good.
-      python._api.config._loadSnapshot = null;
       if (!python.FS.analyzePath("/data").exists) python.FS.mkdirTree("/data");
       return python;
     } finally { self.fetch = outside; }
@@ -111,21 +113,21 @@ const engine = (() => {
     settings.dynamicLibraries = ["pydantic_core.so"];
     const module = await _createPyodideModule(settings);
     if (memory && memory.heap > module.HEAP8.length) module.growMemory(memory.heap);
+    if (memory) await memory.writeTo(new Uint8Array(module.HEAP8.buffer));
     const { loadedLibsByName } = module.LDSO;
     loadedLibsByName[NATIVE] = loadedLibsByName["pydantic_core.so"];
     return module;
   }
 
-  async function addApp(python, release, libraries) {
-    const { FS } = python;
-    FS.writeFile("/lib.zip", libraries, { canOwn: true });
+  async function addApp({ FS }, release) {
     FS.mkdirTree(NATIVE.slice(0, NATIVE.lastIndexOf("/")));
     // Only a file of that name has to be there: its code is loaded already.
     FS.writeFile(NATIVE, new Uint8Array(8));
     unzip(FS, "/site/", await files.bytes(release, "engine/app.zip"));
   }
 
-  // The memory up to its last byte that says anything, and the modules that it has not loaded.
+  // What Pyodide writes before the memory, the memory up to its last byte that says anything, and the
+  // modules that it has not loaded.
   async function copyMemory(python, release) {
     const start = python.globals.get("start");
     start.leave("/rest.zip");
@@ -136,10 +138,11 @@ const engine = (() => {
     // Whoever closed such a file later would close another one, which has its number by then: the database.
     const open = python.FS.streams.filter((stream) => stream?.fd > 2).map((stream) => stream.path);
     if (open.length) throw new Error(`still open: ${open}`);
-    const memory = python.makeMemorySnapshot(), heap = python._module.HEAP8.length;
-    let end = memory.length;
-    while (!memory[end - 1]) end--;
-    await files.keepMemory(release, { bytes: memory.subarray(0, (end + 15) & ~15), heap, rest });
+    const copy = python.makeMemorySnapshot(), heap = python._module.HEAP8.length;
+    const begins = copy.length - heap;
+    let end = copy.length;
+    while (!copy[end - 1]) end--;
+    await files.keepMemory(release, { head: copy.subarray(0, begins), bytes: copy.subarray(begins, end), heap, rest });
   }
 
   // A zip whose files are stored as they are.

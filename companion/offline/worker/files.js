@@ -13,9 +13,9 @@ const files = (() => {
   const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const isWhole = async (bytes, file) => bytes.byteLength === file.size && hex(await crypto.subtle.digest("SHA-256", bytes)) === file.sha;
 
-  async function unpacked(bytes) {
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  }
+  const through = (bytes, stream) => new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
+  const unpacked = (bytes) => through(bytes, new DecompressionStream("gzip"));
+  const packed = (bytes) => through(bytes, new CompressionStream("gzip"));
 
   // Hosts that compress by Brotli say so; elsewhere what was compressed by gzip beforehand is fetched.
   async function hostSpeaksBrotli(release) {
@@ -63,10 +63,16 @@ const files = (() => {
       tell(settled, total);
       // A browser tells bytes as they are unpacked: no more of a file than the file has.
       const bytes = await fetched(file, isBrotli, (more) => { came += more; tell(settled + Math.min(came, cost(file)), total); });
-      await kept.put(keptAt(file.sha), new Response(bytes, { headers: { "Content-Type": file.type, "Content-Length": file.size } }));
+      await kept.put(keptAt(file.sha), await toKeep(file, bytes));
       settled += cost(file);
     }
     tell(total, total);
+  }
+
+  // What is read only where there is no copy of the memory takes less room so.
+  async function toKeep(file, bytes) {
+    const headers = { "Content-Type": file.type };
+    return file.isPacked ? new Response(await packed(bytes), { headers: { ...headers, "X-Packed": "gzip" } }) : new Response(bytes, { headers: { ...headers, "Content-Length": file.size } });
   }
 
   async function response(file) {
@@ -76,7 +82,8 @@ const files = (() => {
   async function bytes(release, name) {
     const found = await response(release.files[name]);
     if (!found) throw new Error(`${name} is not here`);
-    return new Uint8Array(await found.arrayBuffer());
+    const kept = await found.arrayBuffer();
+    return new Uint8Array(found.headers.has("X-Packed") ? await unpacked(kept) : kept);
   }
 
   // ---- Whole releases: the present one, and the one before as long as one can go back to it ----
@@ -103,22 +110,34 @@ const files = (() => {
 
   // ---- The copy of Python's memory, beside the modules that were not loaded then ----
 
-  const memoryOf = (each) => [at(`memory/${each.version}`), at(`memory/${each.version}/rest`)];
+  const memoryOf = (each) => ["", "/head", "/rest"].map((part) => at(`memory/${each.version}${part}`));
 
   const hasMemory = async (each) => Boolean(await (await store()).match(memoryOf(each)[0]));
 
+  // `writeTo` fills a memory of `heap` bytes as it is read: nothing of it is held twice.
   async function memory(each) {
     const kept = await store();
-    const [whole, rest] = await Promise.all(memoryOf(each).map((url) => kept.match(url)));
-    if (!whole || !rest) return null;
-    return { heap: Number(whole.headers.get("X-Heap")), bytes: new Uint8Array(await whole.arrayBuffer()), rest: new Uint8Array(await rest.arrayBuffer()) };
+    const [whole, head, rest] = await Promise.all(memoryOf(each).map((url) => kept.match(url)));
+    if (!whole || !head || !rest) return null;
+    const bytesOf = async (response) => new Uint8Array(await response.arrayBuffer());
+    return { heap: Number(whole.headers.get("X-Heap")), head: await bytesOf(head), rest: await bytesOf(rest), writeTo: (heap) => pour(whole, heap) };
   }
 
-  async function keepMemory(each, { bytes: whole, heap, rest }) {
+  async function pour(response, heap) {
+    const reader = response.body.getReader();
+    let place = 0;
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      heap.set(next.value, place);
+      place += next.value.length;
+    }
+    if (place !== Number(response.headers.get("X-Size"))) throw new Error("The copy of the memory is not whole.");
+  }
+
+  async function keepMemory(each, { head, bytes: whole, heap, rest }) {
     const kept = await store();
-    const [first, second] = memoryOf(each);
-    await kept.put(second, new Response(rest));
-    await kept.put(first, new Response(whole, { headers: { "X-Heap": `${heap}` } }));
+    const [first, ...others] = memoryOf(each);
+    await Promise.all([head, rest].map((part, place) => kept.put(others[place], new Response(part))));
+    await kept.put(first, new Response(whole, { headers: { "X-Heap": `${heap}`, "X-Size": `${whole.length}` } }));
   }
 
   async function dropMemory(each) {

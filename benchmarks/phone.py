@@ -52,6 +52,7 @@ TAP = """(selector) => new Promise((resolve) => {
 def main(folder: Path, is_slow: bool) -> None:
     """Print a row a figure."""
     browser = next(filter(None, map(which, BROWSERS)))
+    tell("yardstick: 20 million steps", [yardstick() for _ in range(3)], "s")
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     options = {"executable_path": browser, "args": [*BROWSER_OPTIONS, *sandbox]}
     slowed = held_back() if is_slow else nullcontext()
@@ -85,10 +86,21 @@ def main(folder: Path, is_slow: bool) -> None:
             page.goto(bring_in(page, record.read_text()))
         page.wait_for_timeout(5000)
         tell("memory, after 32 games", [memory()], "MB")
+        # A browser tidies up after its pages when it rests.
+        page.wait_for_timeout(30_000)
+        tell("the same half a minute later", [memory()], "MB")
         page.goto(table)
         tell("worker stopped, the next page", [stopped(page) for _ in range(STARTS)], "s")
         assert address in page.url
         phone.close()
+
+
+def yardstick() -> float:
+    """How long this machine takes to add 20 million numbers, in seconds."""
+    began, total = time.perf_counter(), 0
+    for number in range(20_000_000):
+        total += number
+    return time.perf_counter() - began
 
 
 def first_visit(page: Page) -> float:

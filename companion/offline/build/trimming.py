@@ -16,8 +16,8 @@ _pyio _pyrepl antigravity bdb cProfile cmd colorsys compileall ctypes curses dbm
 ensurepip filecmp fileinput ftplib getopt idlelib imaplib lib2to3 mailbox modulefinder
 multiprocessing netrc nturl2path optparse pdb pickletools plistlib poplib profile profiling
 pstats pty py_compile pyclbr pydoc pydoc_data rlcompleter sched shelve smtplib symtable tabnanny
-test this timeit tkinter trace tracemalloc tty turtle turtledemo unittest venv wave webbrowser
-xmlrpc zipapp
+test this tkinter trace tracemalloc tty turtle turtledemo unittest venv wave webbrowser xmlrpc
+zipapp
 """
 )
 _STANDARD_FILES = (

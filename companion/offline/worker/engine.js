@@ -91,11 +91,11 @@ const engine = (() => {
   }
 
   async function pyodide(release, library, memory = null) {
-    const [code, native] = await Promise.all(["engine/pyodide.asm.wasm", "engine/pydantic_core.so"].map((name) => files.response(release.files[name])));
-    const given = { "pyodide.asm.wasm": code, "pydantic_core.so": native, "library.zip": new Response(library) };
+    const kept = (name) => () => files.response(release.files[name]);
+    const given = { "pyodide.asm.wasm": kept("engine/pyodide.asm.wasm"), "pydantic_core.so": kept("engine/pydantic_core.so"), "library.zip": () => new Response(library) };
     const outside = self.fetch;
     // Pyodide fetches its parts by name; they are here.
-    self.fetch = async (asked, options) => given[new URL(asked.url ?? asked, files.base).pathname.split("/").pop()]?.clone() ?? outside(asked, options);
+    self.fetch = async (asked, options) => (await given[new URL(asked.url ?? asked, files.base).pathname.split("/").pop()]?.()) ?? outside(asked, options);
     try {
       const python = await loadPyodide({
         indexURL: files.at("engine/"), packageBaseUrl: files.at("engine/"), stdLibURL: files.at("engine/library.zip"),

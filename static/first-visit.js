@@ -57,6 +57,7 @@ async function install() {
   const lacking = await lacks();
   if (lacking) {
     shown("coming").hidden = true;
+    shown("heading").textContent = words("pocket.cannot");
     return tellTrouble(words(`pocket.${lacking}`), { canTryAgain: lacking === "no-room" });
   }
   try {

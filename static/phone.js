@@ -39,8 +39,9 @@
   }
 
   shown("persist").addEventListener("click", async () => {
-    await navigator.storage.persist();
-    tellRoom();
+    const isGranted = await navigator.storage.persist();
+    await tellRoom();
+    if (!isGranted) shown("kept-note").textContent = words("pocket.not-granted");
   });
   tellRoom();
   if (navigator.serviceWorker?.controller) tellVersion();

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import cast
 
-from flask import Flask, g, request, session
+from flask import Flask, current_app, g, request, session
 
 from companion.tables.errors import NoSuchTable, OnlyKeepers
 from companion.tables.state import Members, TableState
@@ -60,7 +60,7 @@ def let_in(table_id: str) -> None:
 
 
 def _refused(error: NoSuchTable | OnlyKeepers) -> tuple[str, int, dict[str, str]]:
-    problem, status = "no-such-table", 404
+    problem, status = "no-table-here" if current_app.config["IS_ALONE"] else "no-such-table", 404
     if isinstance(error, OnlyKeepers):
         # A tap may be a stranger's.
         with suppress(NoSuchTable):

@@ -113,6 +113,18 @@ def test_who_is_alone_is_told_what_to_do_instead(alone: FlaskClient) -> None:
     assert str(message("hand-over.alone")) in alone.get(f"{table}/hand-over").text
 
 
+def test_a_page_of_this_phone_is_not_sent_as_a_link_that_leads_nowhere(alone: FlaskClient) -> None:
+    table = open_table(alone)
+    assert b"data-picture" in alone.get(f"{table}/audit").data
+    assert b"data-share=" not in alone.get(f"{table}/audit").data
+
+
+def test_a_table_that_is_not_on_this_phone_is_to_be_handed_over(alone: FlaskClient) -> None:
+    answer = alone.get("/t/nothing-here")
+    assert answer.status_code == 404
+    assert str(message("problem.no-table-here.sentence")) in answer.text
+
+
 def test_who_saved_nothing_for_two_weeks_is_reminded(alone: FlaskClient) -> None:
     reminder = str(message("pocket.remind"))
     opened = datetime.now(UTC)

@@ -14,5 +14,8 @@ def show(table_id: str) -> tuple[str, int]:
     """The link with all that was entered so far; `?to=` is another address where it is to lead."""
     letters, own_home = carrying_service().pack(table_id), url_for("home.show", _external=True)
     page = hand_over_page(state(), letters, own_home, request.args.get("to", "").strip())
-    html = render_template("hand_over/hand_over.html", page=page, table_id=table_id)
-    return html, 422 if page["problem"] else 200
+    problem = page["problem"]
+    html = render_template(
+        "hand_over/hand_over.html", page=page, table_id=table_id, problem=problem
+    )
+    return html, 422 if problem else 200

@@ -1,6 +1,7 @@
 """Everything that a database holds, whoever keeps it: listed, and brought into another one."""
 
 from datetime import datetime
+from hashlib import sha256
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select
@@ -8,7 +9,7 @@ from sqlmodel import SQLModel
 
 from companion.record.header import Header, read_header
 from companion.tables.database import Database
-from companion.tables.rows import ATTEMPTS, CHANGES, LEARNERS, MEMBERS, TABLES
+from companion.tables.rows import ATTEMPTS, CHANGES, LEARNERS, LINKS, MEMBERS, TABLES
 
 #: What tells one change of a table from any other: whose tap it was, and what it did.
 _TOLD_BY = (CHANGES.c.kind, CHANGES.c.key, CHANGES.c.statement, CHANGES.c.target)
@@ -43,14 +44,14 @@ class Merged(NamedTuple):
 
     tables: tuple[str, ...]
     learners: tuple[str, ...]
-    #: The tables that went on here and there, each by itself.
-    parted: tuple[str, ...] = ()
+    #: Those that went on here and there, each by itself: what went on there is a table of its own.
+    beside: tuple[str, ...] = ()
 
 
 def merge(database: Database, brought: Database, *, keeper: str, before: str) -> Merged:
     """Bring in what is not here; where one of two goes on from the other, the longer one stays.
 
-    Where both went on by themselves, what is here stays. Both are of the present version. The
+    Where both went on by themselves, both stay. Both databases are of the present version. The
     device `keeper` may do at what came what the device `before` might do there.
     """
     with brought.snapshot() as source, database.transaction() as target:
@@ -58,11 +59,13 @@ def merge(database: Database, brought: Database, *, keeper: str, before: str) ->
         parted = [each for each in _ids(source, TABLES) if _parted(source, target, each)]
         for table_id in tables:
             _replace(source, target, table_id)
+        beside = [new for each in parted if (new := _put_beside(source, target, each))]
+        for table_id in (*tables, *beside):
             _let_in(target, table_id, keeper, before)
         learners = [each for each in _ids(source, LEARNERS) if _knows_more(source, target, each)]
         for learner_id in learners:
             _replace_learner(source, target, learner_id)
-    return Merged(tuple(tables), tuple(learners), tuple(parted))
+    return Merged(tuple(tables), tuple(learners), tuple(beside))
 
 
 def _ids(connection: Connection, rows: Table) -> list[str]:
@@ -97,6 +100,22 @@ def _replace(source: Connection, target: Connection, table_id: str) -> None:
         _copy(source, target, rows, rows.c.table_id == table_id)
 
 
+def _put_beside(source: Connection, target: Connection, table_id: str) -> str | None:
+    """Bring in a table under an id of its own, and return that; None where it came before."""
+    told = repr((table_id, _changes(source, table_id)))
+    own_id = sha256(told.encode()).hexdigest()[:16]
+    if target.scalar(select(TABLES.c.id).where(TABLES.c.id == own_id)) is not None:
+        return None
+    # Handed over to whoever has the other one, it is known to be of the same table.
+    origin = source.scalar(select(TABLES.c.origin).where(TABLES.c.id == table_id)) or table_id
+    _copy(source, target, TABLES, TABLES.c.id == table_id, id=own_id, origin=origin)
+    for rows in SQLModel.metadata.sorted_tables:
+        # Its links lead to the one that was here.
+        if "table_id" in rows.c and rows is not LINKS:
+            _copy(source, target, rows, rows.c.table_id == table_id, table_id=own_id)
+    return own_id
+
+
 def _let_in(target: Connection, table_id: str, keeper: str, before: str) -> None:
     of_table = select(MEMBERS).where(MEMBERS.c.table_id == table_id)
     known = {row["device"]: dict(row) for row in target.execute(of_table).mappings()}
@@ -126,7 +145,13 @@ def _replace_learner(source: Connection, target: Connection, learner_id: str) ->
     _copy(source, target, ATTEMPTS, ATTEMPTS.c.learner_id == learner_id)
 
 
-def _copy(source: Connection, target: Connection, rows: Table, which: ColumnElement[bool]) -> None:
-    found = [dict(row) for row in source.execute(select(rows).where(which)).mappings()]
+def _copy(
+    source: Connection,
+    target: Connection,
+    rows: Table,
+    which: ColumnElement[bool],
+    **instead: str,
+) -> None:
+    found = [dict(row) | instead for row in source.execute(select(rows).where(which)).mappings()]
     if found:
         target.execute(insert(rows), found)

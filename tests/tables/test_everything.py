@@ -64,7 +64,7 @@ def test_of_a_table_in_both_the_one_that_goes_on_stays(here: Database, there: Da
     assert TableService(here).look(table_id).version == 4
 
 
-def test_where_both_went_on_by_themselves_what_is_here_stays(
+def test_where_both_went_on_by_themselves_both_stay(
     here: Database, there: Database
 ) -> None:
     table_id = opened(there)
@@ -73,8 +73,14 @@ def test_where_both_went_on_by_themselves_what_is_here_stays(
     enter(there, table_id, "Ana: 6-6", seen=2)
     enter(there, table_id, "Ana: 6-5 on 6-6", seen=3)
     merged = merge(here, there, keeper=ANAS, before=ANAS)
-    assert (merged.tables, merged.parted) == ((), (table_id,))
-    assert str(TableService(here).look(table_id).entries[-1].statement) == "Ana: 4-4 on 6-4"
+    assert merged.tables == () and len(merged.beside) == 1
+    service = TableService(here)
+    assert str(service.look(table_id).entries[-1].statement) == "Ana: 4-4 on 6-4"
+    (beside,) = merged.beside
+    assert str(service.look(beside).entries[-1].statement) == "Ana: 6-5 on 6-6"
+    assert service.visit(beside, ANAS).keeps
+    # Brought once more, it is there already.
+    assert merge(here, there, keeper=ANAS, before=ANAS).beside == ()
 
 
 def test_a_learner_comes_with_all_answers_and_another_of_that_name_stays(

@@ -144,7 +144,7 @@ def test_what_was_saved_is_brought_back_and_what_was_not_is_refused(alone: Flask
     open_table(alone)
     file = alone.post("/phone/everything").data
     brought = alone.post("/phone/", data={"file": (BytesIO(file), "all.saved")})
-    assert brought.location == "/phone/?brought=0&parted=0"
+    assert brought.location == "/phone/?brought=0&beside=0"
     for damaged in (
         b"",
         b"no file of ours",

@@ -33,10 +33,10 @@ def allow_everything(_endpoint: str | None, _values: dict[str, object] | None) -
 def show() -> str:
     """What this phone keeps, and what can be done about it.
 
-    `?brought=` so many tables came, and `&parted=` so many had gone on here and there.
+    `?brought=` so many tables came, and `&beside=` so many stand beside what they parted from.
     """
     told = request.args
-    return _rendered(told.get("brought", type=int), told.get("parted", type=int))
+    return _rendered(told.get("brought", type=int), told.get("beside", type=int))
 
 
 @blueprint.post("/everything")
@@ -65,7 +65,7 @@ def bring_back() -> ResponseReturnValue:
     except NotSaved as refusal:
         return _rendered(problem=refusal.message), 422
     merged = brought.merged
-    where = url_for("phone.show", brought=len(merged.tables), parted=len(merged.parted))
+    where = url_for("phone.show", brought=len(merged.tables), beside=len(merged.beside))
     response = redirect(where, 303)
     brought.remember(session, request.cookies, response)
     return response
@@ -104,7 +104,7 @@ def _saved() -> datetime | None:
 
 
 def _rendered(
-    brought: int | None = None, parted: int | None = None, problem: Text | None = None
+    brought: int | None = None, beside: int | None = None, problem: Text | None = None
 ) -> str:
     tables = titles(table_service().database)
     return render_template(
@@ -112,6 +112,6 @@ def _rendered(
         tables=tables,
         saved=_saved(),
         brought=brought,
-        parted=parted,
+        beside=beside,
         problem=problem,
     )

@@ -51,6 +51,7 @@ class Brought(NamedTuple):
                 session[name] = [*dict.fromkeys([*session.get(name, []), *value])]
             else:
                 session.setdefault(name, value)
+        session["tables"] = [*self.merged.beside, *session.get("tables", [])]
         for name, value in self.cookies.items():
             if name not in own:
                 response.set_cookie(name, value)

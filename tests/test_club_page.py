@@ -66,7 +66,7 @@ def test_units_take_their_surroundings_from_the_file_that_the_page_writes() -> N
 def test_the_proxies_ask_where_the_server_listens() -> None:
     (serve,) = (line for line in commands() if line.startswith("serve"))
     options = parser().parse_args(shlex.split(serve))
-    assert options.local and options.behind_proxy
+    assert options.local and options.behind_proxy == ()
     for proxy in (*blocks("caddy"), *blocks("nginx")):
         assert f"127.0.0.1:{options.port}" in proxy
         assert "dominoes.example.org" in proxy

@@ -36,7 +36,14 @@ def _add_serve(commands: Any) -> None:
     club.add_argument("--workers", type=_count, metavar="N", help=told("workers"))
     threads = os.environ.get("COMPANION_THREADS") or "64"
     club.add_argument("--threads", type=_count, metavar="N", default=threads, help=told("threads"))
-    club.add_argument("--behind-proxy", action="store_true", help=told("behind-proxy"))
+    club.add_argument(
+        "--behind-proxy",
+        nargs="?",
+        const=(),
+        type=_proxies,
+        metavar="ADDRESS,...",
+        help=told("behind-proxy"),
+    )
     club.add_argument("--public-url", default="", metavar="URL", help=told("public-url"))
     club.add_argument("--log", action=argparse.BooleanOptionalAction, help=told("log"))
     pocket = os.environ.get("COMPANION_POCKET") or ""
@@ -113,6 +120,15 @@ def _count(written: str) -> int:
     if not (written.isdecimal() and 1 <= int(written) <= 1000):
         raise argparse.ArgumentTypeError(message("serve.no-count", written=written))
     return int(written)
+
+
+def _proxies(written: str) -> tuple[str, ...]:
+    from companion.web.proxy import parse_proxies
+
+    try:
+        return parse_proxies(written)
+    except ValueError:
+        raise argparse.ArgumentTypeError(message("serve.no-proxy", written=written)) from None
 
 
 def _house_rule(written: str) -> tuple[str, str]:

@@ -11,7 +11,6 @@ from flask import Flask, Response, appcontext_pushed, g, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 from htmx_flask import Htmx
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.assets import folder
 from companion.tables.access import AccessService
@@ -27,6 +26,7 @@ from companion.web.live.fragments import Fragments
 from companion.web.live.hub import Hub
 from companion.web.machine import database_url, secret_key
 from companion.web.problems import register_problems
+from companion.web.proxy import THIS_MACHINE, BehindProxy
 from companion.web.request_log import describe_path, log_requests
 from companion.web.routes import BLUEPRINTS
 from companion.words import ENGLISH, Catalogue, current, speaking
@@ -41,6 +41,8 @@ _DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 64 * 1024,
     "COMPRESS_MIN_SIZE": 400,
     "IS_BEHIND_PROXY": False,
+    # The addresses or networks from which that proxy asks.
+    "PROXIES": THIS_MACHINE,
     "LOGS_REQUESTS": False,
     "RATELIMIT_ENABLED": False,
     # A stream's cookie would come late and bring back an old one.
@@ -116,7 +118,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     set_limits(app)
     guard(app)
     if app.config["IS_BEHIND_PROXY"]:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
+        app.wsgi_app = BehindProxy(app.wsgi_app, app.config["PROXIES"])  # type: ignore[method-assign]
     if app.config["LOGS_REQUESTS"]:
         app.wsgi_app = log_requests(app.wsgi_app)  # type: ignore[assignment, method-assign]
     return app

@@ -16,6 +16,7 @@ from companion.tables.database import Database
 from companion.tables.errors import DatabaseTrouble
 from companion.web.app import create_app
 from companion.web.machine import database_url, greet, secret_key
+from companion.web.proxy import THIS_MACHINE, is_this_machine_alone
 from companion.words import Text, message
 
 _HIGHEST_PORT = 65_535
@@ -34,6 +35,8 @@ class Setup(NamedTuple):
     #: In each worker, for requests; without gunicorn, each phone that listens holds one.
     threads: int = 64
     is_behind_proxy: bool = False
+    #: Where that proxy asks from; none for this machine.
+    proxies: tuple[str, ...] = ()
     #: Where people find it, if that is not what their request says.
     public_url: str = ""
     logs_requests: bool = False
@@ -77,6 +80,7 @@ def _settings(setup: Setup) -> dict[str, Any]:
         "SECRET_KEY": secret_key(),
         "THREADS": setup.threads,
         "IS_BEHIND_PROXY": setup.is_behind_proxy,
+        "PROXIES": setup.proxies or THIS_MACHINE,
         "LOGS_REQUESTS": setup.logs_requests,
         "POCKET": os.path.abspath(setup.pocket) if setup.pocket else "",
         "RATELIMIT_ENABLED": os.environ.get("COMPANION_LIMITS") != "off",
@@ -147,6 +151,8 @@ def _problem(setup: Setup) -> Text | None:
     host, port = setup.host, setup.port
     if not 1 <= port <= _HIGHEST_PORT:
         return message("serve.no-port", port=port, most=_HIGHEST_PORT)
+    if setup.is_behind_proxy and not setup.proxies and not is_this_machine_alone(host):
+        return message("serve.proxy-unnamed", host=host)
     public = urlsplit(setup.public_url)
     if setup.public_url and not (public.scheme in ("http", "https") and public.hostname):
         return message("serve.no-public-url", written=setup.public_url)

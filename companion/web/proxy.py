@@ -1,0 +1,48 @@
+"""Whom to believe about who asks, by which name and by https: the proxy in front, nobody else."""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from ipaddress import IPv6Address, ip_address, ip_network
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+#: Where a proxy asks from that runs on this machine.
+THIS_MACHINE = ("127.0.0.0/8", "::1")
+
+
+class BehindProxy:
+    """An application that believes the last hop, and that only of connections from a proxy."""
+
+    def __init__(self, application: WSGIApplication, proxies: Iterable[str]) -> None:
+        """`proxies` are addresses or networks; raises `ValueError` for what is neither."""
+        self._networks = [ip_network(proxy) for proxy in proxies]
+        self._plain = application
+        # Whatever a client claimed stands before what the proxy adds.
+        self._told = ProxyFix(application, x_for=1, x_proto=1, x_host=1)
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer whom the proxy names, or whoever is at the other end of the connection."""
+        is_proxy = self._is_proxy(environ.get("REMOTE_ADDR", ""))
+        return (self._told if is_proxy else self._plain)(environ, start_response)
+
+    def _is_proxy(self, address: str) -> bool:
+        with suppress(ValueError):
+            asks = ip_address(address)
+            if isinstance(asks, IPv6Address) and asks.ipv4_mapped:
+                # As a socket for both kinds writes it.
+                asks = asks.ipv4_mapped
+            return any(asks in network for network in self._networks)
+        return False
+
+
+def parse_proxies(written: str) -> tuple[str, ...]:
+    """Addresses or networks with commas between them; raises `ValueError`."""
+    return tuple(str(ip_network(proxy.strip())) for proxy in written.split(","))
+
+
+def is_this_machine_alone(host: str) -> bool:
+    """Whether nobody but this machine can connect to where a server listens."""
+    with suppress(ValueError):
+        return ip_address(host).is_loopback
+    return host == "localhost"

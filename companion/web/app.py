@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, appcontext_pushed, g, request
-from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect
 from htmx_flask import Htmx
 
@@ -19,6 +18,7 @@ from companion.tables.database import Database
 from companion.tables.learners import LearnerService
 from companion.tables.proposals import ProposalService
 from companion.tables.service import TableService
+from companion.web.cookies import Session
 from companion.web.filters import register_filters
 from companion.web.guard import guard
 from companion.web.limits import set_limits
@@ -29,6 +29,7 @@ from companion.web.problems import register_problems
 from companion.web.proxy import THIS_MACHINE, BehindProxy
 from companion.web.request_log import describe_path, log_requests
 from companion.web.routes import BLUEPRINTS
+from companion.web.secrecy import keep_secrets
 from companion.words import ENGLISH, Catalogue, current, speaking
 
 #: Threads that no stream may hold.
@@ -70,16 +71,10 @@ _HEADERS = {
 }
 
 
-class _Session(SecureCookieSessionInterface):
-    def get_cookie_secure(self, app: Flask) -> bool:
-        # A kitchen has no https; behind a club's proxy the cookie never goes without.
-        return request.is_secure
-
-
 class Companion(Flask):
     """The app, discreet in its log."""
 
-    session_interface = _Session()
+    session_interface = Session()
 
     def log_exception(self, exc_info: Any) -> None:
         """Tell what failed and where, without the secret that an address may hold."""
@@ -114,6 +109,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(blueprint)
     register_problems(app)
     app.after_request(_with_headers)
+    keep_secrets(app)
     # A flood is turned away before anybody looks for the table it asks for.
     set_limits(app)
     guard(app)

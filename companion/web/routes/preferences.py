@@ -3,6 +3,8 @@
 from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
 
+from companion.web.cookies import own_cookie, own_name
+
 blueprint = Blueprint("preferences", __name__)
 
 _COOKIE = "look"
@@ -17,7 +19,7 @@ CHOICES = {
 
 def look() -> dict[str, str]:
     """The choices that came with this request; anything unknown is the default."""
-    said = dict(zip(CHOICES, request.cookies.get(_COOKIE, "").split("."), strict=False))
+    said = dict(zip(CHOICES, own_cookie(_COOKIE).split("."), strict=False))
     return {
         name: said[name] if said.get(name) in values else values[0]
         for name, values in CHOICES.items()
@@ -38,6 +40,10 @@ def choose() -> Response:
     is_local = back.isprintable() and back.startswith("/") and back[1:2] not in ("/", "\\")
     response = redirect(back if is_local else url_for("home.show"), 303)
     response.set_cookie(
-        _COOKIE, ".".join(now.values()), max_age=_YEAR, samesite="Lax", secure=request.is_secure
+        own_name(_COOKIE),
+        ".".join(now.values()),
+        max_age=_YEAR,
+        samesite="Lax",
+        secure=request.is_secure,
     )
     return response

@@ -1,0 +1,116 @@
+"""Secrets: whatever page shows one is kept by nobody, and no other page does."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from companion.tables.access import AccessService
+from companion.tables.carrying import CarryingService
+from companion.tables.learners import LearnerService
+from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
+from tests.tables.scribe import opened
+from tests.web.phones import ANAS_PHONE
+
+#: What stands in an address besides a table and a secret.
+VALUES = {
+    "seq": 1,
+    "number": 1,
+    "drill": "count",
+    "name": "spinners",
+    "screen": 1,
+    "game_id": "race-horse",
+    "day": "2026-11-21",
+    "filename": "companion.css",
+    "deed": "end-watching",
+    "answer": "accept",
+}
+#: What has no page: files, and what goes on for as long as somebody listens.
+NO_PAGES = {"static", "pocket.show"}
+
+
+@pytest.fixture
+def table_id(table_service: TableService) -> str:
+    """A table where Ana's phone keeps score."""
+    table_id = opened(table_service, "lead: Ana", "Ana: 6-4")
+    access_service = AccessService(table_service.database)
+    return access_service.keep(access_service.links(table_id)[LeadsTo.KEEP], ANAS_PHONE, "Ana")
+
+
+@pytest.fixture
+def secrets(
+    app: Flask, client: FlaskClient, table_service: TableService, table_id: str
+) -> set[str]:
+    """All that lets somebody in: to that table, or to what Ana has learnt."""
+    database = table_service.database
+    ana = LearnerService(database).start("Ana")
+    with client.session_transaction() as session:
+        session["learner"] = ana.id
+    links = AccessService(database).links(table_id)
+    carrying: CarryingService = app.extensions["carrying_service"]
+    return {ana.id, ana.code, *links.values(), carrying.pack(table_id)}
+
+
+def addresses(app: Flask, table_id: str, secret: str) -> Iterator[tuple[Rule, str, str]]:
+    """Every address of the app with each of its methods."""
+    values: dict[str, Any] = {**VALUES, "table_id": table_id, "secret": secret}
+    with app.test_request_context():
+        for rule in app.url_map.iter_rules():
+            if rule.endpoint in NO_PAGES:
+                continue
+            if rule.endpoint in ("play.tap", "record.step"):
+                values["name"] = "undo"
+            else:
+                values["name"] = VALUES["name"]
+            built = rule.build({name: values[name] for name in rule.arguments})
+            assert built is not None, rule
+            for method in sorted({"GET", "POST"} & (rule.methods or set())):
+                yield rule, method, built[1]
+
+
+def test_no_page_that_shows_a_secret_is_kept_anywhere(
+    app: Flask,
+    client: FlaskClient,
+    table_service: TableService,
+    table_id: str,
+    secrets: set[str],
+) -> None:
+    keep = AccessService(table_service.database).links(table_id)[LeadsTo.WATCH]
+    showing = set()
+    # What deletes the table comes last.
+    for rule, method, address in sorted(
+        addresses(app, table_id, keep), key=lambda each: (each[1], "delete" in each[2])
+    ):
+        answer = client.open(address, method=method, data={} if method == "POST" else None)
+        assert answer.status_code < 500, address
+        # A cookie is for its phone alone.
+        told = re.sub(r"Set-Cookie: .*", "", f"{address} {answer.headers} {answer.text}")
+        if shown := {secret for secret in secrets if secret in told}:
+            showing.add(rule.endpoint)
+            assert answer.headers.get("Cache-Control") == "no-store", (address, shown)
+    assert {"join.enter", "join.show", "hand_over.show", "practise.progress"} <= showing
+
+
+@pytest.mark.parametrize("form", ["practise.pick_name", "practise.enter"])
+def test_a_refused_form_that_shows_a_code_again_is_not_kept_either(
+    app: Flask, client: FlaskClient, secrets: set[str], form: str
+) -> None:
+    with app.test_request_context():
+        address = app.url_map.bind("").build(form)
+    answer = client.post(address, data={"name": "", "code": "AAAAAA"})
+    assert answer.status_code in (404, 422)
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_who_follows_a_link_tells_nobody_where_they_come_from(client: FlaskClient) -> None:
+    for secret in ("x" * 22, "no such link"):
+        answer = client.get(f"/j/{secret}")
+        assert answer.status_code == 404
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+    # A form's guard wants to know which page it stands on; other sites learn nothing.
+    assert client.get("/join").headers["Referrer-Policy"] == "same-origin"

@@ -7,24 +7,31 @@ its columns and a line a row, and a last one that tells how many there were.
 import gzip
 import json
 import os
-import zlib
+import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import Connection, DateTime, MetaData, func, inspect, select
-from sqlalchemy.exc import OperationalError, StatementError
+from sqlalchemy import Connection, MetaData, func, inspect, select
+from sqlalchemy.exc import OperationalError
+from sqlmodel import SQLModel
 
+from companion.tables.backup_lines import insert_rows, parse_revision, read_lines
 from companion.tables.database import Database, plain_errors
 from companion.tables.errors import DatabaseTrouble, UnknownVersion
-from companion.tables.rows import TABLES
+from companion.tables.private import create
+from companion.tables.rows import TABLES, TALLIES
+from companion.tables.soundness import check
 from companion.words import message
 
 _FORMAT = 1
 _REVISION = "alembic_version"
 _AT_ONCE = 1000
+#: The version has a line of its own, and what was tried lately is over by then.
+_NOT_BACKED_UP = frozenset({_REVISION, TALLIES.name})
 
 
 def back_up(database: Database, file: Path, now: datetime) -> int:
@@ -33,8 +40,8 @@ def back_up(database: Database, file: Path, now: datetime) -> int:
     Raises `DatabaseTrouble`, or `OSError` where the file cannot be written.
     """
     # Under another name until it is whole; it holds the secrets of links.
-    draft = file.with_name(f"{file.name}.part")
-    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    draft = file.with_name(f"{file.name}.{secrets.token_hex(4)}.part")
+    handle = create(draft)
     try:
         with os.fdopen(handle, "wb") as raw:
             with (
@@ -57,21 +64,22 @@ def restore(database: Database, file: Path, *, replaces: bool = False) -> int:
     """Put all rows of a backup into a database; returns the number of tables.
 
     Rows of an older version are brought to the present one. Raises `DatabaseTrouble` where
-    there are tables already and they are not to be replaced, or where the file is damaged;
-    then nothing is changed.
+    there are tables already and they are not to be replaced, or where the file is damaged or
+    makes no sense; then nothing is changed.
     """
-    with plain_errors(), database.writing() as session:
-        connection = session.connection()
-        if not replaces and _number_of_tables(connection):
-            raise DatabaseTrouble(message("backup.tables-already"))
-        with _describe_damage(file), gzip.open(file, "rt", encoding="utf-8") as lines:
-            read = map(json.loads, lines)
-            revision = _parse_revision(file, next(read, None))
-            _everything_in(connection).drop_all(connection)
-            database.migrate_on(connection, revision)
-            _read(connection, read)
-            database.migrate_on(connection)
-        return _number_of_tables(connection)
+    with plain_errors(), database.reading() as session:
+        _refuse_if_kept(session.connection(), replaces=replaces)
+    # First where it can do no harm: nobody knows who wrote the file.
+    with TemporaryDirectory() as folder, closing(_scratch(folder)) as scratch:
+        with _describe_damage(file):
+            _read(scratch, file)
+            check(scratch)
+        with plain_errors(), scratch.snapshot() as source, database.transaction() as target:
+            _refuse_if_kept(target, replaces=replaces)
+            _everything_in(target).drop_all(target)
+            database.migrate_on(target)
+            _copy(source, target)
+            return _number_of_tables(target)
 
 
 def _write(connection: Connection, now: datetime, write: Callable[[Any], object]) -> None:
@@ -82,7 +90,7 @@ def _write(connection: Connection, now: datetime, write: Callable[[Any], object]
     write({"companion-backup": _FORMAT, "revision": revision, "made-at": now.isoformat()})
     number = 0
     for table in kept.sorted_tables:
-        if table.name == _REVISION:
+        if table.name in _NOT_BACKED_UP:
             continue
         write({"table": table.name, "columns": table.columns.keys()})
         for row in connection.execute(select(table).execution_options(yield_per=_AT_ONCE)):
@@ -91,27 +99,31 @@ def _write(connection: Connection, now: datetime, write: Callable[[Any], object]
     write({"rows": number})
 
 
-def _read(connection: Connection, lines: Iterator[Any]) -> None:
-    """Insert the rows that the lines tell; raises `ValueError` where they break off."""
-    kept = _everything_in(connection)
-    rows: list[dict[str, Any]] = []
-    table, columns, number = None, [], 0
-    for line in lines:
-        if isinstance(line, list) and table is not None:
-            named = zip(columns, line, strict=True)
-            rows.append({name: _restored(value, table.c[name].type) for name, value in named})
-            number += 1
-        if table is not None and rows and (isinstance(line, dict) or len(rows) == _AT_ONCE):
-            connection.execute(table.insert(), rows)
-            rows = []
-        if isinstance(line, dict) and "rows" in line:
-            # To the very end of the file, where its checksum is.
-            if line["rows"] == number and next(lines, None) is None:
-                return
-            break
-        if isinstance(line, dict):
-            table, columns = kept.tables[line["table"]], line["columns"]
-    raise ValueError("it breaks off")
+def _refuse_if_kept(connection: Connection, *, replaces: bool) -> None:
+    if not replaces and _number_of_tables(connection):
+        raise DatabaseTrouble(message("backup.tables-already"))
+
+
+def _scratch(folder: str) -> Database:
+    return Database(f"sqlite:///{folder}/restored.db", "MEMORY")
+
+
+def _read(scratch: Database, file: Path) -> None:
+    """Bring the rows of a file to the present version in an empty database."""
+    lines = read_lines(file)
+    revision = _parse_revision(file, next(lines, None))
+    with scratch.transaction() as connection:
+        scratch.migrate_on(connection, revision)
+        kept = _everything_in(connection).tables
+        insert_rows(connection, {name: kept[name] for name in kept if name != _REVISION}, lines)
+        scratch.migrate_on(connection)
+
+
+def _copy(source: Connection, target: Connection) -> None:
+    for table in SQLModel.metadata.sorted_tables:
+        rows = source.execute(select(table).execution_options(yield_per=_AT_ONCE)).mappings()
+        for some in rows.partitions():
+            target.execute(table.insert(), [dict(row) for row in some])
 
 
 def _stored(value: Any) -> Any:
@@ -121,16 +133,12 @@ def _stored(value: Any) -> Any:
     return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC).isoformat()
 
 
-def _restored(value: Any, kind: Any) -> Any:
-    return datetime.fromisoformat(value) if value and isinstance(kind, DateTime) else value
-
-
 def _parse_revision(file: Path, first: Any) -> str:
     if not isinstance(first, dict) or "companion-backup" not in first:
         raise DatabaseTrouble(message("backup.no-backup", file=file))
     if first["companion-backup"] != _FORMAT:
         raise DatabaseTrouble(message("backup.newer", file=file))
-    return str(first["revision"])
+    return parse_revision(first["revision"])
 
 
 @contextmanager
@@ -144,10 +152,11 @@ def _describe_damage(file: Path) -> Iterator[None]:
         raise DatabaseTrouble(message(f"backup.{problem}", file=file)) from None
     except UnknownVersion as error:
         raise UnknownVersion(message("backup.newer", file=file)) from error
-    except OperationalError:
-        # The database failed, not the file.
+    except (DatabaseTrouble, OperationalError, OSError):
+        # The database failed, or the file could not be read; or it was told already.
         raise
-    except (ValueError, LookupError, TypeError, EOFError, zlib.error, StatementError) as error:
+    except Exception as error:
+        # Whoever wrote it may have thought of anything.
         raise DatabaseTrouble(message("backup.damaged", file=file)) from error
 
 

@@ -115,6 +115,8 @@ class Database:
         # who open it at that moment are turned away instead of waiting.
         with plain_errors(), self._in_line(), self._writer.begin() as connection:
             self.migrate_on(connection)
+        if self.place is not None:
+            self.place.close_to_others()
 
     def migrate_on(self, connection: Connection, revision: str = "head") -> None:
         """The same within a transaction, up to a revision."""

@@ -4,7 +4,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry
+
+from companion.tables import private
 
 try:
     import fcntl
@@ -46,10 +48,20 @@ class DatabaseFile:
         event.listen(engine, "connect", self._remember)
         event.listen(engine, "checkout", self._compare)
 
+    def close_to_others(self) -> None:
+        """Let nobody but its owner read the file, or what SQLite puts beside it."""
+        for ending in ("", "-wal", "-shm"):
+            private.close_to_others(Path(f"{self._file}{ending}"))
+
     def _expect(self, *_connecting: Any) -> None:
+        if self.now() is not None:
+            return
         # SQLite would make an empty one in its stead.
-        if self._was_here and self.now() is None:
+        if self._was_here:
             raise sqlite3.OperationalError("unable to open database file")
+        # Made here, since SQLite lets everybody read; what it puts beside is as the file is.
+        with suppress(OSError):
+            os.close(private.create(self._file.resolve()))
 
     def _remember(self, _connection: object, record: ConnectionPoolEntry) -> None:
         record.info[_FILE] = found = self.now()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from companion.tables.private import close_to_others, create
 from companion.words import message
 
 
@@ -31,13 +32,13 @@ def secret_key() -> str:
     if not file.exists():
         # Written whole under another name first: nobody may read half of a secret.
         draft = file.with_name(f"secret-{secrets.token_hex(4)}")
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w") as new:
+        with os.fdopen(create(draft), "w") as new:
             new.write(secrets.token_urlsafe(32))
         # Of two that try at once, the first one counts.
         with suppress(FileExistsError):
             os.link(draft, file)
         draft.unlink()
+    close_to_others(file)
     return file.read_text()
 
 

@@ -1,6 +1,7 @@
 """Everything that a phone keeps in one file: its tables and learners, and what it remembers."""
 
 import json
+import zlib
 from collections.abc import Mapping, MutableMapping
 from contextlib import closing
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from companion.web.clock import now
 from companion.words import message
 
 _TABLES, _PHONE = "tables.backup", "phone.json"
+#: Unpacked, in bytes: some thousand evenings, and what fits into a cookie many times over.
+_LARGEST = {_TABLES: 64 * 1024 * 1024, _PHONE: 1024 * 1024}
 #: What one phone remembers for itself, and another does not take over.
 _OWN = frozenset({"saved", "csrf_token", "_flashes", "invited"})
 
@@ -85,8 +88,9 @@ class Saved:
         """
         try:
             with ZipFile(BytesIO(self.file)) as file, TemporaryDirectory() as folder:
+                _refuse_too_large(file)
                 tables = Path(file.extract(_TABLES, folder))
-                phone = json.loads(file.read(_PHONE))
+                phone = _read_phone(file.read(_PHONE))
                 with closing(Database(f"sqlite:///{folder}/brought.db", "MEMORY")) as brought:
                     restore(brought, tables)
                     before = str(phone["session"].get("device", ""))
@@ -94,5 +98,26 @@ class Saved:
             return Brought(merged, phone["session"], phone["cookies"])
         except UnknownVersion as error:
             raise NotSaved(message("pocket.newer-saved")) from error
-        except (BadZipFile, KeyError, ValueError, TypeError, DatabaseTrouble) as error:
+        except (BadZipFile, KeyError, ValueError, TypeError, AttributeError) as error:
             raise NotSaved(message("pocket.not-saved")) from error
+        except (DatabaseTrouble, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
+            # A zip may be of a kind that is not read here, or encrypted.
+            raise NotSaved(message("pocket.not-saved")) from error
+
+
+def _refuse_too_large(file: ZipFile) -> None:
+    if any(file.getinfo(name).file_size > most for name, most in _LARGEST.items()):
+        raise ValueError("nobody has so much")
+
+
+def _read_phone(written: bytes) -> dict[str, Any]:
+    """What a phone remembered, in the form that pages rely on; raises `ValueError`."""
+    phone = json.loads(written)
+    session, cookies = phone["session"], phone["cookies"]
+    texts = [session.get("device", ""), session.get("learner", ""), *session.get("tables", [])]
+    texts += [*session.get("held", {}).values(), *cookies.values()]
+    if not isinstance(session.get("tables", []), list) or not all(
+        isinstance(text, str) for text in texts
+    ):
+        raise ValueError("no phone writes so")
+    return {"session": session, "cookies": cookies}

@@ -1,0 +1,28 @@
+"""Files for their owner's eyes alone, from the first byte on."""
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+_OWNER_ALONE = 0o600
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+#: Windows knows no links of that kind.
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+
+
+def create(file: Path) -> int:
+    """Make a new file that only its owner may read, and open it for writing.
+
+    Raises `FileExistsError` where anything lies there, also a link that leads elsewhere.
+    """
+    return os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK, _OWNER_ALONE)
+
+
+def close_to_others(file: Path) -> None:
+    """Let nobody but its owner read a file that is here; one that is another's stays so."""
+    # An older version let everybody read.
+    with suppress(OSError):
+        mode = stat.S_IMODE(file.stat().st_mode)
+        if mode & _OTHERS:
+            file.chmod(mode & ~_OTHERS)

@@ -152,8 +152,8 @@ def _describe_damage(file: Path) -> Iterator[None]:
         raise DatabaseTrouble(message(f"backup.{problem}", file=file)) from None
     except UnknownVersion as error:
         raise UnknownVersion(message("backup.newer", file=file)) from error
-    except (DatabaseTrouble, OperationalError, OSError):
-        # The database failed, or the file could not be read; or it was told already.
+    except (DatabaseTrouble, OperationalError, OSError, ImportError):
+        # The database or this program failed, not the file; or it was told already.
         raise
     except Exception as error:
         # Whoever wrote it may have thought of anything.

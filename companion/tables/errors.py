@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import Refusal
-from companion.words import Text
+from companion.words import Text, message
 
 if TYPE_CHECKING:
     from companion.tables.state import TableState
@@ -41,6 +41,13 @@ class StaleTap(Refusal):
     """The table moved on after the phone last looked; `state` is how it stands now."""
 
     state: "TableState | None" = None
+
+    @classmethod
+    def at(cls, state: "TableState") -> "StaleTap":
+        """One that came late, at a table that now stands so."""
+        stale = cls(message("refused.stale"))
+        stale.state = state
+        return stale
 
 
 class RecordBroken(Refusal):

@@ -17,7 +17,7 @@ from companion.record.replay import LineRefused, apply
 from companion.record.statements import HandLed, Statement
 from companion.rules.errors import Refusal
 from companion.tables.entering import Logged, save, save_starts
-from companion.tables.loading import TURNS, load_states, start_of_hand
+from companion.tables.loading import TURNS, start_of_hand
 from companion.tables.rows import CHANGES, HAND_STARTS, ChangeKind, ChangeRow
 from companion.tables.state import RequestStamp, Start, TableState, statement_by_name
 
@@ -195,8 +195,8 @@ class _Replay:
 
 def save_change(
     connection: Connection, before: TableState, made: Plan, stamp: RequestStamp, now: datetime
-) -> TableState:
-    """Write down a change and every row that becomes another one; returns the table after it."""
+) -> None:
+    """Write down a change and every row that becomes another one; replays nothing."""
     save(connection, before, made.logged, stamp, now, made.moved)
     # Its own row too may belong to another hand than the one it was put into.
     for rows in filter(None, made.rewritten):
@@ -205,4 +205,3 @@ def save_change(
         later = and_(HAND_STARTS.c.table_id == before.id, HAND_STARTS.c.hand > made.from_hand)
         connection.execute(delete(HAND_STARTS).where(later))
     save_starts(connection, before.id, made.starts)
-    return load_states(connection, [before.id])[0]

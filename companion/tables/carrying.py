@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, or_, select
 
 from companion.record.carried import CarriedTable, pack
 from companion.record.replay import write_record
+from companion.tables.bulk import update_all
 from companion.tables.entering import Logged, Run, save_changes, save_starts
 from companion.tables.errors import ConsentNeeded, StaleTap
 from companion.tables.loading import load_states
@@ -36,9 +37,6 @@ _KEPT = (
         ),
     )
     .order_by(TABLES.c.id)
-)
-_STRIKE = update(CHANGES).where(
-    CHANGES.c.table_id == bindparam("of"), CHANGES.c.seq == bindparam("number")
 )
 #: How often a record is compared anew because others changed the tables meanwhile.
 _MOST_TRIES = 5
@@ -151,7 +149,7 @@ class CarryingService:
             Logged(ChangeKind.DELETED, line.seq, place=line.place, hand=line.hand)
             for line in reversed(gone)
         ]
-        rows: list[dict[str, Any]] = [{"of": before.id, **marks(line.seq, False)} for line in gone]
+        rows = [marks(line.seq, False) for line in gone]
         of_table = HAND_STARTS.c.table_id == before.id
         later = and_(of_table, HAND_STARTS.c.hand > led(kept))
 
@@ -159,7 +157,7 @@ class CarryingService:
             now = self.tables.now()
             save_changes(connection, before, [*struck, *run.logged], stamp, now, run.moved)
             if gone:
-                connection.execute(_STRIKE, rows)
+                update_all(connection, CHANGES, {"table_id": before.id}, rows)
                 connection.execute(delete(HAND_STARTS).where(later))
             save_starts(connection, before.id, run.starts)
 

@@ -26,6 +26,7 @@ from companion.words import message
 LOOK_ALIKES = "0O1IL"
 _CODE_LETTERS = "".join(sorted({*ascii_uppercase, *digits} - {*LOOK_ALIKES}))
 _CODE_LENGTH = 6
+_LONGEST_TYPED = 12
 #: How long a code works after a keeper last looked at it: an evening, not a season.
 CODE_LASTS = timedelta(hours=12)
 
@@ -171,6 +172,11 @@ class AccessService:
 def new_code() -> str:
     """A code that is easily typed: six characters, of which none looks like another."""
     return "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+
+
+def code_as_typed(typed: str) -> str:
+    """A code in capitals, and without what people put between its letters."""
+    return "".join(filter(str.isalnum, typed.upper()))[:_LONGEST_TYPED]
 
 
 def _unused_code(session: Session) -> str:

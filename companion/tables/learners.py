@@ -70,12 +70,12 @@ class LearnerService:
         check_name(name)
         with _unless_taken(name), self.database.writing() as session:
             row = _row(session, learner_id, for_update=True)
-            row.name, row.name_key = name, _key_of(name)
+            row.name, row.name_key = name, key_of_name(name)
             return _learner(session, row)
 
     def enter(self, name: str, code: str) -> Learner:
         """The learner of that name on one more device; raises `WrongCode`."""
-        query = select(LearnerRow).where(col(LearnerRow.name_key) == _key_of(name))
+        query = select(LearnerRow).where(col(LearnerRow.name_key) == key_of_name(name))
         typed, row = code.strip().upper().encode(), None
         with self.database.reading() as session:
             with suppress(WrongPlayers):
@@ -159,7 +159,7 @@ class LearnerService:
     def _new_row(self, name: str, schedule: str) -> LearnerRow:
         learner_id = self.token()
         # The key of who has no name: no name has a line break.
-        name_key = _key_of(name) if name else f"\n{learner_id}"
+        name_key = key_of_name(name) if name else f"\n{learner_id}"
         return LearnerRow(
             id=learner_id, name=name, name_key=name_key, code=new_code(), schedule=schedule
         )
@@ -196,7 +196,8 @@ def _attempt(row: AttemptRow) -> Attempt:
     return Attempt(row.at, practice, row.level, row.is_right, row.milliseconds)
 
 
-def _key_of(name: str) -> str:
+def key_of_name(name: str) -> str:
+    """What all ways to write a name have in common."""
     return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()[:120]
 
 

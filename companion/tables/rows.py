@@ -236,6 +236,19 @@ class AttemptRow(SQLModel, table=True):
     milliseconds: int | None = None
 
 
+class TallyRow(SQLModel, table=True):
+    """How often something was tried within a span of time."""
+
+    __tablename__ = "tally"
+    __table_args__ = (sa.Index("tally_by_until", "until"),)
+
+    #: What was tried and who did, so that nobody can read either here.
+    name: str = Field(primary_key=True, sa_type=sa.String(64))
+    number: int
+    #: When nobody asks for it any longer.
+    until: datetime = Field(sa_type=Moment)
+
+
 #: The tables of the database, for statements that need no objects.
 TABLES = SQLModel.metadata.tables["game_table"]
 CHANGES = SQLModel.metadata.tables["change"]
@@ -245,3 +258,4 @@ MEMBERS = SQLModel.metadata.tables["guest"]
 PROPOSALS = SQLModel.metadata.tables["proposal"]
 LEARNERS = SQLModel.metadata.tables["learner"]
 ATTEMPTS = SQLModel.metadata.tables["attempt"]
+TALLIES = SQLModel.metadata.tables["tally"]

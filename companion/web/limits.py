@@ -1,32 +1,51 @@
-"""How often one address may ask of each worker: enough for a club's phones, and no flood."""
+"""How often one may ask: enough for a club's phones, and no flood; and how often one may guess."""
 
 import math
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from ipaddress import IPv6Address, ip_address
+from typing import TYPE_CHECKING
 
-from flask import Flask, request
+from flask import Flask, Response, request
 
+from companion.tables.access import code_as_typed
+from companion.tables.errors import DatabaseTrouble
+from companion.tables.learners import key_of_name
+from companion.tables.tally import Tally
+from companion.web.device import table_service
 from companion.web.problems import problem_page
+
+if TYPE_CHECKING:
+    from flask_limiter import Limiter
+
+# Each worker counts these for itself, since they keep it from being overrun:
 
 #: Thirty phones that poll and tap all evening ask some thirty times a second.
 _REQUESTS = "200 per second; 6000 per minute"
 #: A whole class that practises at once, as quick as thumbs are.
 _ANSWERS = "30 per second; 900 per minute"
+
+# And these are counted once for all workers:
+
 _NEW = "30 per minute; 300 per hour"
 #: What reads a whole record that somebody sends takes its time.
 _RECORDS = "60 per minute; 600 per hour"
-#: Of 31^6 codes and of secrets of 128 bits, nobody guesses one at this pace.
+#: Of 31^6 codes and of secrets of 128 bits, nobody guesses one at this pace: no address, nor all
+#: of them together where they guess the code of one name.
 _WRONG_GUESSES = "20 per minute; 200 per hour"
+
 _TAKES_GUESSES = frozenset(
     {"join.enter", "join.invited", "join.keep", "join.by_code", "practise.enter"}
 )
+_TAKES_CODES = frozenset({"join.by_code", "practise.enter"})
 _READS_RECORDS = frozenset(
     {"referee.ask_of_record", "referee.under_of_record", "referee.under_of_record_picture"}
 )
 _OPENS_TABLES = frozenset({"home.open_table", "bring_in.bring", "take.bring", "take.go_on"})
 #: What costs next to nothing, and what a phone may want many of at once.
 _FREE = frozenset({"static", "library.htmx", "health.show", "pocket.show"})
+_NOT_FOUND, _TOO_MUCH = 404, 429
 
 
 def set_limits(app: Flask) -> None:
@@ -34,7 +53,19 @@ def set_limits(app: Flask) -> None:
     if not app.config["RATELIMIT_ENABLED"]:
         return
     # Imported here: counting starts a thread, and not everywhere are there threads.
-    from flask_limiter import Limiter, RateLimitExceeded
+    from flask_limiter import RateLimitExceeded
+
+    limiters = (_count_in_this_process(app), _count_in_the_database(app))
+
+    def too_much(_error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
+        wait = max(map(_seconds_to_wait, limiters))
+        return problem_page("too-much"), _TOO_MUCH, {"Retry-After": f"{wait}"}
+
+    app.register_error_handler(RateLimitExceeded, too_much)
+
+
+def _count_in_this_process(app: Flask) -> "Limiter":
+    from flask_limiter import Limiter
 
     limiter = Limiter(
         _who,
@@ -44,26 +75,63 @@ def set_limits(app: Flask) -> None:
         strategy="sliding-window-counter",
     )
     limiter.request_filter(lambda: request.endpoint in _FREE)
-    guesses = limiter.shared_limit(
-        _WRONG_GUESSES, scope="guesses", deduct_when=lambda response: response.status_code == 404
+    _limit(app, limiter.shared_limit(_ANSWERS, scope="answers"), {"practise.answer"})
+    return limiter
+
+
+def _count_in_the_database(app: Flask) -> "Limiter":
+    from flask_limiter import Limiter
+
+    from companion.web.limit_storage import SCHEME, TallyStorage
+
+    with app.app_context():
+        tally = Tally(table_service().database, str(app.secret_key))
+    limiter = Limiter(
+        _who,
+        app=app,
+        storage_uri=f"{SCHEME}://",
+        storage_options={"tally": tally},  # type: ignore[dict-item]
+        strategy="sliding-window-counter",
+        # While the database is away each worker counts for itself.
+        in_memory_fallback_enabled=True,
     )
-    limits = {
-        limiter.shared_limit(_NEW, scope="tables"): _OPENS_TABLES,
-        limiter.shared_limit(_NEW, scope="names"): {"practise.pick_name"},
-        limiter.shared_limit(_RECORDS, scope="records"): _READS_RECORDS,
-        limiter.shared_limit(_ANSWERS, scope="answers"): {"practise.answer"},
-        guesses: _TAKES_GUESSES,
-    }
-    for limit, endpoints in limits.items():
-        for endpoint in endpoints:
-            app.view_functions[endpoint] = limit(app.view_functions[endpoint])  # type: ignore[assignment]
+    _limit(app, limiter.shared_limit(_NEW, scope="tables"), _OPENS_TABLES)
+    _limit(app, limiter.shared_limit(_NEW, scope="names"), {"practise.pick_name"})
+    _limit(app, limiter.shared_limit(_RECORDS, scope="records"), _READS_RECORDS)
+    _limit(app, limiter.shared_limit(_WRONG_GUESSES, scope="guesses"), _TAKES_GUESSES)
+    guessed = limiter.shared_limit(_WRONG_GUESSES, scope="guessed", key_func=_what)
+    _limit(app, guessed, _TAKES_CODES)
 
-    def too_much(_error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
-        reached = limiter.current_limit
-        wait = math.ceil(reached.reset_at - time.time()) if reached else 1
-        return problem_page("too-much"), 429, {"Retry-After": f"{max(1, wait)}"}
+    # Whoever asks is counted before the answer is looked for, so that none of many who ask at
+    # once goes uncounted; who was right is not to blame.
+    @app.after_request
+    def forgive(response: Response) -> Response:
+        storage = limiter.limiter.storage
+        was_wrong = response.status_code in (_NOT_FOUND, _TOO_MUCH)
+        if request.endpoint in _TAKES_GUESSES and not was_wrong:
+            with suppress(DatabaseTrouble):
+                for counted in limiter.current_limits:
+                    if isinstance(storage, TallyStorage):
+                        storage.give_back(counted.key, counted.limit.get_expiry())
+        return response
 
-    app.register_error_handler(RateLimitExceeded, too_much)
+    return limiter
+
+
+def _limit(app: Flask, limit: Callable[..., object], endpoints: frozenset[str] | set[str]) -> None:
+    for endpoint in endpoints:
+        app.view_functions[endpoint] = limit(app.view_functions[endpoint])  # type: ignore[assignment]
+
+
+def _seconds_to_wait(limiter: "Limiter") -> int:
+    """Until there is room again; 1 where nobody knows, or there is."""
+    reached = limiter.current_limit
+    if reached is None or not reached.breached:
+        return 1
+    try:
+        return max(1, math.ceil(reached.reset_at - time.time()))
+    except DatabaseTrouble:
+        return 1
 
 
 def _who() -> str:
@@ -71,6 +139,14 @@ def _who() -> str:
     address = request.remote_addr or ""
     with suppress(ValueError):
         parsed = ip_address(address)
-        if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
-            return f"{int(parsed) >> 64:x}"
+        if isinstance(parsed, IPv6Address):
+            # A socket for both kinds writes 192.0.2.7 as ::ffff:192.0.2.7.
+            return str(parsed.ipv4_mapped or f"{int(parsed) >> 64:x}")
     return address
+
+
+def _what() -> str:
+    """The name whose code is guessed; without a name, the code itself."""
+    if request.endpoint == "practise.enter":
+        return f"name {key_of_name(request.form.get('name', ''))}"
+    return f"code {code_as_typed(request.form.get('code', ''))}"

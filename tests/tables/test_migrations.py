@@ -34,7 +34,7 @@ def test_an_empty_database_gets_the_tables_that_the_rows_describe(database: Data
     assert differences(database) == []
     assert {*inspect(database.engine).get_table_names()} == {
         *("game_table", "change", "hand_start", "link", "guest", "proposal", "alembic_version"),
-        *("learner", "attempt"),
+        *("learner", "attempt", "tally"),
     }
 
 
@@ -43,7 +43,11 @@ def test_the_rows_say_which_keys_are_unique_and_what_is_indexed(database: Databa
     assert [key["column_names"] for key in inspector.get_unique_constraints("change")] == [
         ["table_id", "key"]
     ]
-    for table, index in (("change", "change_by_hand"), ("game_table", "table_by_origin")):
+    for table, index in (
+        ("change", "change_by_hand"),
+        ("game_table", "table_by_origin"),
+        ("tally", "tally_by_until"),
+    ):
         assert index in {found["name"] for found in inspector.get_indexes(table)}
 
 

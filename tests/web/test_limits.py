@@ -1,15 +1,23 @@
 """Limits: a club's phones play undisturbed behind one address, a flood is turned away."""
 
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from companion.tables.access import AccessService
+from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from companion.web import limits
 from companion.web.app import create_app
 from companion.words import message
+from tests.databases import KINDS, away
+from tests.tables.scribe import opened
+from tests.web.hostile import Zoe
+from tests.web.serving import serving
 
 HOUSE = {"REMOTE_ADDR": "192.0.2.7"}
 OTHER = {"REMOTE_ADDR": "192.0.2.8"}
@@ -81,6 +89,74 @@ def test_who_guesses_the_code_of_a_learner_is_soon_refused(app: Flask) -> None:
     assert statuses == [404] * 20 + [429]
 
 
+def test_one_code_is_guessed_by_many_addresses_no_more_often_than_by_one(app: Flask) -> None:
+    address = "/practise/progress/enter"
+
+    def guess(number: int, name: str) -> int:
+        asks = {"REMOTE_ADDR": f"198.51.100.{number}"}
+        form = {"name": name, "code": f"AAAA{number:02}"}
+        return app.test_client().post(address, data=form, environ_base=asks).status_code
+
+    # However she writes the name.
+    names = ("Ana", "ana", "  ANA ", "\uff21na")
+    assert {guess(number, names[number % 4]) for number in range(20)} == {404}
+    assert {guess(number, names[number % 4]) for number in range(20, 24)} == {429}
+    assert guess(25, "Ben") == 404
+    codes = [
+        app.test_client()
+        .post("/code", data={"code": "aaa-aaa"}, environ_base={"REMOTE_ADDR": f"203.0.113.{asks}"})
+        .status_code
+        for asks in range(21)
+    ]
+    assert codes == [404] * 20 + [429]
+
+
+def test_who_has_the_right_link_or_code_is_no_guesser(
+    app: Flask, table_service: TableService
+) -> None:
+    links = AccessService(table_service.database).links(opened(table_service, "lead: Ana"))
+    for _ in range(25):
+        phone = app.test_client()
+        watch = phone.get(f"/j/{links[LeadsTo.WATCH]}", environ_base=HOUSE)
+        code = phone.post("/code", data={"code": links[LeadsTo.CODE]}, environ_base=HOUSE)
+        assert (watch.status_code, code.status_code) == (303, 303)
+    assert app.test_client().get("/j/guess", environ_base=HOUSE).status_code == 404
+
+
+def test_while_the_database_is_away_limits_fail_no_page_and_guesses_are_counted_still(
+    app: Flask, table_service: TableService
+) -> None:
+    zoe = app.test_client()
+    table_service.database.engine.dispose()
+    with away(app.config["DATABASE_URL"]):
+        assert zoe.get("/rules", environ_base=HOUSE).status_code == 200
+        statuses = [zoe.get("/j/guess", environ_base=HOUSE).status_code for _ in range(21)]
+    assert statuses == [503] * 20 + [429]
+
+
+def test_a_form_too_large_to_read_is_no_way_to_a_new_count(app: Flask) -> None:
+    zoe = app.test_client()
+    guess = {"code": "AAAAAA"}
+    for _ in range(20):
+        assert zoe.post("/code", data=guess, environ_base=HOUSE).status_code == 404
+    flood = {"code": "A" * 100_000}
+    assert zoe.post("/code", data=flood, environ_base=HOUSE).status_code in (413, 429)
+    assert zoe.post("/code", data=guess, environ_base=HOUSE).status_code == 429
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_of_all_workers_together_nobody_gets_more_guesses(url: str, tmp_path: Path) -> None:
+    options = ("--workers", "2")
+    with serving(tmp_path, None, *options, DATABASE_URL=url, COMPANION_LIMITS="") as server:
+
+        def guess(number: int) -> int:
+            return Zoe(server.port).ask("GET", f"/j/guess-{number}").status
+
+        with ThreadPoolExecutor(8) as hands:
+            statuses = Counter(hands.map(guess, range(60)))
+    assert statuses == {404: 20, 429: 40}
+
+
 def test_a_class_practises_behind_one_address_and_a_flood_is_turned_away(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,6 +200,7 @@ def test_a_flood_of_requests_is_turned_away(app: Flask, monkeypatch: pytest.Monk
         ("2001:db8:0:1::7", "2001:db8:0:1:ffff::8", True),
         ("2001:db8:0:1::7", "2001:db8:0:2::7", False),
         ("::ffff:192.0.2.7", "::ffff:192.0.2.8", False),
+        ("::ffff:192.0.2.7", "192.0.2.7", True),
         ("", "", True),
     ],
 )

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
-from companion.tables.access import LOOK_ALIKES
+from companion.tables.access import LOOK_ALIKES, code_as_typed
 from companion.tables.errors import NoSuchLink, NotAllowed
 from companion.tables.rows import LeadsTo
 from companion.web.device import access_service, device, hold_secret, remember_table, table_service
@@ -17,7 +17,6 @@ from companion.words import Text, listed, message
 blueprint = Blueprint("join", __name__)
 
 _LONGEST_NAME = 40
-_LONGEST_CODE = 12
 #: The links that are shown with a QR code; the code of six characters is read aloud.
 _LINKS = (LeadsTo.WATCH, LeadsTo.KEEP, LeadsTo.BOARD)
 
@@ -55,8 +54,7 @@ def keep() -> ResponseReturnValue:
 def by_code() -> ResponseReturnValue:
     """Watch the table whose code was typed."""
     typed = request.form.get("code", "")
-    # In capitals, and without what people put between its letters.
-    code = "".join(filter(str.isalnum, typed.upper()))[:_LONGEST_CODE]
+    code = code_as_typed(typed)
     try:
         invitation = access_service().invitation_by_code(code)
     except NoSuchLink:

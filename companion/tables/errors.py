@@ -54,6 +54,10 @@ class RecordBroken(Refusal):
     """An entry in the middle of the record no longer holds, so nothing can follow yet."""
 
 
+class QuotaReached(Refusal, code="quota-reached"):
+    """The device, or its address, brought as much today as there is room for."""
+
+
 class NothingToUndo(Refusal):
     """There is no change to take back, or none to bring back."""
 

@@ -133,12 +133,17 @@ class TableService:
             session.expunge_all()
         return list(changes)
 
-    def listing(self) -> Iterator[tuple[TableState, int, datetime]]:
-        """Every table, the one changed last first, with its number of entries and that moment."""
+    def listing(self, before: datetime | None = None) -> Iterator[tuple[TableState, int, datetime]]:
+        """Every table, the one changed last first, with its number of entries and that moment.
+
+        With `before`, those alone that nobody changed from then on.
+        """
         with self.database.reading() as session:
             counted = select(ChangeRow.table_id, func.count()).where(col(ChangeRow.is_live))
             entries = dict(session.exec(counted.group_by(ChangeRow.table_id)).all())
             kept = select(TableRow.id, TableRow.changed_at)
+            if before is not None:
+                kept = kept.where(col(TableRow.changed_at) < before)
             rows = session.exec(kept.order_by(col(TableRow.changed_at).desc())).all()
         for table_id, changed_at in rows:
             yield self.look(table_id), entries.get(table_id, 0), changed_at

@@ -20,6 +20,7 @@ from companion.tables.database import Database
 from companion.tables.learners import LearnerService
 from companion.tables.proposals import ProposalService
 from companion.tables.service import TableService
+from companion.tables.tally import Tally
 from companion.web.filters import register_filters
 from companion.web.guard import guard
 from companion.web.limits import set_limits
@@ -27,6 +28,7 @@ from companion.web.live.fragments import Fragments
 from companion.web.live.hub import Hub
 from companion.web.machine import database_url, secret_key
 from companion.web.problems import register_problems
+from companion.web.quotas import set_quotas
 from companion.web.request_log import describe_path, log_requests
 from companion.web.routes import BLUEPRINTS
 from companion.words import ENGLISH, Catalogue, current, speaking
@@ -114,6 +116,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     app.after_request(_with_headers)
     # A flood is turned away before anybody looks for the table it asks for.
     set_limits(app)
+    set_quotas(app)
     guard(app)
     if app.config["IS_BEHIND_PROXY"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=1, x_proto=1, x_host=1)  # type: ignore[method-assign]
@@ -132,6 +135,7 @@ def add_services(app: Flask) -> None:
         "table_service": table_service,
         "access_service": AccessService(database),
         "learner_service": LearnerService(database),
+        "tally": Tally(database, str(app.secret_key)),
         "proposal_service": ProposalService(table_service),
         "carrying_service": CarryingService(table_service),
         "fragments": fragments,

@@ -5,7 +5,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
 from companion.rules.errors import Refusal
-from companion.tables.errors import DatabaseAway, NoSuchLink, StaleTap
+from companion.tables.errors import DatabaseAway, NoSuchLink, QuotaReached, StaleTap
 from companion.web.request_log import describe_path
 from companion.words import message
 
@@ -31,6 +31,8 @@ def problem_page(problem: str) -> str:
 
 def status_of(refusal: Refusal) -> int:
     """How an answer is marked that shows a refusal: 409 where the page was out of date."""
+    if isinstance(refusal, QuotaReached):
+        return 429
     return 409 if isinstance(refusal, StaleTap) else 422
 
 

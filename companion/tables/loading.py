@@ -240,6 +240,11 @@ class LatestStates:
         """The state last put here, if it is still kept."""
         return self._states.get(table_id)
 
+    def has(self, table_id: str, mark: Mark) -> bool:
+        """Whether the state of a table that stands so is kept."""
+        state = self.get(table_id)
+        return state is not None and state.revision == mark.revision
+
     def put(self, state: TableState) -> None:
         """Keep a state, in the stead of those that were put here longest ago."""
         with self._lock:

@@ -76,8 +76,8 @@ class TableService:
 
     def look(self, table_id: str) -> TableState:
         """The table as it stands."""
-        with self.database.snapshot() as connection:
-            return self._state(connection, table_id, find(connection, table_id))
+        _, states = self._seen(lambda connection: {table_id: find(connection, table_id)})
+        return states[table_id]
 
     def visit(self, table_id: str, device: str, held: str = "") -> Members:
         """The table and who is there, seen by a device that holds a link's secret or none.
@@ -91,9 +91,7 @@ class TableService:
 
     def visits(self, held: Mapping[str, str], device: str) -> dict[str, Members]:
         """The same for several tables in their order, without those that it may not see."""
-        with self.database.snapshot() as connection:
-            marks = find_all(connection, held)
-            states = self._states.read(connection, marks)
+        marks, states = self._seen(lambda connection: find_all(connection, held))
         seen = {
             each: states[each].seen_by(device, holds_link=marks[each].holds_link)
             for each in held
@@ -322,6 +320,22 @@ class TableService:
         after = with_entry(before, say(before))
         save_entry(connection, before, after, stamp, self.now())
         return after
+
+    def _seen(
+        self, find_marks: Callable[[Connection], dict[str, Mark]]
+    ) -> tuple[dict[str, Mark], dict[str, TableState]]:
+        """Tables as they stand, and by which marks; of long ones the replay waits in line."""
+        with self.database.snapshot() as connection:
+            marks = find_marks(connection)
+            if not any(
+                mark.revision.version > _LONG and not self._states.has(table_id, mark)
+                for table_id, mark in marks.items()
+            ):
+                return marks, self._states.read(connection, marks)
+        # Without a connection: others need one.
+        with self._long_replays, self.database.snapshot() as connection:
+            marks = find_marks(connection)
+            return marks, self._states.read(connection, marks)
 
     def _replays(self, table_id: str) -> AbstractContextManager[object]:
         """What holds up a replay while another long one goes on; a short one goes past them.

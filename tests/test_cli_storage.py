@@ -5,7 +5,7 @@ import json
 import re
 import secrets
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -182,3 +182,25 @@ def test_a_database_that_is_away_is_told(
     said = told(capsys, "tables", status=2)
     assert worded("database.unusable").search(said)
     assert "secret" not in said
+
+
+def test_tidying_shows_first_and_deletes_what_is_really_meant(
+    table_service: TableService, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table_service.now = lambda: datetime.now(UTC) - timedelta(days=400)
+    untouched = opened(table_service, *WON)
+    table_service.now = lambda: datetime.now(UTC)
+    kept = opened(table_service, *WON)
+    none = {"codes": message("storage.codes", count=0)}
+    none["learners"] = message("storage.learners", count=0)
+    *listed, would = told(capsys, "tables", "tidy").splitlines()
+    assert [line.split()[0] for line in listed] == [untouched]
+    assert would == str(message("storage.would-tidy", tables=ONE_TABLE, **none))
+    assert table_service.look(untouched).id == untouched
+    nothing = message("storage.tables", count=0)
+    # A year and more is not long for everybody.
+    longer = told(capsys, "tables", "tidy", "--untouched-for", "500")
+    assert longer.strip() == str(message("storage.would-tidy", tables=nothing, **none))
+    done = told(capsys, "tables", "tidy", "--really")
+    assert done.strip() == str(message("storage.tidied", tables=ONE_TABLE, **none))
+    assert [table.id for table, _, _ in table_service.listing()] == [kept]

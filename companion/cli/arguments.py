@@ -102,6 +102,11 @@ def _add_tables(commands: Any) -> None:
     which.add_argument("--finished-before", metavar="DATE", type=_day, help=_storage("date"))
     delete.add_argument("--yes", action="store_true", help=_storage("yes"))
     delete.set_defaults(run="serving:delete")
+    tidy = subcommands.add_parser("tidy", help=_storage("tidy"))
+    days = {"type": _count, "metavar": "DAYS", "default": 365}
+    tidy.add_argument("--untouched-for", **days, help=_storage("untouched-for"))
+    tidy.add_argument("--really", action="store_true", help=_storage("really"))
+    tidy.set_defaults(run="serving:tidy")
 
 
 def _add_offline(commands: Any) -> None:

@@ -5,9 +5,10 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from companion.cli.terminal import Problem, reason, tell_problem
+from companion.tables import tidying
 from companion.tables.access import AccessService
 from companion.tables.backup import back_up
 from companion.tables.backup import restore as restore_backup
@@ -58,12 +59,32 @@ def restore(options: argparse.Namespace) -> None:
 def list_tables(_options: argparse.Namespace) -> None:
     """Print a line for each table."""
     with _table_service() as table_service:
-        for table, number, changed_at in table_service.listing():
-            scores = ", ".join(f"{side} {score}" for side, score in table.game.named_scores.items())
-            ended = message(f"storage.{'finished' if table.game.is_over else 'on'}")
-            when = f"{changed_at:%Y-%m-%d %H:%M}"
-            entries = message("storage.entries", count=number)
-            print(f"{table.id}  {when}  {ended:8}  {table.header.game}  {scores}  ({entries})")
+        _print_tables(table_service)
+
+
+def tidy(options: argparse.Namespace) -> None:
+    """Print what nobody needs any longer; delete it where that is really meant."""
+    now = datetime.now(UTC)
+    before = now - timedelta(days=options.untouched_for)
+    with _table_service() as table_service:
+        database = table_service.database
+        if options.really:
+            done, left = "storage.tidied", tidying.tidy(database, before, now)
+        else:
+            _print_tables(table_service, before)
+            done, left = "storage.would-tidy", tidying.find_leftovers(database, before, now)
+    codes = message("storage.codes", count=left.codes)
+    learners = message("storage.learners", count=left.learners)
+    print(message(done, tables=_tables(len(left.tables)), codes=codes, learners=learners))
+
+
+def _print_tables(table_service: TableService, before: datetime | None = None) -> None:
+    for table, number, changed_at in table_service.listing(before):
+        scores = ", ".join(f"{side} {score}" for side, score in table.game.named_scores.items())
+        ended = message(f"storage.{'finished' if table.game.is_over else 'on'}")
+        when = f"{changed_at:%Y-%m-%d %H:%M}"
+        entries = message("storage.entries", count=number)
+        print(f"{table.id}  {when}  {ended:8}  {table.header.game}  {scores}  ({entries})")
 
 
 def export(options: argparse.Namespace) -> None:

@@ -5,7 +5,8 @@ table, which a keeper gives and takes back. Nothing here knows the web.
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from string import ascii_uppercase, digits
@@ -16,8 +17,9 @@ from sqlmodel import Session, col, select
 
 from companion.tables.database import Database
 from companion.tables.errors import NoSuchLink, NotAllowed
+from companion.tables.loading import find
 from companion.tables.notices import announce
-from companion.tables.rows import LeadsTo, LinkRow, MemberRow, Role, TableRow, may_exist
+from companion.tables.rows import LeadsTo, LinkRow, MemberRow, Role, may_exist
 from companion.words import message
 
 #: No 0 and O, no 1, I and L: nobody can mistake one for another.
@@ -39,7 +41,10 @@ class Invitation(NamedTuple):
 
 @dataclass(eq=False)
 class AccessService:
-    """Who may enter. `now` and `secret` give the time and what nobody can guess."""
+    """Who may enter. `now` and `secret` give the time and what nobody can guess.
+
+    Each raises `NoSuchTable` where the table is gone by then.
+    """
 
     database: Database
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
@@ -54,8 +59,9 @@ class AccessService:
     def invitation_by_code(self, code: str) -> Invitation:
         """The link to watch the table that has this code now; raises `NoSuchLink`."""
         with self.database.writing() as session:
-            self._forget_old_codes(session)
             link = _known_link(session, code, LeadsTo.CODE)
+            if link.until is not None and link.until <= self.now():
+                raise NoSuchLink(code)
             watch = self._links(session, link.table_id)[LeadsTo.WATCH]
             return Invitation(link.table_id, LeadsTo.WATCH, watch.secret)
 
@@ -63,12 +69,13 @@ class AccessService:
         """Let a device keep score by its link; returns the table's id. Raises `NoSuchLink`."""
         with self.database.writing() as session:
             link = _known_link(session, secret, LeadsTo.KEEP)
+            find(session.connection(), link.table_id, holds=True)
             self._admit(session, link.table_id, device, Role.KEEPER, name)
             return link.table_id
 
     def ask(self, table_id: str, device: str, name: str) -> None:
         """Ask the keepers to let a device keep score too."""
-        with self.database.writing() as session:
+        with self._at_table(table_id) as session:
             member = session.get(MemberRow, (table_id, device))
             if member is None or member.role != Role.KEEPER:
                 self._admit(session, table_id, device, Role.ASKING, name)
@@ -79,14 +86,13 @@ class AccessService:
         A code that stopped working is a new one; one that works is good for longer.
         """
         with self.database.writing() as session:
-            self._forget_old_codes(session)
             links = self._links(session, table_id)
             links[LeadsTo.CODE].until = self.now() + CODE_LASTS
             return {kind: link.secret for kind, link in links.items()}
 
     def call(self, table_id: str, device: str, name: str) -> None:
         """Say whose phone it is."""
-        with self.database.writing() as session:
+        with self._at_table(table_id) as session:
             _member(session, table_id, device).name = name
             announce(session.connection(), table_id)
 
@@ -116,15 +122,14 @@ class AccessService:
     def _end(
         self, table_id: str, *members: ColumnElement[bool], links: ColumnElement[bool]
     ) -> None:
-        with self.database.writing() as session:
+        with self._at_table(table_id) as session:
             session.execute(delete(MemberRow).where(col(MemberRow.table_id) == table_id, *members))
             session.execute(delete(LinkRow).where(col(LinkRow.table_id) == table_id, links))
             announce(session.connection(), table_id)
 
     def _set_role(self, table_id: str, device: str, role: Role) -> None:
-        with self.database.writing() as session:
-            # The table's row first: two keepers who take keeping from each other wait in line.
-            session.get(TableRow, table_id, with_for_update=True)
+        # Two keepers who take keeping from each other wait in line.
+        with self._at_table(table_id) as session:
             member = _member(session, table_id, device)
             keepers = select(MemberRow.device).where(
                 col(MemberRow.table_id) == table_id, col(MemberRow.role) == Role.KEEPER
@@ -143,8 +148,18 @@ class AccessService:
         member.name = name or member.name
         announce(session.connection(), table_id)
 
+    @contextmanager
+    def _at_table(self, table_id: str) -> Iterator[Session]:
+        """A session that writes at a table, and holds its row: it is there until the end."""
+        with self.database.writing() as session:
+            find(session.connection(), table_id, holds=True)
+            yield session
+
     def _links(self, session: Session, table_id: str) -> dict[LeadsTo, LinkRow]:
+        find(session.connection(), table_id, holds=True)
         of_table = select(LinkRow).where(col(LinkRow.table_id) == table_id)
+        old = col(LinkRow.until) <= self.now()
+        session.execute(delete(LinkRow).where(col(LinkRow.table_id) == table_id, old))
         links = {LeadsTo(link.leads_to): link for link in session.exec(of_table)}
         for kind in LeadsTo:
             if kind not in links:
@@ -152,9 +167,6 @@ class AccessService:
                 links[kind] = LinkRow(secret=secret, table_id=table_id, leads_to=kind.value)
                 session.add(links[kind])
         return links
-
-    def _forget_old_codes(self, session: Session) -> None:
-        session.execute(delete(LinkRow).where(col(LinkRow.until) <= self.now()))
 
 
 def new_code() -> str:

@@ -5,14 +5,16 @@ learns from it what others keep here.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, or_, select
 
 from companion.record.carried import CarriedTable, pack
 from companion.record.replay import write_record
+from companion.tables.bulk import update_all
 from companion.tables.entering import Logged, Run, save_changes, save_starts
 from companion.tables.errors import ConsentNeeded, StaleTap
 from companion.tables.loading import load_states
@@ -24,7 +26,7 @@ from companion.tables.state import RequestStamp, Start, TableState
 from companion.words import message
 
 _KEPT = (
-    select(TABLES.c.id, TABLES.c.origin)
+    select(TABLES.c.id, TABLES.c.origin, TABLES.c.version)
     .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
     .where(
         MEMBERS.c.device == bindparam("device"),
@@ -34,10 +36,10 @@ _KEPT = (
             TABLES.c.origin == bindparam("origin"),
         ),
     )
+    .order_by(TABLES.c.id)
 )
-_STRIKE = update(CHANGES).where(
-    CHANGES.c.table_id == bindparam("of"), CHANGES.c.seq == bindparam("number")
-)
+#: How often a record is compared anew because others changed the tables meanwhile.
+_MOST_TRIES = 5
 _ORIGIN = select(TABLES.c.origin).where(TABLES.c.id == bindparam("table_id"))
 
 
@@ -58,7 +60,7 @@ class CarryingService:
     def find(self, brought: Brought, device: str, known: Iterable[str]) -> Meeting | None:
         """The same table among those at which a device keeps score and that it knows, or None."""
         with self.tables.database.snapshot() as connection:
-            return _find(connection, brought, device, known)
+            return _best(connection, brought, _kept(connection, brought, device, known))
 
     def open(self, brought: Brought, device: str, known: Sequence[str]) -> str:
         """A table of what is brought, unless just that is here already; returns its id.
@@ -66,23 +68,21 @@ class CarryingService:
         Raises `StaleTap` where another record of the same table came to be here meanwhile.
         """
 
-        def there(connection: Connection) -> str | None:
-            meeting = self._found_in_line(connection, brought, device, known)
+        def there(meeting: Meeting | None) -> str | None:
             if meeting is None or meeting.relation is Relation.SAME:
                 return meeting and meeting.state.id
             raise StaleTap(message("refused.stale"))
 
-        return self._open(brought, device, there, origin=brought.origin or None)
+        return self._open(brought, device, known, there, origin=brought.origin or None)
 
     def open_apart(self, brought: Brought, device: str, known: Sequence[str]) -> str:
         """The same beside a table that it parts from: one of its own from now on."""
 
-        def there(connection: Connection) -> str | None:
-            meeting = self._found_in_line(connection, brought, device, known)
+        def there(meeting: Meeting | None) -> str | None:
             is_same = meeting is not None and meeting.relation is Relation.SAME
             return meeting.state.id if meeting is not None and is_same else None
 
-        return self._open(brought, device, there)
+        return self._open(brought, device, known, there)
 
     def go_on(
         self, table_id: str, brought: Brought, stamp: RequestStamp, *, replaces: bool = False
@@ -94,40 +94,51 @@ class CarryingService:
         would have to accept that. Sent twice, it is done once.
         """
 
-        def planned(record: Record) -> Callable[[Connection], TableState]:
+        def planned(record: Record) -> Callable[[Connection], None]:
             before = record.state
             if stamp.is_counted(before, has_key=record.has_key):
-                return lambda connection: before
+                return lambda connection: None
             meeting = Meeting.of(record, brought)
             if meeting is None or (meeting.relation is Relation.PARTS and not replaces):
                 raise StaleTap(message("refused.stale"))
             if meeting.more_brought == 0:
-                return lambda connection: before
+                return lambda connection: None
             if meeting.more_here and before.table_options.consent:
                 raise ConsentNeeded(message("refused.ask-first"))
-            return lambda connection: self._save(connection, meeting, stamp)
+            return self._planned(meeting, stamp)
 
-        return self.tables.settle(table_id, stamp.key, planned)
-
-    def _found_in_line(
-        self, connection: Connection, brought: Brought, device: str, known: Sequence[str]
-    ) -> Meeting | None:
-        # A form that is sent twice at once must find what the other one opened.
-        self.tables.database.wait_in_line(connection, device)
-        return _find(connection, brought, device, known)
+        self.tables.settle(table_id, stamp.key, planned)
+        return self.tables.look(table_id)
 
     def _open(
         self,
         brought: Brought,
         device: str,
-        unless: Callable[[Connection], str | None],
+        known: Sequence[str],
+        there: Callable[[Meeting | None], str | None],
         origin: str | None = None,
     ) -> str:
-        header, entries = brought.header, brought.entries
-        return self.tables.open(header, entries, keeper=device, origin=origin, unless=unless)
+        """A new table unless one is `there`: compared before anybody waits for the database."""
+        for _ in range(_MOST_TRIES):
+            with self.tables.database.snapshot() as connection:
+                kept = _kept(connection, brought, device, known)
+                found = there(_best(connection, brought, kept))
+            if found is not None:
+                return found
 
-    def _save(self, connection: Connection, meeting: Meeting, stamp: RequestStamp) -> TableState:
-        """Strike out what stands here from where the two part, and enter the rest."""
+            def check(connection: Connection, kept: Sequence[Any] = kept) -> None:
+                # A form that is sent twice at once must find what the other one opened.
+                self.tables.database.wait_in_line(connection, device)
+                if _kept(connection, brought, device, known) != kept:
+                    raise _KeptOthers
+
+            with suppress(_KeptOthers):
+                header, entries = brought.header, brought.entries
+                return self.tables.open(header, entries, keeper=device, origin=origin, check=check)
+        raise StaleTap(message("refused.stale"))
+
+    def _planned(self, meeting: Meeting, stamp: RequestStamp) -> Callable[[Connection], None]:
+        """What strikes out what stands here from where the two part, and enters the rest."""
         before, common = meeting.state, meeting.common
         kept, gone = meeting.brought[:common], meeting.here[common:]
         game = before.header.start()
@@ -138,24 +149,37 @@ class CarryingService:
             Logged(ChangeKind.DELETED, line.seq, place=line.place, hand=line.hand)
             for line in reversed(gone)
         ]
-        now = self.tables.now()
-        save_changes(connection, before, [*struck, *run.logged], stamp, now, run.moved)
-        if gone:
-            rows: list[dict[str, Any]] = [marks(line.seq, False) for line in gone]
-            connection.execute(_STRIKE, [{"of": before.id, **row} for row in rows])
-            of_table = HAND_STARTS.c.table_id == before.id
-            later = and_(of_table, HAND_STARTS.c.hand > led(kept))
-            connection.execute(delete(HAND_STARTS).where(later))
-        save_starts(connection, before.id, run.starts)
-        return load_states(connection, [before.id])[0]
+        rows = [marks(line.seq, False) for line in gone]
+        of_table = HAND_STARTS.c.table_id == before.id
+        later = and_(of_table, HAND_STARTS.c.hand > led(kept))
+
+        def save(connection: Connection) -> None:
+            now = self.tables.now()
+            save_changes(connection, before, [*struck, *run.logged], stamp, now, run.moved)
+            if gone:
+                update_all(connection, CHANGES, {"table_id": before.id}, rows)
+                connection.execute(delete(HAND_STARTS).where(later))
+            save_starts(connection, before.id, run.starts)
+
+        return save
 
 
-def _find(
+class _KeptOthers(Exception):
+    """The tables that a record was compared with are others now."""
+
+
+def _kept(
     connection: Connection, brought: Brought, device: str, known: Iterable[str]
-) -> Meeting | None:
+) -> Sequence[Any]:
+    """The tables with which a record is compared, and where each stands."""
     ids = [each for each in dict.fromkeys([*known, brought.origin]) if may_exist(each)]
     asked = {"device": device, "table_ids": ids, "origin": brought.origin or None}
-    origins = {row.id: row.origin or row.id for row in connection.execute(_KEPT, asked)}
+    return connection.execute(_KEPT, asked).all()
+
+
+def _best(connection: Connection, brought: Brought, kept: Iterable[Any]) -> Meeting | None:
+    """The one of these tables that goes together best with what is brought."""
+    origins = {row.id: row.origin or row.id for row in kept}
     found: list[tuple[bool, bool, int, Meeting]] = []
     for state in load_states(connection, [*origins]):
         meeting = Meeting.of(Record(connection, state), brought)

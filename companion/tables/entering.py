@@ -10,6 +10,7 @@ from sqlmodel import SQLModel
 from companion.record.replay import Entry
 from companion.record.statements import HandLed
 from companion.rules.game import Game
+from companion.tables.bulk import insert_all
 from companion.tables.notices import CHANNEL, tell
 from companion.tables.rows import CHANGES, HAND_STARTS, TABLES, ChangeKind
 from companion.tables.state import RequestStamp, Start, TableState, statement_by_seat
@@ -94,8 +95,7 @@ def save_starts(connection: Connection, table_id: str, starts: Mapping[int, Star
         for hand, start in starts.items()
         if hand > 1
     ]
-    if rows:
-        connection.execute(insert(HAND_STARTS), rows)
+    insert_all(connection, HAND_STARTS, rows)
 
 
 class Run(NamedTuple):
@@ -128,18 +128,29 @@ class Run(NamedTuple):
         return {"hand": self.hand, "winner": self.now.game.winner}
 
 
-def save_record(
-    connection: Connection, table_id: str, game: Game, entries: Sequence[Entry], now: datetime
-) -> None:
-    """Write down every entry of a new table after this game, and where each hand starts."""
-    run = Run.after(Start(game, game.scores), 0, entries)
-    save_starts(connection, table_id, run.starts)
-    changes = [
-        logged.row(table_id, seq, RequestStamp(0, f"carried in {seq}"), now)
-        for seq, logged in enumerate(run.logged, start=1)
-    ]
-    connection.execute(_LOG, changes)
-    connection.execute(_MOVE, {"of": table_id, "version": len(changes), **run.moved})
+class NewRecord(NamedTuple):
+    """Every entry of a new table as rows, made before the transaction that saves them."""
+
+    table_id: str
+    run: Run
+    changes: list[dict[str, Any]]
+
+    @classmethod
+    def of(cls, table_id: str, game: Game, entries: Sequence[Entry], now: datetime) -> "NewRecord":
+        """The entries of a table after this game."""
+        run = Run.after(Start(game, game.scores), 0, entries)
+        changes = [
+            logged.row(table_id, seq, RequestStamp(0, f"{seq}"), now)
+            for seq, logged in enumerate(run.logged, start=1)
+        ]
+        return cls(table_id, run, changes)
+
+    def save(self, connection: Connection) -> None:
+        """Write the rows down, and where each hand starts."""
+        save_starts(connection, self.table_id, self.run.starts)
+        insert_all(connection, CHANGES, self.changes)
+        moved = {"version": len(self.changes), **self.run.moved}
+        connection.execute(_MOVE, {"of": self.table_id, **moved})
 
 
 def save_changes(
@@ -156,7 +167,7 @@ def save_changes(
         each.row(before.id, seq, stamp._replace(key=key), now)
         for seq, (each, key) in enumerate(zip(logged, keys, strict=True), before.version + 1)
     ]
-    connection.execute(_LOG, changes)
+    insert_all(connection, CHANGES, changes)
     version = before.version + len(changes)
     _move(connection, before.id, {"version": version, "changed_at": now, **moved})
 

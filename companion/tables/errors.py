@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from companion.rules.errors import Refusal
-from companion.words import Text
+from companion.words import Text, message
 
 if TYPE_CHECKING:
     from companion.tables.state import TableState
@@ -42,9 +42,20 @@ class StaleTap(Refusal):
 
     state: "TableState | None" = None
 
+    @classmethod
+    def at(cls, state: "TableState") -> "StaleTap":
+        """One that came late, at a table that now stands so."""
+        stale = cls(message("refused.stale"))
+        stale.state = state
+        return stale
+
 
 class RecordBroken(Refusal):
     """An entry in the middle of the record no longer holds, so nothing can follow yet."""
+
+
+class QuotaReached(Refusal, code="quota-reached"):
+    """The device, or its address, brought as much today as there is room for."""
 
 
 class NothingToUndo(Refusal):

@@ -64,13 +64,13 @@ class ProposalService:
         `OptionsUnchanged`; and `StaleTap` or `OnlyKeepers`.
         """
 
-        def planned(record: Record) -> Callable[[Connection], TableState | Proposal]:
+        def planned(record: Record) -> Callable[[Connection], Proposal | None]:
             state = record.state
             # First the key: a tap whose answer was lost may come once more when all was decided.
             for again in _proposals(record, PROPOSALS.c.key == stamp.key):
-                return lambda connection: again if again.answer is Answer.PENDING else state
+                return lambda connection: again if again.answer is Answer.PENDING else None
             if stamp.is_counted(state, has_key=record.has_key):
-                return lambda connection: state
+                return lambda connection: None
             made = plan(record, amendment, self._tables.now())
             if made.needs_consent and state.table_options.consent:
                 return self._proposed(record, amendment, made, stamp)
@@ -78,7 +78,7 @@ class ProposalService:
                 connection, state, made, stamp, self._tables.now()
             )
 
-        return self._tables.settle(table_id, stamp.key, planned)
+        return self._tables.settle(table_id, stamp.key, planned) or self._tables.look(table_id)
 
     def accept(self, table_id: str, number: int, stamp: RequestStamp) -> TableState:
         """The change made, in the record as it stands now, on behalf of who proposed it.
@@ -87,17 +87,18 @@ class ProposalService:
         while there is another, or `NoSuchProposal`; then it goes on waiting.
         """
 
-        def planned(record: Record) -> Callable[[Connection], TableState]:
+        def planned(record: Record) -> Callable[[Connection], None]:
             state = record.state
             if record.has_key:
-                return lambda connection: state
+                return lambda connection: None
             proposal = _pending(record, number)
             if _other_keepers(state, stamp.device) and stamp.device == proposal.device:
                 raise NotAllowed(message("refused.own-proposal"))
             made = plan(record, proposal.amendment, self._tables.now())
             return lambda connection: self._make(connection, state, proposal, made, stamp)
 
-        return self._tables.settle(table_id, stamp.key, planned)
+        self._tables.settle(table_id, stamp.key, planned)
+        return self._tables.look(table_id)
 
     def turn_down(self, table_id: str, number: int, device: str, answer: Answer) -> None:
         """The change is not made: declined, or withdrawn by whoever proposed it.
@@ -120,7 +121,7 @@ class ProposalService:
 
     def _proposed(
         self, record: Record, amendment: Amendment, made: Plan, stamp: RequestStamp
-    ) -> Callable[[Connection], TableState | Proposal]:
+    ) -> Callable[[Connection], Proposal | None]:
         """What keeps a planned change as a proposal, or makes it where nobody else can accept."""
         state = record.state
         others = _other_keepers(state, stamp.device)
@@ -128,9 +129,12 @@ class ProposalService:
         waiting = _proposals(record, PROPOSALS.c.answer == Answer.PENDING.value)
         alike = next((each for each in waiting if each.amendment == amendment), None)
 
-        def save(connection: Connection) -> TableState | Proposal:
+        def save(connection: Connection) -> Proposal | None:
             proposal = alike or self._add(connection, state, amendment, stamp)
-            return proposal if others else self._make(connection, state, proposal, made, stamp)
+            if not others:
+                self._make(connection, state, proposal, made, stamp)
+                return None
+            return proposal
 
         return save
 
@@ -160,13 +164,12 @@ class ProposalService:
         proposal: Proposal,
         made: Plan,
         stamp: RequestStamp,
-    ) -> TableState:
+    ) -> None:
         """Make a proposed change on behalf of who proposed it; the tap is that of who accepts."""
         by_proposer = stamp._replace(device=proposal.device)
-        after = save_change(connection, before, made, by_proposer, self._tables.now())
+        save_change(connection, before, made, by_proposer, self._tables.now())
         accepted = {"answer": Answer.ACCEPTED.value, "answered_by": stamp.device}
-        self._answer(connection, before.id, proposal.number, change=after.version, **accepted)
-        return after._replace(access=before.access + 1)
+        self._answer(connection, before.id, proposal.number, change=before.version + 1, **accepted)
 
     def _answer(self, connection: Connection, table_id: str, number: int, **columns: Any) -> None:
         of_table = update(PROPOSALS).where(PROPOSALS.c.table_id == table_id)

@@ -10,20 +10,17 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, select, update
+from sqlalchemy import Connection, and_, delete, func, select
 from sqlmodel import Session
 
 from companion.record.replay import LineRefused, apply
 from companion.record.statements import HandLed, Statement
 from companion.rules.errors import Refusal
+from companion.tables.bulk import update_all
 from companion.tables.entering import Logged, save, save_starts
-from companion.tables.loading import TURNS, load_states, start_of_hand
+from companion.tables.loading import TURNS, start_of_hand
 from companion.tables.rows import CHANGES, HAND_STARTS, ChangeKind, ChangeRow
 from companion.tables.state import RequestStamp, Start, TableState, statement_by_name
-
-_SET = update(CHANGES).where(
-    CHANGES.c.table_id == bindparam("of"), CHANGES.c.seq == bindparam("number")
-)
 
 
 class Line(NamedTuple):
@@ -45,7 +42,7 @@ class Plan(NamedTuple):
     #: Whether another phone has to accept it, at a table that asks for that. What stands last
     #: may be put right by whoever entered it wrongly.
     needs_consent: bool = False
-    #: Other rows of the log by their `number`, those of the same columns together.
+    #: Other rows of the log by their `seq`, those of the same columns together.
     rewritten: tuple[list[dict[str, Any]], ...] = ()
     #: The hand from which the record was replayed; None where no line of it is touched.
     from_hand: int | None = None
@@ -57,7 +54,7 @@ class Plan(NamedTuple):
 
 def marks(seq: int, is_live: bool, is_undone: bool = False) -> dict[str, Any]:
     """Whether a change is part of the record from now on, and whether it is taken back."""
-    return {"number": seq, "is_live": is_live, "is_undone": is_undone}
+    return {"seq": seq, "is_live": is_live, "is_undone": is_undone}
 
 
 class Record:
@@ -140,7 +137,7 @@ def rewrite(
     replay = _Replay(hand, record.start(hand))
     for line in lines:
         replay.hear(line)
-    places = [{"number": seq, "place": place} for seq, place in record.places.items()]
+    places = [{"seq": seq, "place": place} for seq, place in record.places.items()]
     return Plan(
         logged,
         {"hand": replay.hand, "winner": replay.now.game.winner},
@@ -179,7 +176,7 @@ class _Replay:
         leads = isinstance(line.statement, HandLed)
         self._numbered += leads
         if self._numbered != line.hand:
-            self.renumbered.append({"number": line.seq, "hand": self._numbered})
+            self.renumbered.append({"seq": line.seq, "hand": self._numbered})
         if self.refused is not None:
             return
         try:
@@ -195,14 +192,13 @@ class _Replay:
 
 def save_change(
     connection: Connection, before: TableState, made: Plan, stamp: RequestStamp, now: datetime
-) -> TableState:
-    """Write down a change and every row that becomes another one; returns the table after it."""
+) -> None:
+    """Write down a change and every row that becomes another one; replays nothing."""
     save(connection, before, made.logged, stamp, now, made.moved)
     # Its own row too may belong to another hand than the one it was put into.
-    for rows in filter(None, made.rewritten):
-        connection.execute(_SET, [{"of": before.id, **row} for row in rows])
+    for rows in made.rewritten:
+        update_all(connection, CHANGES, {"table_id": before.id}, rows)
     if made.from_hand is not None and before.hand_number > made.from_hand:
         later = and_(HAND_STARTS.c.table_id == before.id, HAND_STARTS.c.hand > made.from_hand)
         connection.execute(delete(HAND_STARTS).where(later))
     save_starts(connection, before.id, made.starts)
-    return load_states(connection, [before.id])[0]

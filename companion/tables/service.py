@@ -5,10 +5,10 @@ Each change is one transaction, refused as a whole or saved as a whole; nothing 
 
 import secrets
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from threading import Lock
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Connection
@@ -22,8 +22,9 @@ from companion.rules.game import Game
 from companion.tables import errors
 from companion.tables.amendments import plan_last_turn
 from companion.tables.database import Database
-from companion.tables.entering import Logged, delete_rows, save_entry, save_record
+from companion.tables.entering import Logged, NewRecord, delete_rows, save_entry
 from companion.tables.history import Renaming
+from companion.tables.lines import OneAtATime, Queues
 from companion.tables.loading import LatestStates, Mark, find, find_all, with_entry
 from companion.tables.notices import Revision
 from companion.tables.rewriting import Plan, Record, save_change
@@ -34,8 +35,10 @@ from companion.words import message
 _Result = TypeVar("_Result")
 #: What somebody says who sees the table as it stands.
 Say = Callable[[TableState], Statement]
-#: In how many lines those who enter wait: two tables may share one.
-_LINES = 64
+#: How often a change is planned anew because others changed the table meanwhile.
+_MOST_TRIES = 5
+#: The changes of a table from which its replay is a long one: no evening has so many.
+_LONG = 4_000
 
 
 class ReplayedRecord(NamedTuple):
@@ -68,12 +71,13 @@ class TableService:
 
     def __post_init__(self) -> None:
         self._states = LatestStates()
-        self._lines = [Lock() for _ in range(_LINES)]
+        self._queues = Queues()
+        self._long_replays = OneAtATime()
 
     def look(self, table_id: str) -> TableState:
         """The table as it stands."""
-        with self.database.snapshot() as connection:
-            return self._state(connection, table_id, find(connection, table_id))
+        _, states = self._seen(lambda connection: {table_id: find(connection, table_id)})
+        return states[table_id]
 
     def visit(self, table_id: str, device: str, held: str = "") -> Members:
         """The table and who is there, seen by a device that holds a link's secret or none.
@@ -87,9 +91,7 @@ class TableService:
 
     def visits(self, held: Mapping[str, str], device: str) -> dict[str, Members]:
         """The same for several tables in their order, without those that it may not see."""
-        with self.database.snapshot() as connection:
-            marks = find_all(connection, held)
-            states = self._states.read(connection, marks)
+        marks, states = self._seen(lambda connection: find_all(connection, held))
         seen = {
             each: states[each].seen_by(device, holds_link=marks[each].holds_link)
             for each in held
@@ -110,12 +112,13 @@ class TableService:
 
     def read(self, table_id: str) -> ReplayedRecord:
         """The whole record of a table."""
-        with self.database.snapshot() as connection:
-            state = self._state(connection, table_id, find(connection, table_id))
-            lines = Record(connection, state).lines(0)
-        statements = [(line.seq, line.statement) for line in lines]
-        start = state.header.start()
-        entries, refused = follow(start, statements)
+        with self._replays(table_id):
+            with self.database.snapshot() as connection:
+                state = self._state(connection, table_id, find(connection, table_id))
+                lines = Record(connection, state).lines(0)
+            statements = [(line.seq, line.statement) for line in lines]
+            start = state.header.start()
+            entries, refused = follow(start, statements)
         unheard = tuple(statements[len(entries) :])
         return ReplayedRecord(state.header, start, entries, refused, unheard)
 
@@ -128,12 +131,17 @@ class TableService:
             session.expunge_all()
         return list(changes)
 
-    def listing(self) -> Iterator[tuple[TableState, int, datetime]]:
-        """Every table, the one changed last first, with its number of entries and that moment."""
+    def listing(self, before: datetime | None = None) -> Iterator[tuple[TableState, int, datetime]]:
+        """Every table, the one changed last first, with its number of entries and that moment.
+
+        With `before`, those alone that nobody changed from then on.
+        """
         with self.database.reading() as session:
             counted = select(ChangeRow.table_id, func.count()).where(col(ChangeRow.is_live))
             entries = dict(session.exec(counted.group_by(ChangeRow.table_id)).all())
             kept = select(TableRow.id, TableRow.changed_at)
+            if before is not None:
+                kept = kept.where(col(TableRow.changed_at) < before)
             rows = session.exec(kept.order_by(col(TableRow.changed_at).desc())).all()
         for table_id, changed_at in rows:
             yield self.look(table_id), entries.get(table_id, 0), changed_at
@@ -155,13 +163,13 @@ class TableService:
         keeper: str = "",
         table_options: TableOptions | None = None,
         origin: str | None = None,
-        unless: Callable[[Connection], str | None] = lambda _: None,
+        check: Callable[[Connection], object] = lambda _: None,
     ) -> str:
         """A new table, at which the device `keeper` keeps score; returns its id.
 
-        Nothing is led yet, or all was entered that a replay heard. Where `unless` finds the id
-        of a table that will do, none is opened. Raises `WrongPlayers` or `UnknownRule` where
-        the header does not stand.
+        Nothing is led yet, or all was entered that a replay heard. `check` is asked first in the
+        transaction; where it raises, none is opened. Raises `WrongPlayers` or `UnknownRule`
+        where the header does not stand.
         """
         start, now, options = header.start(), self.now(), table_options or TableOptions()
         table_id = self.token()
@@ -176,16 +184,16 @@ class TableService:
             consent_since=now if options.consent else None,
             table_options=options.kept,
         )
+        record = NewRecord.of(table_id, start, entries, now)
         with self.database.writing() as session:
-            if (there := unless(session.connection())) is not None:
-                return there
+            check(session.connection())
             session.add(row)
             session.flush()
             if keeper:
                 role = Role.KEEPER.value
                 session.add(MemberRow(table_id=table_id, device=keeper, role=role, since=now))
             if entries:
-                save_record(session.connection(), table_id, start, entries, now)
+                record.save(session.connection())
         return table_id
 
     def remove(self, table_id: str) -> None:
@@ -203,12 +211,14 @@ class TableService:
         """
         say = said if callable(said) else lambda _: said
         # Who waited in vain learns it from the one before, and holds up no other table.
-        with self._lines[hash(table_id) % _LINES]:
+        with self._queues.of(table_id):
             latest = self._states.get(table_id)
             if latest is None or latest.version <= stamp.seen:
                 return self._enter(table_id, say, stamp)
         with self.database.snapshot() as connection:
-            state, is_counted = self._arrived(connection, table_id, stamp, holds=False)
+            mark = find(connection, table_id, stamp.key)
+            state = self._state(connection, table_id, mark)
+        is_counted = _is_counted(state, stamp, has_key=mark.has_key)
         return state if is_counted else self._enter(table_id, say, stamp)
 
     def undo(self, table_id: str, stamp: RequestStamp) -> TableState:
@@ -242,65 +252,108 @@ class TableService:
         Raises what planning it raises, `ConsentNeeded` or `StaleTap`.
         """
 
-        def planned(record: Record) -> Callable[[Connection], TableState]:
+        def planned(record: Record) -> Callable[[Connection], None]:
             before = record.state
             if stamp.is_counted(before, has_key=record.has_key):
-                return lambda connection: before
+                return lambda connection: None
             made = make(record)
             if made.needs_consent and before.table_options.consent:
                 raise errors.ConsentNeeded(message("refused.ask-first"))
             return lambda connection: save_change(connection, before, made, stamp, self.now())
 
-        after = self.settle(table_id, stamp.key, planned)
-        self._states.put(after)
-        return after
+        self.settle(table_id, stamp.key, planned)
+        return self.look(table_id)
 
     def settle(
         self, table_id: str, key: str, plan_for: Callable[[Record], Callable[[Connection], _Result]]
     ) -> _Result:
         """Plan a change outside of the writers' line, and save it if the table is still the same.
 
-        Else it is planned once more. What `plan_for` returns saves it; `key` is the tap's.
+        Else it is planned once more, and after some times somebody was quicker: `StaleTap`.
+        What `plan_for` returns saves it, and must replay nothing; `key` is the tap's.
         """
-        while True:
-            with self.database.snapshot() as connection:
+        for _ in range(_MOST_TRIES):
+            with self._replays(table_id), self.database.snapshot() as connection:
                 mark = find(connection, table_id, key)
                 state = self._state(connection, table_id, mark)
                 save = plan_for(Record(connection, state, has_key=mark.has_key))
             with self.database.transaction() as connection:
                 if find(connection, table_id, key, holds=True) == mark:
                     return save(connection)
+        raise errors.StaleTap.at(state)
 
     def _enter(self, table_id: str, say: Say, stamp: RequestStamp) -> TableState:
-        try:
-            with self.database.transaction() as connection:
-                state, is_counted = self._arrived(connection, table_id, stamp, holds=True)
-                if not is_counted:
-                    before, state = state, with_entry(state, say(state))
-                    save_entry(connection, before, state, stamp, self.now())
-        except IntegrityError:
-            # The very same tap was saved while this one waited for the row.
-            state = self.look(table_id)
-        self._states.put(state)
-        return state
+        known: TableState | None = None
+        for _ in range(_MOST_TRIES):
+            try:
+                with self.database.transaction() as connection:
+                    after = self._enter_on(connection, table_id, say, stamp, known)
+            except IntegrityError:
+                # The very same tap was saved while this one waited for the row.
+                return self.look(table_id)
+            if after is not None:
+                self._states.put(after)
+                return after
+            # Replayed while nobody waits for it.
+            known = self.look(table_id)
+        assert known is not None
+        raise errors.StaleTap.at(known)
 
-    def _arrived(
-        self, connection: Connection, table_id: str, stamp: RequestStamp, *, holds: bool
-    ) -> tuple[TableState, bool]:
-        """The table that a tap finds, and whether this very tap was counted there already.
-
-        Raises `OnlyKeepers`, `StaleTap` for an old view, and `RecordBroken`.
-        """
-        mark = find(connection, table_id, stamp.key, holds=holds)
-        state = self._state(connection, table_id, mark)
-        if holds and not mark.has_key and stamp.seen != state.version:
+    def _enter_on(
+        self,
+        connection: Connection,
+        table_id: str,
+        say: Say,
+        stamp: RequestStamp,
+        known: TableState | None,
+    ) -> TableState | None:
+        """The table after a tap; None where it takes a replay to know it: others wait."""
+        mark = find(connection, table_id, stamp.key, holds=True)
+        before = self._states.kept(connection, table_id, mark, known)
+        if before is None:
+            return None
+        if not mark.has_key and stamp.seen != before.version:
             # Who waited for the row did not see what was saved by then, and asks once more.
             mark = find(connection, table_id, stamp.key)
-        is_counted = stamp.is_counted(state, has_key=mark.has_key)
-        if not is_counted and state.refused is not None:
-            why = state.refused.refusal.message
-            raise errors.RecordBroken(message("refused.mend-first", why=why))
-        return state, is_counted
+        if _is_counted(before, stamp, has_key=mark.has_key):
+            return before
+        after = with_entry(before, say(before))
+        save_entry(connection, before, after, stamp, self.now())
+        return after
+
+    def _seen(
+        self, find_marks: Callable[[Connection], dict[str, Mark]]
+    ) -> tuple[dict[str, Mark], dict[str, TableState]]:
+        """Tables as they stand, and by which marks; of long ones the replay waits in line."""
+        with self.database.snapshot() as connection:
+            marks = find_marks(connection)
+            if not any(
+                mark.revision.version > _LONG and not self._states.has(table_id, mark)
+                for table_id, mark in marks.items()
+            ):
+                return marks, self._states.read(connection, marks)
+        # Without a connection: others need one.
+        with self._long_replays, self.database.snapshot() as connection:
+            marks = find_marks(connection)
+            return marks, self._states.read(connection, marks)
+
+    def _replays(self, table_id: str) -> AbstractContextManager[object]:
+        """What holds up a replay while another long one goes on; a short one goes past them.
+
+        Threads share one core: many long ones at once would leave nothing of it to a tap.
+        """
+        latest = self._states.get(table_id)
+        version = latest.version if latest is not None else self.mark(table_id).version
+        return self._long_replays if version > _LONG else nullcontext()
 
     def _state(self, connection: Connection, table_id: str, mark: Mark) -> TableState:
         return self._states.read(connection, {table_id: mark})[table_id]
+
+
+def _is_counted(state: TableState, stamp: RequestStamp, *, has_key: bool) -> bool:
+    """Whether this very tap was counted; raises also `RecordBroken`, where nothing can follow."""
+    is_counted = stamp.is_counted(state, has_key=has_key)
+    if not is_counted and state.refused is not None:
+        why = state.refused.refusal.message
+        raise errors.RecordBroken(message("refused.mend-first", why=why))
+    return is_counted

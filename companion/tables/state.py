@@ -10,6 +10,7 @@ from companion.record.replay import Entry, LineRefused
 from companion.rules.game import Game
 from companion.rules.seating import Seating
 from companion.tables.errors import OnlyKeepers, StaleTap
+from companion.tables.notices import Revision
 from companion.tables.rows import ChangeKind, Role
 from companion.words import Text, message
 
@@ -102,9 +103,7 @@ class RequestStamp(NamedTuple):
         # First the key: a tap whose answer was lost may have looked at the table again since.
         if has_key or self.seen == state.version:
             return has_key
-        stale = StaleTap(message("refused.stale"))
-        stale.state = state
-        raise stale
+        raise StaleTap.at(state)
 
 
 class Start(NamedTuple):
@@ -154,6 +153,11 @@ class TableState(NamedTuple):
     table_options: TableOptions = TableOptions()
     #: The phones that are known there by name, the longest first.
     known: tuple[Member, ...] = ()
+
+    @property
+    def revision(self) -> Revision:
+        """What changes with everything that anybody sees of it."""
+        return Revision(self.version, self.access)
 
     @property
     def game(self) -> Game:

@@ -19,6 +19,7 @@ from companion.tables.learners import LearnerService
 from companion.tables.proposals import ProposalService
 from companion.tables.service import TableService
 from companion.web.cookies import Session
+from companion.tables.tally import Tally
 from companion.web.filters import register_filters
 from companion.web.guard import guard
 from companion.web.limits import set_limits
@@ -27,6 +28,7 @@ from companion.web.live.hub import Hub
 from companion.web.machine import database_url, secret_key
 from companion.web.problems import register_problems
 from companion.web.proxy import THIS_MACHINE, BehindProxy
+from companion.web.quotas import set_quotas
 from companion.web.request_log import describe_path, log_requests
 from companion.web.routes import BLUEPRINTS
 from companion.web.secrecy import keep_secrets
@@ -112,6 +114,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     keep_secrets(app)
     # A flood is turned away before anybody looks for the table it asks for.
     set_limits(app)
+    set_quotas(app)
     guard(app)
     if app.config["IS_BEHIND_PROXY"]:
         app.wsgi_app = BehindProxy(app.wsgi_app, app.config["PROXIES"])  # type: ignore[method-assign]
@@ -130,6 +133,7 @@ def add_services(app: Flask) -> None:
         "table_service": table_service,
         "access_service": AccessService(database),
         "learner_service": LearnerService(database),
+        "tally": Tally(database, str(app.secret_key)),
         "proposal_service": ProposalService(table_service),
         "carrying_service": CarryingService(table_service),
         "fragments": fragments,

@@ -23,8 +23,8 @@ _KEEPERS_SEE = frozenset(
 def guard(app: Flask) -> None:
     """Let nobody come to a table who was not let in."""
     app.before_request(_guard_table)
-    app.register_error_handler(NoSuchTable, _refused)
-    app.register_error_handler(OnlyKeepers, _refused)
+    app.register_error_handler(NoSuchTable, turned_away)
+    app.register_error_handler(OnlyKeepers, turned_away)
 
 
 def state() -> TableState:
@@ -59,7 +59,8 @@ def let_in(table_id: str) -> None:
         raise OnlyKeepers
 
 
-def _refused(error: NoSuchTable | OnlyKeepers) -> tuple[str, int, dict[str, str]]:
+def turned_away(error: NoSuchTable | OnlyKeepers) -> tuple[str, int, dict[str, str]]:
+    """The page for somebody who may not come to a table, or not do that there."""
     problem, status = "no-table-here" if current_app.config["IS_ALONE"] else "no-such-table", 404
     if isinstance(error, OnlyKeepers):
         # A tap may be a stranger's.

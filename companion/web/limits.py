@@ -68,7 +68,7 @@ def _count_in_this_process(app: Flask) -> "Limiter":
     from flask_limiter import Limiter
 
     limiter = Limiter(
-        _who,
+        who,
         app=app,
         application_limits=[_REQUESTS],
         storage_uri="memory://",
@@ -87,7 +87,7 @@ def _count_in_the_database(app: Flask) -> "Limiter":
     with app.app_context():
         tally = Tally(table_service().database, str(app.secret_key))
     limiter = Limiter(
-        _who,
+        who,
         app=app,
         storage_uri=f"{SCHEME}://",
         storage_options={"tally": tally},  # type: ignore[dict-item]
@@ -134,7 +134,7 @@ def _seconds_to_wait(limiter: "Limiter") -> int:
         return 1
 
 
-def _who() -> str:
+def who() -> str:
     """The address that asks; of IPv6 the part that one household or club has for itself."""
     address = request.remote_addr or ""
     with suppress(ValueError):

@@ -2,10 +2,10 @@
 
 from flask import Flask, Response, current_app, render_template, request
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
 from companion.rules.errors import Refusal
-from companion.tables.errors import DatabaseAway, NoSuchLink, StaleTap
+from companion.tables.errors import DatabaseAway, NoSuchLink, QuotaReached, StaleTap
 from companion.web.request_log import describe_path
 from companion.words import message
 
@@ -18,6 +18,7 @@ def register_problems(app: Flask) -> None:
     app.register_error_handler(CSRFError, lambda _error: (problem_page("old-page"), 400))
     app.register_error_handler(NoSuchLink, lambda _error: (problem_page("no-such-link"), 404))
     app.register_error_handler(SecurityError, _asked_by_another_name)
+    app.register_error_handler(BadHost, _asked_by_another_name)
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(DatabaseAway, _database_is_away)
 
@@ -30,10 +31,12 @@ def problem_page(problem: str) -> str:
 
 def status_of(refusal: Refusal) -> int:
     """How an answer is marked that shows a refusal: 409 where the page was out of date."""
+    if isinstance(refusal, QuotaReached):
+        return 429
     return 409 if isinstance(refusal, StaleTap) else 422
 
 
-def _asked_by_another_name(_error: SecurityError) -> Response:
+def _asked_by_another_name(_error: SecurityError | BadHost) -> Response:
     # No page: it would need links, and there is no name to make them with.
     return Response(f"{message('problem.another-name')}\n", 400, mimetype="text/plain")
 

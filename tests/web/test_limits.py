@@ -210,7 +210,7 @@ def test_who_asks_is_a_house_and_not_one_of_its_many_addresses(
     asked = []
     for address in (one, other):
         with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
-            asked.append(limits._who())
+            asked.append(limits.who())
     assert (asked[0] == asked[1]) is are_one
 
 

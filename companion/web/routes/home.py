@@ -12,6 +12,8 @@ from companion.web.device import table_service
 from companion.web.guard import state, visit
 from companion.web.pages.home import home_page, rules_page
 from companion.web.pages.home.home_page import Form
+from companion.web.problems import status_of
+from companion.web.quotas import spend_table
 from companion.words import Text
 
 blueprint = Blueprint("home", __name__)
@@ -68,7 +70,7 @@ def open_table() -> Response | tuple[str, int]:
     try:
         table_id = _open(form)
     except Refusal as refusal:
-        return _rendered(form, refusal.message), 422
+        return _rendered(form, refusal.message), status_of(refusal)
     device.remember_table(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)
 
@@ -92,6 +94,9 @@ def _open(form: Form) -> str:
     leader = form.leader(len(header.players))
     everybody = frozenset(range(len(header.players)))
     counts_first = form.counts_first and not form.is_pegs_only
+    # What does not stand is refused before it counts.
+    header.start()
+    spend_table()
     table_id = table_service().open(
         header,
         is_pegs_only=form.is_pegs_only,

@@ -1,10 +1,14 @@
 """A record brought in from elsewhere becomes a table of this device."""
 
+from dataclasses import replace
+
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.tables.errors import QuotaReached
 from companion.web.forms import allow_a_record
 from companion.web.pages.shared.pasted_record import PastedRecord
+from companion.web.problems import status_of
 from companion.web.routes.take import receive
 
 blueprint = Blueprint("bring_in", __name__)
@@ -29,4 +33,9 @@ def bring() -> ResponseReturnValue:
     is_agreed = refused is None or request.form.get("up-to") == f"{refused.line}"
     if brought is None or not is_agreed:
         return render_template("import/import.html", record=record), 422
-    return receive(brought, opens=True)
+    try:
+        return receive(brought, opens=True)
+    except QuotaReached as refusal:
+        # What was pasted stays in the form, for tomorrow.
+        again = replace(record, problem=refusal.message)
+        return render_template("import/import.html", record=again), status_of(refusal)

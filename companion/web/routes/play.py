@@ -15,7 +15,6 @@ from companion.rules.errors import Refusal, WhichEnd
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.errors import CountFirst, StaleTap
-from companion.tables.notices import Revision
 from companion.tables.state import Members, RequestStamp, TableState
 from companion.web.device import remember_table, table_service
 from companion.web.forms import draw_lots, parse_number, parse_reason, parse_tile, stamp
@@ -186,19 +185,18 @@ def _late(refusal: StaleTap, device: str, name: str) -> str:
     """The table as it stands, for somebody who was too late: they hear what came first."""
     state = refusal.state
     assert state is not None
-    revision = Revision(state.version, state.access)
     on = parse_tile(request.form.get("on")) if name == "set" else None
 
     def render() -> Fragment:
         came_first = describe_entered(state)
         late = message("refused.stale-after", entered=came_first) if came_first else None
         picked = Picked(problem=late or refusal.message, on=on)
-        return Fragment(revision, _rendered(state, state.seen_by(device), picked))
+        return Fragment(state.revision, _rendered(state, state.seen_by(device), picked))
 
     if not htmx_request.htmx:
         return render().html
     fragments: Fragments = current_app.extensions["fragments"]
-    return fragments.kept((state.id, on, current().language), revision, render).html
+    return fragments.kept((state.id, on, current().language), state.revision, render).html
 
 
 def _rendered(state: TableState, members: Members, picked: Picked = NOTHING) -> str:

@@ -1,6 +1,7 @@
 """Practice: the coach's home, the drills, the lessons, and how it went, under which name."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -16,7 +17,7 @@ from companion.coach.schedule import PRACTICES, Practice, practices_of
 from companion.coach.skills import Kind
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
-from companion.tables.errors import WrongCode
+from companion.tables.errors import NoSuchLearner, WrongCode
 from companion.web.clock import now
 from companion.web.forms import parse_name
 from companion.web.pages.coach import learning, question_page
@@ -137,7 +138,8 @@ def enter() -> ResponseReturnValue:
     known = learner()
     if known is not None and not known.name:
         # Nobody could ever come back to it.
-        learners().remove(known.id)
+        with suppress(NoSuchLearner):
+            learners().remove(known.id)
     forget_learner()
     keep_learner(found)
     return _shown_anew()
@@ -157,7 +159,9 @@ def change_learner(deed: str) -> ResponseReturnValue:
             forget_learner()
             keep_learner(found)
         case "remove" if known:
-            learners().remove(known.id)
+            # Another device of theirs may just have done so.
+            with suppress(NoSuchLearner):
+                learners().remove(known.id)
             forget_learner()
         case "shut-out" | "reset" | "remove":
             pass  # Nobody has practised here yet.
@@ -172,6 +176,13 @@ def not_kept(response: Response) -> Response:
     if htmx_request.htmx:
         response.headers["Cache-Control"] = "no-store"
     return response
+
+
+@blueprint.errorhandler(NoSuchLearner)
+def learner_is_gone(_error: NoSuchLearner) -> tuple[str, int]:
+    """Another device of the learner's forgot them, or shut this one out, at that moment."""
+    forget_learner()
+    return progress(message("progress.gone")), 409
 
 
 @blueprint.errorhandler(NoSuchQuestion)

@@ -3,18 +3,20 @@
 import json
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug import Response as Redirect
 from werkzeug.exceptions import BadRequest, NotFound
 
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
+from companion.tables.errors import NoSuchTable
 from companion.tables.proposals import Proposal
 from companion.tables.rows import Answer, ChangeKind
 from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.device import device, proposal_service, table_service
 from companion.web.forms import stamp
-from companion.web.guard import members, state
+from companion.web.guard import members, state, turned_away
 from companion.web.pages.coach.review_page import game_review, hand_review
 from companion.web.pages.record import record_page
 from companion.web.pages.record.entry_page import KINDS, Form, entry_page, parse_statement
@@ -89,7 +91,7 @@ def review_hand(table_id: str, number: int) -> str:
 @blueprint.get("/record/<int(max=1000000):seq>/before", endpoint="miss")
 def entry(
     table_id: str, seq: int, form: Form | None = None, refusal: Refusal | None = None
-) -> str | tuple[str, int]:
+) -> ResponseReturnValue:
     """One entry, or the form for what is missing before it; `?as=` says what it was."""
     insert = request.endpoint in ("record.miss", "record.insert")
     state, written = _read(table_id)
@@ -115,7 +117,7 @@ def entry(
 
 @blueprint.post("/record/<int(max=1000000):seq>", endpoint="correct")
 @blueprint.post("/record/<int(max=1000000):seq>/before", endpoint="insert")
-def change(table_id: str, seq: int) -> Redirect | str | tuple[str, int]:
+def change(table_id: str, seq: int) -> ResponseReturnValue:
     """Put something else in the place of an entry, or what is missing before it."""
     is_correction, form = request.endpoint == "record.correct", Form(request.form)
     kind = ChangeKind.CORRECTED if is_correction else ChangeKind.INSERTED
@@ -215,9 +217,17 @@ def _amended(table_id: str, amendment: Amendment) -> Redirect:
 
 
 @blueprint.errorhandler(Refusal)
-def refused(refusal: Refusal) -> tuple[str, int]:
+def refused(refusal: Refusal) -> ResponseReturnValue:
     """The page from which a change was asked for, with the reason for its refusal."""
     table_id = (request.view_args or {})["table_id"]
+    try:
+        return _page_with(refusal, table_id)
+    except NoSuchTable as gone:
+        # Deleted since: what is raised here nobody else answers.
+        return turned_away(gone)
+
+
+def _page_with(refusal: Refusal, table_id: str) -> tuple[str, int]:
     if request.endpoint in ("record.answer", "record.take_back"):
         return story(table_id, refusal.message), status_of(refusal)
     ruling = Form(request.form) if request.endpoint == "record.rule_points" else None

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug import Response
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import BadHost, NotFound
 
 from companion.rules.games import GAMES
 from companion.tables.service import ReplayedRecord
@@ -185,7 +185,12 @@ def address_of(answer: Answer) -> str:
     """Where the same is asked again: by anybody, on a free board, or at its table."""
     if answer.question is not None:
         return url_for("referee.ask", _external=True, **answer.question.as_query())
-    return request.url.replace(request.path, request.path.removesuffix(".svg"), 1)
+    try:
+        asked = request.url
+    except UnicodeError:
+        # A name that cannot be spelt, such as `xn--a`.
+        raise BadHost from None
+    return asked.replace(request.path, request.path.removesuffix(".svg"), 1)
 
 
 @blueprint.app_template_global()

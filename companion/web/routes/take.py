@@ -12,6 +12,7 @@ from companion.web.forms import allow_a_record, stamp
 from companion.web.pages.home.take_page import take_page
 from companion.web.pages.shared.pasted_record import PastedRecord
 from companion.web.problems import status_of
+from companion.web.quotas import spend_lines, spend_table
 
 blueprint = Blueprint("take", __name__)
 blueprint.url_value_preprocessor(allow_a_record)
@@ -25,6 +26,7 @@ def bring() -> ResponseReturnValue:
     if brought is None or record.transcript.refused:
         return _not_taken(record)
     if "apart" in request.form:
+        spend_table(len(brought.entries))
         return _to_table(carrying_service().open_apart(brought, device(), known_tables()))
     return receive(brought, opens="open" in request.form)
 
@@ -37,6 +39,7 @@ def go_on(table_id: str) -> ResponseReturnValue:
     if brought is None or record.transcript.refused:
         return _not_taken(record)
     try:
+        spend_lines(len(brought.entries))
         carrying_service().go_on(table_id, brought, stamp(), replaces=replaces)
     except Refusal as refusal:
         return receive(brought, opens=False, refusal=refusal)
@@ -51,6 +54,7 @@ def receive(
     if meeting is not None and meeting.relation is Relation.SAME:
         return _to_table(meeting.state.id)
     if meeting is None and opens:
+        spend_table(len(brought.entries))
         try:
             return _to_table(carrying_service().open(brought, device(), known_tables()))
         except StaleTap as stale:

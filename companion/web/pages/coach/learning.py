@@ -119,7 +119,13 @@ def pegged() -> Pegged:
 def remember(key: Key, *, is_right: bool, milliseconds: int | None) -> Pegged:
     """Keep an answer and peg it where it is right; a question counts once."""
     known = learner() or keep_learner(learners().start())
-    learners().answer(known.id, key, is_right=is_right, milliseconds=milliseconds)
+    try:
+        learners().answer(known.id, key, is_right=is_right, milliseconds=milliseconds)
+    except NoSuchLearner:
+        # Forgotten on another device at that moment: it is the first answer of somebody new.
+        forget_learner()
+        known = keep_learner(learners().start())
+        learners().answer(known.id, key, is_right=is_right, milliseconds=milliseconds)
     board = pegged()
     if board.last != str(key):
         board = Pegged(board.day, board.right + is_right, board.right, str(key))

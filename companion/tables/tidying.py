@@ -1,0 +1,85 @@
+"""What nobody needs any longer: tables that lie untouched, and what no table or person leads to."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Select, delete, func, select
+
+from companion.tables.database import Database
+from companion.tables.entering import delete_rows
+from companion.tables.rows import ATTEMPTS, LEARNERS, LINKS, TABLES
+
+_AT_ONCE = 500
+
+
+class Leftovers(NamedTuple):
+    """What is of no use: tables with all that belongs to them, and rows beside them."""
+
+    #: The ids of the tables, the one changed last first.
+    tables: tuple[str, ...]
+    #: Codes that stopped working.
+    codes: int
+    #: Devices that practised without a name, and do no more.
+    learners: int
+
+
+def find_leftovers(database: Database, before: datetime, now: datetime) -> Leftovers:
+    """What nobody changed from that moment on, and what does not work any longer."""
+    with database.snapshot() as connection:
+        tables = connection.execute(_untouched(before).order_by(TABLES.c.changed_at.desc()))
+        codes = select(func.count()).select_from(LINKS).where(_is_over(now))
+        learners = select(func.count()).select_from(_nameless(before).subquery())
+        return Leftovers(
+            tuple(table_id for (table_id,) in tables),
+            connection.execute(codes).scalar_one(),
+            connection.execute(learners).scalar_one(),
+        )
+
+
+def tidy(database: Database, before: datetime, now: datetime) -> Leftovers:
+    """Delete all that, a little at a time; what somebody touches meanwhile stays."""
+    found = find_leftovers(database, before, now)
+    tables = tuple(each for each in found.tables if _is_removed(database, each, before))
+    with database.transaction() as connection:
+        codes = connection.execute(delete(LINKS).where(_is_over(now))).rowcount
+    learners = 0
+    while forgotten := _forget_some(database, before):
+        learners += forgotten
+    return Leftovers(tables, codes, learners)
+
+
+def _untouched(before: datetime) -> Select[str]:
+    return select(TABLES.c.id).where(TABLES.c.changed_at < before)
+
+
+def _is_over(now: datetime) -> ColumnElement[bool]:
+    return LINKS.c.until <= now
+
+
+def _nameless(before: datetime) -> Select[str]:
+    """The learners without a name, to whom no other device leads, and without new answers."""
+    latest = select(ATTEMPTS.c.learner_id).where(
+        ATTEMPTS.c.learner_id == LEARNERS.c.id, ATTEMPTS.c.at >= before
+    )
+    answered = select(ATTEMPTS.c.learner_id).where(ATTEMPTS.c.learner_id == LEARNERS.c.id)
+    # One without an answer may be about to give the first.
+    return select(LEARNERS.c.id).where(LEARNERS.c.name == "", answered.exists(), ~latest.exists())
+
+
+def _is_removed(database: Database, table_id: str, before: datetime) -> bool:
+    of_table = _untouched(before).where(TABLES.c.id == table_id).with_for_update()
+    with database.transaction() as connection:
+        is_left = connection.execute(of_table).first() is not None
+        if is_left:
+            delete_rows(connection, table_id)
+    return is_left
+
+
+def _forget_some(database: Database, before: datetime) -> int:
+    """So many at a time that nobody waits for it."""
+    with database.transaction() as connection:
+        some = _nameless(before).limit(_AT_ONCE).with_for_update()
+        ids = [learner_id for (learner_id,) in connection.execute(some)]
+        connection.execute(delete(ATTEMPTS).where(ATTEMPTS.c.learner_id.in_(ids)))
+        connection.execute(delete(LEARNERS).where(LEARNERS.c.id.in_(ids)))
+    return len(ids)

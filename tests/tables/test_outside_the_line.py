@@ -1,0 +1,247 @@
+"""A record is replayed while nobody waits for it: in no transaction that writes."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import Connection
+
+from companion.record.header import read_header
+from companion.record.replay import replay
+from companion.record.statements import PointsRuled
+from companion.rules.game import Game
+from companion.tables import loading, rewriting
+from companion.tables import service as service_module
+from companion.tables.access import AccessService
+from companion.tables.carrying import CarryingService
+from companion.tables.database import Database
+from companion.tables.loading import LatestStates
+from companion.tables.meeting import Brought
+from companion.tables.proposals import Proposal, ProposalService
+from companion.tables.service import TableService
+from companion.tables.state import RequestStamp, TableOptions
+from tests.tables.scribe import (
+    amend,
+    corrected,
+    enter,
+    opened,
+    record,
+    refused,
+    said,
+    stamp,
+    switch,
+)
+
+LINES = ["lead: Ana", *["ruling: Ana +1", "ruling: Ben +2"] * 20]
+RECORD = "\n".join(["game: race-horse", "players: Ana, Ben", "target: 500", "", *LINES])
+
+
+@pytest.fixture
+def replayed(monkeypatch: pytest.MonkeyPatch, database: Database) -> Iterator[list[int]]:
+    """How many statements each transaction that wrote has replayed."""
+    own = threading.local()
+    counts: list[int] = []
+    transaction, apply, follow = database.transaction, loading.apply, loading.follow
+
+    @contextmanager
+    def counted() -> Iterator[Connection]:
+        with transaction() as connection:
+            own.count = 0
+            yield connection
+            counts.append(own.count)
+            del own.count
+
+    def applied(game: Game, statement: object) -> Game:
+        if hasattr(own, "count"):
+            own.count += 1
+        return apply(game, statement)  # type: ignore[arg-type]
+
+    def followed(*told: object) -> object:
+        found = follow(*told)  # type: ignore[arg-type]
+        if hasattr(own, "count"):
+            own.count += len(found[0])
+        return found
+
+    monkeypatch.setattr(database, "transaction", counted)
+    for module in (loading, rewriting):
+        monkeypatch.setattr(module, "apply", applied)
+    for module in (loading, service_module):
+        monkeypatch.setattr(module, "follow", followed)
+    yield counts
+
+
+@pytest.fixture
+def table_id(table_service: TableService) -> str:
+    """A table of one long hand, at which Ana's and Ben's phones keep score."""
+    start = replay(RECORD)
+    assert start.header is not None
+    made = table_service.open(start.header, start.entries, keeper="Ana's phone")
+    access = AccessService(table_service.database)
+    access.ask(made, "Ben's phone", "Ben")
+    access.give(made, "Ben's phone")
+    return made
+
+
+def test_a_correction_holds_the_table_for_no_replay(
+    table_service: TableService, table_id: str, replayed: list[int]
+) -> None:
+    amend(table_service, table_id, corrected(3, "ruling: Ben +7"), stamp(table_service, table_id))
+    table_service.undo(table_id, stamp(table_service, table_id))
+    table_service.redo(table_id, stamp(table_service, table_id))
+    table_service.rename(table_id, ("Cyd", "Dee"), stamp(table_service, table_id))
+    assert replayed == [0, 0, 0, 0]
+    assert record(table_service, table_id)[2] == "ruling: Dee +7"
+
+
+def test_nor_does_a_proposal_or_its_acceptance(
+    table_service: TableService, table_id: str, replayed: list[int]
+) -> None:
+    switch(table_service, table_id, TableOptions(consent=True))
+    proposals = ProposalService(table_service)
+    ana = stamp(table_service, table_id)._replace(device="Ana's phone")
+    proposed = proposals.amend(table_id, corrected(3, "ruling: Ben +7"), ana)
+    assert isinstance(proposed, Proposal)
+    ben = stamp(table_service, table_id)._replace(device="Ben's phone")
+    proposals.accept(table_id, proposed.number, ben)
+    assert replayed == [0, 0, 0]
+    assert record(table_service, table_id)[2] == "ruling: Ben +7"
+
+
+def test_a_tap_replays_its_own_entry_alone_also_where_the_table_was_not_kept(
+    table_service: TableService, table_id: str, replayed: list[int]
+) -> None:
+    elsewhere = TableService(table_service.database)
+    seen = stamp(table_service, table_id)
+    elsewhere.enter(table_id, said("ruling: Ana +4"), seen)
+    # What another process entered is entered after what this one keeps.
+    assert enter(table_service, table_id, "ruling: Ana +3").version == len(LINES) + 2
+    assert max(replayed) <= 2
+
+
+def test_what_is_brought_is_compared_before_anybody_waits(
+    table_service: TableService, table_id: str, replayed: list[int]
+) -> None:
+    carrying, start = CarryingService(table_service), replay(RECORD)
+    assert start.header is not None
+    brought = Brought(start.header, start.entries)
+    assert carrying.open(brought, "Ana's phone", [table_id]) == table_id
+    another = carrying.open(brought, "Zoe's phone", [table_id])
+    longer = replay(f"{RECORD}\nruling: Ana +1")
+    zoe = stamp(table_service, another)._replace(device="Zoe's phone")
+    carrying.go_on(another, brought._replace(entries=longer.entries), zoe)
+    assert replayed == [0, 0]
+    assert len(record(table_service, another)) == len(LINES) + 1
+
+
+def test_a_record_brought_twice_at_once_becomes_one_table(
+    table_service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    carrying, start = CarryingService(table_service), replay(RECORD)
+    assert start.header is not None
+    brought, found = Brought(start.header, start.entries), []
+    open_now = table_service.open
+
+    def open_late(*told: object, **named: object) -> str:
+        monkeypatch.setattr(table_service, "open", open_now)
+        # The other form was quicker.
+        found.append(carrying.open(brought, "Ana's phone", known))
+        known.extend(found)
+        return open_now(*told, **named)  # type: ignore[arg-type]
+
+    known: list[str] = []
+    monkeypatch.setattr(table_service, "open", open_late)
+    assert [carrying.open(brought, "Ana's phone", known)] == found
+
+
+def test_a_change_is_planned_anew_some_times_then_somebody_was_quicker(
+    table_service: TableService, table_id: str
+) -> None:
+    before, plans = record(table_service, table_id), []
+    access = AccessService(table_service.database)
+
+    def plan(_record: object) -> Callable[[Connection], None]:
+        plans.append("planned")
+        access.ask(table_id, f"phone {len(plans)}", "Zoe")
+        return lambda connection: None
+
+    with refused("refused.stale"):
+        table_service.settle(table_id, "a key", plan)
+    assert 1 < len(plans) < 10
+    assert record(table_service, table_id) == before
+
+
+def test_who_waits_at_one_table_holds_up_no_other(table_service: TableService) -> None:
+    tables = [opened(table_service, "lead: Ana") for _ in range(2)]
+    done = threading.Event()
+
+    def tap() -> None:
+        enter(table_service, tables[1], "ruling: Ana +1")
+        done.set()
+
+    with table_service._queues.of(tables[0]), table_service._long_replays:
+        other = threading.Thread(target=tap)
+        other.start()
+        assert done.wait(20)
+    other.join(timeout=20)
+
+
+def test_a_short_replay_goes_past_a_long_one(
+    table_service: TableService, table_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    def undo(name: str) -> None:
+        table_service.undo(table_id, stamp(table_service, table_id))
+        done.append(name)
+
+    def let_go(name: str) -> threading.Thread:
+        made = threading.Thread(target=undo, args=(name,))
+        made.start()
+        made.join(timeout=20 if name == "short" else 0.2)
+        return made
+
+    with table_service._long_replays:
+        let_go("short")
+        monkeypatch.setattr(service_module, "_LONG", len(LINES))
+        waiting = let_go("long")
+        assert done == ["short"]
+    waiting.join(timeout=20)
+    assert done == ["short", "long"]
+
+
+def test_what_is_kept_is_bounded_by_its_entries(
+    table_service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loading, "_MOST_ENTRIES", 10)
+    kept = LatestStates()
+    short, long = opened(table_service, *LINES[:2]), opened(table_service, *LINES[:12])
+    kept.put(table_service.look(short))
+    kept.put(table_service.look(long))
+    # The one that was put last stays, however long it is.
+    assert (kept.get(short), kept.get(long)) == (None, table_service.look(long))
+    kept.put(table_service.look(short))
+    assert (kept.get(short), kept.get(long)) == (table_service.look(short), None)
+    kept.put(table_service.look(short))
+    assert kept.get(short) is not None
+
+
+def test_a_tap_at_a_table_that_is_never_kept_is_entered(
+    table_service: TableService, table_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LatestStates, "put", lambda self, state: None)
+    elsewhere = TableService(table_service.database)
+    seen = stamp(elsewhere, table_id)
+    after = elsewhere.enter(table_id, PointsRuled("Ana", 1), seen)
+    assert after.version == len(LINES) + 1
+    assert elsewhere.enter(table_id, PointsRuled("Ana", 1), seen).version == after.version
+    late = RequestStamp(seen.seen, "another key", "Zoe's phone")
+    with refused("refused.stale"):
+        elsewhere.enter(table_id, PointsRuled("Ana", 1), late)
+
+
+def test_an_import_takes_the_room_of_its_lines(table_service: TableService) -> None:
+    header = read_header("game: race-horse\nplayers: Ana, Ben")
+    table_id = table_service.open(header, replay(RECORD).entries)
+    # A key no longer than it has to be: it is stored twice.
+    assert {len(change.key) for change in table_service.changes(table_id)} == {1, 2}

@@ -1,0 +1,76 @@
+"""Tidying: what nobody needs any longer is shown first, then deleted; all else stays."""
+
+from datetime import UTC, datetime, timedelta
+
+from companion.coach.key import Key
+from companion.coach.skills import Kind, Skill
+from companion.tables import tidying
+from companion.tables.access import CODE_LASTS, AccessService
+from companion.tables.backup import _everything_in
+from companion.tables.database import Database
+from companion.tables.learners import LearnerService
+from companion.tables.service import TableService
+from tests.tables.scribe import enter, opened
+
+LONG_AGO, NOW = datetime(2025, 1, 31, tzinfo=UTC), datetime(2026, 11, 22, tzinfo=UTC)
+BEFORE = NOW - timedelta(days=365)
+KEY = Key(Kind.COUNT, Skill.DOUBLES, "race-horse", 1, 1)
+
+
+def rows(database: Database) -> dict[str, int]:
+    """How many there are of each kind, of which there are any."""
+    with database.snapshot() as connection:
+        kept = _everything_in(connection).sorted_tables
+        found = {each.name: len(connection.execute(each.select()).all()) for each in kept}
+    return {name: number for name, number in found.items() if number and name != "alembic_version"}
+
+
+def test_a_table_that_nobody_changed_for_long_goes_with_all_that_belongs_to_it(
+    database: Database,
+) -> None:
+    old = TableService(database, now=lambda: LONG_AGO)
+    untouched = opened(old, "lead: Ana", "Ana: 6-4")
+    AccessService(database, now=lambda: LONG_AGO).links(untouched)
+    AccessService(database, now=lambda: LONG_AGO).ask(untouched, "Zoe's phone", "Zoe")
+    before = rows(database)
+    assert tidying.find_leftovers(database, BEFORE, NOW).tables == (untouched,)
+    assert rows(database) == before
+    assert tidying.tidy(database, BEFORE, NOW).tables == (untouched,)
+    assert rows(database) == {}
+
+
+def test_one_that_was_changed_since_stays(database: Database) -> None:
+    touched = opened(TableService(database, now=lambda: LONG_AGO), "lead: Ana")
+    enter(TableService(database, now=lambda: NOW), touched, "Ana: 6-4")
+    before = rows(database)
+    assert tidying.tidy(database, BEFORE, NOW) == tidying.Leftovers((), 0, 0)
+    assert rows(database) == before
+
+
+def test_one_that_is_changed_at_that_moment_stays(database: Database) -> None:
+    touched = opened(TableService(database, now=lambda: LONG_AGO), "lead: Ana")
+    found = tidying.find_leftovers(database, BEFORE, NOW)
+    enter(TableService(database, now=lambda: NOW), touched, "Ana: 6-4")
+    assert found.tables == (touched,)
+    assert not tidying._is_removed(database, touched, BEFORE)
+    assert TableService(database).look(touched).version == 2
+
+
+def test_codes_that_work_no_more_go_alone(database: Database) -> None:
+    table_id = opened(TableService(database), "lead: Ana")
+    links = AccessService(database, now=lambda: NOW - CODE_LASTS).links(table_id)
+    assert tidying.tidy(database, BEFORE, NOW) == tidying.Leftovers((), 1, 0)
+    assert rows(database)["link"] == len(links) - 1
+    assert TableService(database).look(table_id).version == 1
+
+
+def test_practice_without_a_name_goes_and_a_picked_name_stays(database: Database) -> None:
+    old = LearnerService(database, now=lambda: LONG_AGO)
+    for name in (None, "Ana"):
+        old.answer(old.start(name).id, KEY, is_right=True)
+    recent = LearnerService(database, now=lambda: NOW)
+    recent.answer(recent.start().id, KEY, is_right=True)
+    recent.start()
+    assert tidying.find_leftovers(database, BEFORE, NOW).learners == 1
+    assert tidying.tidy(database, BEFORE, NOW) == tidying.Leftovers((), 0, 1)
+    assert rows(database) == {"learner": 3, "attempt": 2}

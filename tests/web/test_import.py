@@ -175,7 +175,6 @@ def test_without_a_header_that_stands_there_is_no_table(
         ('{"game": "race-horse", "entries": []}', "json-without-record"),
         ('{"record": "' + "\\ud800" + '"}', "odd-characters"),
         (GAME + "\0", "odd-characters"),
-        (GAME + "Ben: passes\n" * 20_001, "too-long"),
         ('{"a":' * 5000, "broken-json"),
     ],
 )
@@ -186,6 +185,12 @@ def test_what_is_no_record_is_refused(client: FlaskClient, text: str, problem: s
     assert answer.status_code == 422
     assert str(problem_of) in words(answer)
     assert count_of_tables(client) == 0
+
+
+def test_more_lines_than_a_table_takes_are_refused(client: FlaskClient) -> None:
+    answer = brought(client, GAME + "ruling: Ana +0\n" * 20_000)
+    assert answer.status_code == 422 and shows(answer.text, "import.line-refused", line=20_002)
+    assert shows(answer.text, "refused.too-long", most="20,000")
 
 
 def test_a_file_that_is_no_text_is_refused(client: FlaskClient) -> None:

@@ -239,17 +239,27 @@ def test_home_and_the_new_table_lead_there(client: FlaskClient) -> None:
     assert str(message("import.title")) in client.get("/import").text
 
 
-def test_of_a_long_record_only_the_hands_that_are_looked_at_are_told_in_full(
-    client: FlaskClient,
-) -> None:
+def test_a_long_record_is_told_part_by_part_the_last_one_first(client: FlaskClient) -> None:
     header = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 1\ntarget: 1000\n"
-    table_id = id_of(brought(client, header + "lead: Ana\nAna: 6-3\nBen: left 6-5\n" * 61))
-    page = client.get(f"/t/{table_id}/record").text
-    assert page.count('class="hand"') == 61
-    assert page.count('<li id="e') == 3
-    assert "?at=1#hand-1" in page and shows(page, "record.its-entries", count=3)
-    looked_at = client.get(f"/t/{table_id}/record?at=1").text
-    assert looked_at.count('<li id="e') == 6 and 'id="e2"' in looked_at
+    table_id = id_of(brought(client, header + "lead: Ana\nAna: 6-3\nBen: left 6-5\n" * 300))
+    record = f"/t/{table_id}/record"
+    latest = client.get(record).text
+    assert shows(latest, "part.entries", first=799, last=900, of=900)
+    assert latest.count('class="hand"') == 34 and latest.count('<li id="e') == 102
+    assert f'href="{record}?part=2" rel="prev"' in latest and 'rel="next"' not in latest
+    second = client.get(f"{record}?part=2").text
+    assert shows(second, "part.entries", first=400, last=798, of=900)
+    assert 'id="hand-134"' in second and 'id="hand-267"' not in second
+    # An entry is looked at where it stands, whatever part that is.
+    assert 'id="e2"' in client.get(f"{record}?at=2").text
+    assert client.get(f"{record}?part=99").text.count('id="e900"') == 1
+
+
+def test_a_hand_that_is_longer_than_a_part_has_several(client: FlaskClient) -> None:
+    table_id = id_of(brought(client, GAME + "ruling: Ana +0\n" * 1000))
+    page = client.get(f"/t/{table_id}/record?part=2").text
+    assert page.count('class="hand"') == 1 and page.count('<li id="e') == 400
+    assert 'id="e401"' in page and 'id="e800"' in page
 
 
 # ---- Saving ------------------------------------------------------------------------------------

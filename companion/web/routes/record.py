@@ -27,15 +27,15 @@ blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
 
 @blueprint.get("/record")
 def show(table_id: str, problem: Text | None = None, ruling: Form | None = None) -> str:
-    """All entries as they stand; `?at=` is the one just changed."""
-    page = record_page.record_page(*_read(table_id), request.args.get("at", type=int))
-    changes = table_service().changes(table_id)
+    """All entries as they stand, part by part; `?at=` is the one just changed."""
+    at, part = (request.args.get(name, type=int) for name in ("at", "part"))
+    page = record_page.record_page(*_read(table_id), at, part)
     return render_template(
         "record/record.html",
         page=page,
         table_id=table_id,
         keeps=members().keeps,
-        changes=sum(change.kind != ChangeKind.ENTERED for change in changes),
+        changes=table_service().count_changes(table_id),
         proposals=len(proposal_service().pending(table_id)),
         problem=problem,
         ruling=ruling,
@@ -67,7 +67,7 @@ def end(table_id: str) -> str:
 @blueprint.get("/review")
 def review(table_id: str) -> str:
     """The game: what each player missed, what to practise, and the way to each hand."""
-    page = game_review(table_service().read(table_id))
+    page = game_review(table_service().read(table_id), request.args.get("part", type=int))
     return render_template(
         "review/game.html", page=page, is_pegs_only=state().is_pegs_only, table_id=table_id
     )
@@ -160,7 +160,8 @@ def story(table_id: str, problem: Text | None = None) -> str:
     state, written = _read(table_id)
     changes = table_service().changes(table_id)
     proposals = proposal_service().proposals(table_id)
-    page = StoryPage(state, written, changes, proposals, members())
+    part = request.args.get("part", type=int)
+    page = StoryPage(state, written, changes, proposals, members(), part)
     proposed = request.args.get("proposed", type=int)
     return render_template(
         "story/story.html", page=page, table_id=table_id, problem=problem, proposed=proposed

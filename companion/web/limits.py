@@ -7,6 +7,7 @@ from ipaddress import IPv6Address, ip_address
 
 from flask import Flask, request
 
+from companion.web.computing import budget
 from companion.web.problems import problem_page
 
 #: Thirty phones that poll and tap all evening ask some thirty times a second.
@@ -57,6 +58,8 @@ def set_limits(app: Flask) -> None:
     for limit, endpoints in limits.items():
         for endpoint in endpoints:
             app.view_functions[endpoint] = limit(app.view_functions[endpoint])  # type: ignore[assignment]
+
+    budget(app, limiter)
 
     def too_much(_error: RateLimitExceeded) -> tuple[str, int, dict[str, str]]:
         reached = limiter.current_limit

@@ -158,7 +158,8 @@ def step(table_id: str, name: str) -> Redirect:
 def story(table_id: str, problem: Text | None = None) -> str:
     """Every change besides entering; `?proposed=` is the change just proposed."""
     state, written = _read(table_id)
-    changes = table_service().changes(table_id)
+    # Who only entered lines has no story: none of them is read.
+    changes = table_service().changes(table_id) if table_service().count_changes(table_id) else []
     proposals = proposal_service().proposals(table_id)
     part = request.args.get("part", type=int)
     page = StoryPage(state, written, changes, proposals, members(), part)

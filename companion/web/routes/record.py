@@ -58,7 +58,7 @@ def save_json(table_id: str) -> Response:
 @blueprint.get("/end")
 def end(table_id: str) -> str:
     """How the game ended, or how it stands so far: who won, the race, the best turn."""
-    page = record_page.finish_page(*_read(table_id))
+    page = record_page.finish_page(*_read(table_id), request.args.get("part", type=int))
     return render_template(
         "finish/finish.html", page=page, table_id=table_id, keeps=members().keeps
     )

@@ -16,12 +16,14 @@ from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.pages.shared import hands
 from companion.web.pages.shared.hands import HandStory, Line
-from companion.web.pages.shared.parts import Part, cut_between, part_of
+from companion.web.pages.shared.parts import Part, cut, cut_between, part_of
 from companion.web.pages.shared.race import race_of
 from companion.words import Signed, Text, message
 
 #: The entries of a part, some twenty hands: a season on one page is more than a phone can hold.
 _MOST_LISTED = 400
+#: The hands that are listed with what they came to.
+_MOST_HANDS = 60
 #: Of those that wait behind one that no longer holds, as many are told.
 _MOST_WAITING = 60
 
@@ -109,9 +111,12 @@ def describe_verdict(text: str) -> Verdict:
 # The end of a game, or how it stands so far: the result, the race, the best turn
 
 
-def finish_page(state: TableState, written: ReplayedRecord) -> dict[str, Any]:
+def finish_page(
+    state: TableState, written: ReplayedRecord, wanted: int | None = None
+) -> dict[str, Any]:
     """The page of a game as its record has it, also of one that is still on."""
     game, stories = written.game, tuple(hands.hands_of(written.start, written.entries))
+    part = part_of(cut(len(stories), _MOST_HANDS), wanted)
     tiles = [e.statement.tile for e in written.entries if isinstance(e.statement, TileSet)]
     sides = zip(range(len(game.scores)), game.seating.side_names, game.scores, strict=True)
     best, has_tiles = best_turn(written.entries), not state.is_pegs_only
@@ -128,7 +133,8 @@ def finish_page(state: TableState, written: ReplayedRecord) -> dict[str, Any]:
         # What each player did.
         "tallies": tallies_of(written.start, written.entries) if has_tiles and stories else (),
         "has_boneyard": game.rules.boneyard_for(len(game.seating.players)) > 0,
-        "hands": stories,
+        "hands": stories[part.places.start : part.places.stop],
+        "part": part,
         "can_be_reviewed": has_tiles and any(hand.game.result for hand in stories),
     }
 

@@ -18,6 +18,8 @@ _PLOT = Box(30, 16, 234, 186)
 _LABEL_COLUMNS = 9
 #: A label that moved no further still stands beside the end of its line.
 _NEAR = 4
+#: More steps than this show no more on a phone; nor do the ends of more hands.
+_MOST_STEPS, _MOST_HANDS = 600, 100
 
 
 def race_of(
@@ -27,13 +29,14 @@ def race_of(
     scores, leads = scores_by_step(start, entries, is_pegs_only=is_pegs_only)
     if len(scores) < 2:
         return None
-    names, target, ends, last = start.seating.side_names, start.rules.target, leads[1:], scores[-1]
-    chart = draw_race([*zip(names, zip(*scores, strict=True), strict=True)], target, _PLOT)
+    names, target, last = start.seating.side_names, start.rules.target, scores[-1]
+    shown, ends = _thinned(scores, leads[1:])
+    chart = draw_race([*zip(names, zip(*shown, strict=True), strict=True)], target, _PLOT)
     best_first = sorted(zip(names, last, strict=True), key=lambda side: -side[1])
     return {
         "target": target,
         "chart": chart,
-        "runners": [_runner(line, (*ends, len(scores) - 1)) for line in chart.lines],
+        "runners": [_runner(line, (*ends, len(shown) - 1)) for line in chart.lines],
         # Where each hand but the last one ended, on the chart.
         "hand_ends": [chart.lines[0].points[at].x for at in ends],
         # What the steps are.
@@ -47,6 +50,16 @@ def race_of(
             scores=listed(message("race.score", name=name, score=run) for name, run in best_first),
         ),
     }
+
+
+def _thinned(
+    scores: Sequence[tuple[int, ...]], ends: Sequence[int]
+) -> tuple[Sequence[tuple[int, ...]], Sequence[int]]:
+    """So many steps as a phone can show, and where among them hands ended."""
+    every = -(-len(scores) // _MOST_STEPS)
+    kept = [*range(0, len(scores) - 1, every), len(scores) - 1]
+    ends = ends if len(ends) <= _MOST_HANDS else ()
+    return [scores[at] for at in kept], [min(end // every, len(kept) - 1) for end in ends]
 
 
 def _runner(line: RaceLine, marked: Sequence[int]) -> dict[str, Any]:

@@ -22,6 +22,8 @@ _POINTS = re.compile(r"(.*\S)\s*([+-])([0-9]+)", re.DOTALL)
 _MOST_DIGITS = 1000
 #: The characters of a reason: a line of a page, of a picture and of the story.
 LONGEST_REASON = 80
+#: Of what was typed as one, that much is looked at.
+_MOST_OF_A_REASON = 1000
 
 
 class BadSyntax(Refusal, code="syntax"):
@@ -179,7 +181,7 @@ def _reason(text: str) -> str:
 
 def clean_reason(text: str) -> str:
     """A reason as a line can carry it: without comments and what nobody sees, and no longer."""
-    plain = " ".join(without_unseen(text.replace("#", " ")).split())
+    plain = " ".join(without_unseen(text[:_MOST_OF_A_REASON].replace("#", " ")).split())
     # Cut where it is too long, it may end with half of what belongs together.
     return without_unseen(plain[:LONGEST_REASON]).rstrip()
 

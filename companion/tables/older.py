@@ -52,7 +52,7 @@ def _mended(text: str) -> str:
     lines = {word.strip(): value.strip() for word, _, value in told}
     names: list[str] = []
     for seat, name in enumerate(lines["players"].split(",", max(SEATS))):
-        names.append(_free(without_unseen(name).strip(), names, seat))
+        names.append(_free(without_unseen(name[:LONGEST_NAME]).strip(), names, seat))
     said = [f"game: {lines['game']}", f"players: {', '.join(names)}"]
     if "sides" in lines:
         first, second = (" & ".join(names[seat::2]) for seat in (0, 1))

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from companion.pictures.charts import RaceLine, draw_race
-from companion.pictures.shape import Box
+from companion.pictures.shape import Box, Point
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, PointsRuled, TileSet
 from companion.rules.game import Game
@@ -30,13 +30,13 @@ def race_of(
     if len(scores) < 2:
         return None
     names, target, last = start.seating.side_names, start.rules.target, scores[-1]
-    shown, ends = _thinned(scores, leads[1:])
-    chart = draw_race([*zip(names, zip(*shown, strict=True), strict=True)], target, _PLOT)
+    ends = leads[1:] if len(leads) <= _MOST_HANDS else []
+    chart = draw_race([*zip(names, zip(*scores, strict=True), strict=True)], target, _PLOT)
     best_first = sorted(zip(names, last, strict=True), key=lambda side: -side[1])
     return {
         "target": target,
         "chart": chart,
-        "runners": [_runner(line, (*ends, len(shown) - 1)) for line in chart.lines],
+        "runners": [_runner(line, (*ends, len(scores) - 1)) for line in chart.lines],
         # Where each hand but the last one ended, on the chart.
         "hand_ends": [chart.lines[0].points[at].x for at in ends],
         # What the steps are.
@@ -52,25 +52,20 @@ def race_of(
     }
 
 
-def _thinned(
-    scores: Sequence[tuple[int, ...]], ends: Sequence[int]
-) -> tuple[Sequence[tuple[int, ...]], Sequence[int]]:
-    """So many steps as a phone can show, and where among them hands ended."""
-    every = -(-len(scores) // _MOST_STEPS)
-    kept = [*range(0, len(scores) - 1, every), len(scores) - 1]
-    ends = ends if len(ends) <= _MOST_HANDS else ()
-    return [scores[at] for at in kept], [min(end // every, len(kept) - 1) for end in ends]
-
-
 def _runner(line: RaceLine, marked: Sequence[int]) -> dict[str, Any]:
     """A side's line, where it is marked, and its label."""
     return {
-        "line": line,
+        "line": line._replace(points=_thinned(line.points)),
         "marks": [line.points[at] for at in marked],
         "label": shortened(line.name, _LABEL_COLUMNS),
         # Whether the label had to move so far that its line's mark is shown again beside it.
         "needs_key": abs(line.label.y - line.points[-1].y) > _NEAR,
     }
+
+
+def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
+    """As many of them as a phone can show, with the last one."""
+    return (*points[: -1 : -(-len(points) // _MOST_STEPS)], points[-1])
 
 
 def scores_by_step(

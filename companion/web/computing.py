@@ -42,6 +42,8 @@ _REPLAYS = {
     "referee.under": 3,
     "referee.under_picture": 3,
     "hand_over.show": 2,
+    # Once the game is over, with its race.
+    "play.board": 1,
 }
 #: What replays a record that somebody sends.
 _READS = {

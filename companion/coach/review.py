@@ -69,10 +69,11 @@ class Turn(NamedTuple):
 def turns_of(entries: Sequence[Entry]) -> Iterator[Turn]:
     """The turns of one hand, from its lead on."""
     for number, ((*_, game), entry) in enumerate(pairwise(entries), start=1):
-        hand, rest = game.hand, entries[number:]
+        hand = game.hand
         if hand is None or not isinstance(entry.statement, TileSet):
             continue
         if hand.play is None or not hand.play.again:
+            rest = entries[number:]
             plays, known = tuple(_plays(rest)), tuple(_known(rest, entry.statement.player))
             after = rest[len(plays) - 1].game.hand
             yield Turn(number, game, hand, known, plays, after.ending if after else None)

@@ -8,8 +8,9 @@ from companion.record.statements import BadSyntax, HeaderLine, read_lines, read_
 from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers, quoted
 from companion.rules.game import Game
 from companion.rules.games import Partners, Preset, game_named
-from companion.rules.rules import Rules, setting_named
-from companion.rules.seating import Seating, check_name
+from companion.rules.names import check_name
+from companion.rules.rules import SEATS, Rules, setting_named
+from companion.rules.seating import Seating
 from companion.words import message
 
 
@@ -93,8 +94,7 @@ class HeaderReader:
         if word == "game":
             game_named(value)
         elif word == "players":
-            for name in _listed(value):
-                check_name(name)
+            _check_players(value)
         self.values[word] = value
 
     def _take_rule(self, word: str, value: str) -> None:
@@ -139,15 +139,28 @@ def read_header(text: str) -> Header:
     return reader.header()
 
 
+def _check_players(value: str) -> None:
+    players = _listed(value)
+    # First their number: whoever sends a thousand names has none of them read.
+    if len(players) > max(SEATS):
+        most, count = max(SEATS), value.count(",") + 1
+        raise WrongPlayers(message("refused.too-many-players", most=most, players=count))
+    for name in players:
+        check_name(name)
+
+
 def _listed(value: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in value.split(","))
+    """The names that commas part; of more than a table has seats, one more."""
+    return tuple(name.strip() for name in value.split(",", max(SEATS)))
 
 
 def _check_sides(players: tuple[str, ...], sides: str) -> None:
     pairs = [[name.strip() for name in side.split("&")] for side in sides.split(",")]
     for name in chain.from_iterable(pairs):
+        # Of at most four: whatever stands here, it costs no more than its length.
         if name not in players:
             raise UnknownPlayer(message("refused.unknown-player", name=quoted(name)))
     opposite = [players[0::2], players[1::2]]
-    if len(players) != 4 or sorted(map(sorted, pairs)) != sorted(map(sorted, opposite)):
+    is_paired = len(players) == 4 and [*map(len, pairs)] == [2, 2]
+    if not is_paired or sorted(map(sorted, pairs)) != sorted(map(sorted, opposite)):
         raise WrongPlayers(message("refused.sides"))

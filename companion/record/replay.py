@@ -3,7 +3,7 @@
 import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import NamedTuple
 
 from companion.record import statements
@@ -14,6 +14,9 @@ from companion.rules.game import Game
 from companion.rules.hand import Hand, Play
 from companion.rules.layout import Placement
 from companion.words import message
+
+#: The statements of a record, header and all: a long season at one table has two thousand.
+MOST_STATEMENTS = 20_000
 
 
 class Entry(NamedTuple):
@@ -104,7 +107,9 @@ def follow(
 def replay(text: str) -> Transcript:
     """The record in `text` replayed, up to the first line that is refused."""
     with no_search_for_garbage():
-        reader, lines = HeaderReader(), list(statements.read_lines(text))
+        # One more than is taken: nothing after that is even looked at.
+        lines = list(islice(statements.read_lines(text), MOST_STATEMENTS + 1))
+        reader = HeaderReader()
         header, first_play, line = None, 0, 0
         try:
             for line, said in lines:
@@ -121,7 +126,11 @@ def replay(text: str) -> Transcript:
             last_line = text.removesuffix("\n").count("\n") + 1
             refused = LineRefused(line or reader.line_of(refusal) or last_line, refusal)
             return Transcript(header, reader.values.get("game"), refused=refused)
-        return Transcript(header, header.game, start, *follow(start, lines[first_play:]))
+        entries, stops = follow(start, lines[first_play:MOST_STATEMENTS])
+        if stops is None and len(lines) > MOST_STATEMENTS:
+            too_long = message("refused.too-long", most=f"{MOST_STATEMENTS:,}")
+            stops = LineRefused(lines[-1][0], statements.BadSyntax(too_long))
+        return Transcript(header, header.game, start, entries, stops)
 
 
 def write_record(header: Header, told: Iterable[Statement]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.rules.errors import Refusal, quoted
+from companion.rules.names import code_point, first_unseen, without_unseen
 from companion.rules.tile import WRITTEN, Tile
 from companion.words import message
 
@@ -19,6 +20,10 @@ _POINTS = re.compile(r"(.*\S)\s*([+-])([0-9]+)", re.DOTALL)
 
 #: A number of more digits than this is a mistake, not a number.
 _MOST_DIGITS = 1000
+#: The characters of a reason: a line of a page, of a picture and of the story.
+LONGEST_REASON = 80
+#: Of what was typed as one, that much is looked at.
+_MOST_OF_A_REASON = 1000
 
 
 class BadSyntax(Refusal, code="syntax"):
@@ -159,7 +164,26 @@ def _ruling(what: str) -> PointsRuled:
         raise BadSyntax(message("refused.no-ruling", ruling=quoted(what)))
     side, sign, digits = match.groups()
     points = _number(digits)
-    return PointsRuled(side, -points if sign == "-" else points, reason.strip())
+    return PointsRuled(side, -points if sign == "-" else points, _reason(reason))
+
+
+def _reason(text: str) -> str:
+    # Whoever types in columns means a blank.
+    reason = text.replace("\t", " ").strip()
+    if len(reason) > LONGEST_REASON:
+        raise BadSyntax(
+            message("refused.reason-length", longest=LONGEST_REASON, length=len(reason))
+        )
+    if (unseen := first_unseen(reason)) is not None:
+        raise BadSyntax(message("refused.reason-unseen", character=code_point(unseen)))
+    return reason
+
+
+def clean_reason(text: str) -> str:
+    """A reason as a line can carry it: without comments and what nobody sees, and no longer."""
+    plain = " ".join(without_unseen(text[:_MOST_OF_A_REASON].replace("#", " ")).split())
+    # Cut where it is too long, it may end with half of what belongs together.
+    return without_unseen(plain[:LONGEST_REASON]).rstrip()
 
 
 def _number(digits: str) -> int:

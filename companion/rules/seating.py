@@ -1,14 +1,10 @@
 """The players around the table and the sides they play for."""
 
-import unicodedata
 from typing import NamedTuple, Self
 
 from companion.rules.errors import UnknownPlayer, WrongPlayers, quoted
+from companion.rules.names import check_apart, check_name
 from companion.words import listed, message
-
-_LONGEST_NAME = 24
-#: Words that start a statement of the record, so nobody can be called so.
-_RESERVED_NAMES = frozenset({"game", "players", "sides", "target", "rule", "lead", "ruling"})
 
 
 class Seating(NamedTuple):
@@ -25,8 +21,7 @@ class Seating(NamedTuple):
         """Each player alone, or partners opposite each other; raises `WrongPlayers`."""
         for name in players:
             check_name(name)
-        if len(set(players)) < len(players):
-            raise WrongPlayers(message("refused.same-name"))
+        check_apart(players)
         seats = range(len(players))
         if partners:
             if len(players) != 4:
@@ -55,14 +50,3 @@ class Seating(NamedTuple):
                 return index
         sides = listed(self.side_names)
         raise UnknownPlayer(message("refused.unknown-side", name=quoted(name), sides=sides))
-
-
-def check_name(name: str) -> None:
-    """Refuse a name that a record cannot carry; raises `WrongPlayers`."""
-    if name != name.strip() or not 1 <= len(name) <= _LONGEST_NAME:
-        raise WrongPlayers(message("refused.name-length", longest=_LONGEST_NAME, length=len(name)))
-    if name in _RESERVED_NAMES:
-        raise WrongPlayers(message("refused.name-reserved", name=quoted(name)))
-    for character in name:
-        if character in ",&:#" or unicodedata.category(character) == "Cc":
-            raise WrongPlayers(message("refused.name-character", character=quoted(character)))

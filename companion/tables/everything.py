@@ -7,8 +7,9 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select
 from sqlmodel import SQLModel
 
-from companion.record.header import Header, read_header
+from companion.record.header import Header
 from companion.tables.database import Database
+from companion.tables.older import kept_header
 from companion.tables.rows import ATTEMPTS, CHANGES, LEARNERS, LINKS, MEMBERS, TABLES
 
 #: What tells one change of a table from any other: whose tap it was, and what it did.
@@ -28,7 +29,7 @@ def titles(database: Database) -> list[Title]:
     columns = (TABLES.c.id, TABLES.c.header, TABLES.c.changed_at)
     with database.snapshot() as connection:
         rows = connection.execute(select(*columns).order_by(TABLES.c.changed_at.desc())).all()
-    return [Title(row.id, read_header(row.header), row.changed_at) for row in rows]
+    return [Title(row.id, kept_header(row.header), row.changed_at) for row in rows]
 
 
 def span(database: Database) -> tuple[datetime, datetime] | None:

@@ -6,7 +6,7 @@ be changed.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.record.header import Header
@@ -71,7 +71,8 @@ class Episode(NamedTuple):
 
 def story(header: Header, changes: Sequence[ChangeRow]) -> tuple[Episode, ...]:
     """Every change besides entering, first to last, told with the players' present names."""
-    return tuple(_Teller(header, changes).episodes())
+    told = Story(header, changes)
+    return told.episodes(told.changed)
 
 
 def describe_gains(header: Header, episode: Episode) -> Text:
@@ -98,69 +99,116 @@ def _describe_gains(header: Header, episode: Episode) -> Iterator[Text]:
         yield message("history.holds-again")
 
 
-class _Teller:
-    """One pass over the changes, in which the record is kept as it stood after each.
+class Story:
+    """The changes of a record besides entering, each told when it is asked for.
 
-    It is replayed each time only from where it changed.
+    What one was worth takes a replay from where it changed the record; so only those that are
+    looked at are replayed, and `costs` says beforehand how many entries each takes.
     """
 
     def __init__(self, header: Header, changes: Sequence[ChangeRow]) -> None:
-        self.changes = changes
-        self.by_seq = {change.seq: change for change in changes}
-        self.statements = {
+        self._changes = changes
+        self._by_seq = {change.seq: change for change in changes}
+        self._statements = {
             change.seq: statement_by_name(change.statement, header.players)
             for change in changes
             if change.statement is not None and change.kind not in _BESIDE
         }
-        self.start = header.start()
-        #: The statements as they stand, each by its place and the number of its change.
-        self.order: list[tuple[float, int]] = []
-        #: The game after each statement that holds.
-        self.games: list[Game] = []
+        self._header = header
+        #: Every change besides entering, first to last.
+        self.changed = [each for each in changes if each.kind != ChangeKind.ENTERED]
 
-    def episodes(self) -> Iterator[Episode]:
-        for change in self.changes:
-            kind, kept = change.kind, change.statement or ""
-            gone, come = self._exchanged(change)
-            without = self._standing()
-            self._exchange(gone, come)
-            if kind != ChangeKind.ENTERED:
-                yield Episode(
-                    change,
-                    self.statements.get(gone),
-                    self.statements.get(come),
-                    Renaming.read(kept) if kind == ChangeKind.RENAMED else None,
-                    read_options(kept) if kind == ChangeKind.SWITCHED else None,
-                    without,
-                    self._standing(),
-                )
+    def before_and_after(self, change: ChangeRow) -> tuple[Statement | None, Statement | None]:
+        """What stood there before a change and what stands there after it; None for nothing."""
+        gone, come = self._exchanged(change)
+        return self._statements.get(gone), self._statements.get(come)
+
+    @property
+    def costs(self) -> list[int]:
+        """For each change besides entering the entries that are replayed to tell its worth."""
+        record, found = _Record(self._by_seq, self._statements, self._header.start()), []
+        for change in self._changes:
+            behind = record.exchange(*self._exchanged(change))
+            if change.kind != ChangeKind.ENTERED:
+                found.append(behind)
+        return found
+
+    def episodes(self, told: Iterable[ChangeRow]) -> tuple[Episode, ...]:
+        """The episodes of these changes, first to last."""
+        seqs = {change.seq for change in told}
+        record, found = _Record(self._by_seq, self._statements, self._header.start()), []
+        # Nobody asks how the record stood after the last of them.
+        last = max(seqs, default=0)
+        for change in self._changes:
+            if change.seq > last:
+                break
+            if change.seq not in seqs:
+                record.exchange(*self._exchanged(change))
+                continue
+            without = record.standing
+            record.exchange(*self._exchanged(change))
+            found.append(self._episode(change, without, record.standing))
+        return tuple(found)
+
+    def _episode(self, change: ChangeRow, without: Standing, with_it: Standing) -> Episode:
+        kind, kept = change.kind, change.statement or ""
+        return Episode(
+            change,
+            *self.before_and_after(change),
+            Renaming.read(kept) if kind == ChangeKind.RENAMED else None,
+            read_options(kept) if kind == ChangeKind.SWITCHED else None,
+            without,
+            with_it,
+        )
 
     def _exchanged(self, change: ChangeRow) -> tuple[int, int]:
         """The changes whose statements go and come by a change, if these have one."""
-        target = change.target or 0
-        if change.kind not in (ChangeKind.UNDONE, ChangeKind.REDONE):
-            return target, change.seq
-        gone, come = self._exchanged(self.by_seq[target])
-        return (come, gone) if change.kind == ChangeKind.UNDONE else (gone, come)
+        turns = 0
+        # A change that is taken back and made again a thousand times is still that change.
+        while change.kind in (ChangeKind.UNDONE, ChangeKind.REDONE):
+            turns += change.kind == ChangeKind.UNDONE
+            change = self._by_seq[change.target or 0]
+        gone, come = change.target or 0, change.seq
+        return (come, gone) if turns % 2 else (gone, come)
 
-    def _exchange(self, gone: int, come: int) -> None:
+
+class _Record:
+    """The record as it stood after some of its changes; replayed only where it is asked for."""
+
+    def __init__(
+        self, by_seq: Mapping[int, ChangeRow], statements: Mapping[int, Statement], start: Game
+    ) -> None:
+        self._by_seq = by_seq
+        self._statements = statements
+        self._start = start
+        #: The statements as they stand, each by its place and the number of its change.
+        self._order: list[tuple[float, int]] = []
+        #: The game after each of the first statements, as far as it was asked for.
+        self._games: list[Game] = []
+
+    def exchange(self, gone: int, come: int) -> int:
+        """Take one statement out and put another one in; returns how many stand from there on."""
+        behind = 0
         for seq in (gone, come):
-            if seq in self.statements:
-                spot = (self.by_seq[seq].place, seq)
-                at = bisect_left(self.order, spot)
+            if seq in self._statements:
+                spot = (self._by_seq[seq].place, seq)
+                at = bisect_left(self._order, spot)
                 if seq == come:
-                    self.order.insert(at, spot)
-                elif self.order[at : at + 1] == [spot]:
-                    del self.order[at]
-                del self.games[at:]
-        game = self.games[-1] if self.games else self.start
-        for _, seq in self.order[len(self.games) :]:
-            try:
-                game = apply(game, self.statements[seq])
-            except Refusal:
-                return
-            self.games.append(game)
+                    self._order.insert(at, spot)
+                elif self._order[at : at + 1] == [spot]:
+                    del self._order[at]
+                del self._games[at:]
+                behind = max(behind, len(self._order) - at)
+        return behind
 
-    def _standing(self) -> Standing:
-        game = self.games[-1] if self.games else self.start
-        return Standing(game.scores, game.winner, len(self.games) == len(self.order))
+    @property
+    def standing(self) -> Standing:
+        """How the record stands."""
+        game = self._games[-1] if self._games else self._start
+        for _, seq in self._order[len(self._games) :]:
+            try:
+                game = apply(game, self._statements[seq])
+            except Refusal:
+                break
+            self._games.append(game)
+        return Standing(game.scores, game.winner, len(self._games) == len(self._order))

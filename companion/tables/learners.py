@@ -6,7 +6,6 @@ progress is overwritten by accident. Nothing here knows the web.
 """
 
 import secrets
-import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from companion.coach.key import Key
 from companion.coach.schedule import Attempt, BadSchedule, Practice, Schedule
 from companion.coach.skills import Kind, Skill
 from companion.rules.errors import WrongPlayers, quoted
-from companion.rules.seating import check_name
+from companion.rules.names import check_name, name_key
 from companion.tables.access import new_code
 from companion.tables.database import Database
 from companion.tables.errors import NameTaken, NoSuchLearner, WrongCode
@@ -75,7 +74,9 @@ class LearnerService:
 
     def enter(self, name: str, code: str) -> Learner:
         """The learner of that name on one more device; raises `WrongCode`."""
-        query = select(LearnerRow).where(col(LearnerRow.name_key) == key_of_name(name))
+        # Before joiners made no difference, keys had them.
+        keys = [key_of_name(name), " ".join(name.split()).casefold()[:120]]
+        query = select(LearnerRow).where(col(LearnerRow.name_key).in_(keys))
         typed, row = code.strip().upper().encode(), None
         with self.database.reading() as session:
             with suppress(WrongPlayers):
@@ -198,7 +199,7 @@ def _attempt(row: AttemptRow) -> Attempt:
 
 def key_of_name(name: str) -> str:
     """What all ways to write a name have in common."""
-    return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()[:120]
+    return name_key(name)[:120]
 
 
 @contextmanager

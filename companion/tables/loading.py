@@ -5,17 +5,18 @@ The process keeps the states that it replayed; whether one is still so, the data
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from threading import Lock
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from companion.record.header import Header, read_header
+from companion.record.header import Header
 from companion.record.replay import Entry, apply, follow
 from companion.record.statements import HandLed, Statement
 from companion.tables.errors import NoSuchTable
 from companion.tables.notices import Revision
+from companion.tables.older import kept_header
 from companion.tables.rows import (
     CHANGES,
     HAND_STARTS,
@@ -38,7 +39,6 @@ from companion.tables.state import (
 
 _UNDOABLE = (ChangeKind.ENTERED, ChangeKind.CORRECTED, ChangeKind.INSERTED, ChangeKind.DELETED)
 
-_header = lru_cache(maxsize=1024)(read_header)
 _MOST_STATES = 256
 #: The entries of all states that are kept, some 700 bytes each: hands of thirty, at 500 tables.
 _MOST_ENTRIES = 16_384
@@ -159,7 +159,7 @@ def _by_table(rows: Iterable[Any]) -> dict[str, list[Any]]:
 
 
 def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableState:
-    header = _header(row.header)
+    header = kept_header(row.header)
     start = start_of_hand(header, row.hand, row)
     live = [change for change in changes if not change.is_turned]
     entries, refused = follow(

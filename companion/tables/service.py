@@ -13,10 +13,10 @@ from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import col, func, select
+from sqlmodel import and_, col, func, select
 
 from companion.record.header import Header
-from companion.record.replay import Entry, LineRefused, follow, has_pegs_only
+from companion.record.replay import Entry, LineRefused, follow, has_pegs_only, no_search_for_garbage
 from companion.record.statements import Statement
 from companion.rules.game import Game
 from companion.tables import errors
@@ -27,8 +27,9 @@ from companion.tables.history import Renaming
 from companion.tables.lines import OneAtATime, Queues
 from companion.tables.loading import LatestStates, Mark, find, find_all, with_entry
 from companion.tables.notices import Revision
+from companion.tables.records import LatestRecords
 from companion.tables.rewriting import Plan, Record, save_change
-from companion.tables.rows import ChangeKind, ChangeRow, MemberRow, Role, TableRow
+from companion.tables.rows import CHANGES, ChangeKind, ChangeRow, MemberRow, Role, TableRow
 from companion.tables.state import Members, RequestStamp, TableOptions, TableState
 from companion.words import message
 
@@ -73,6 +74,7 @@ class TableService:
         self._states = LatestStates()
         self._queues = Queues()
         self._long_replays = OneAtATime()
+        self._records = LatestRecords[ReplayedRecord]()
 
     def look(self, table_id: str) -> TableState:
         """The table as it stands."""
@@ -112,15 +114,23 @@ class TableService:
 
     def read(self, table_id: str) -> ReplayedRecord:
         """The whole record of a table."""
+        with self.database.snapshot() as connection:
+            version = find(connection, table_id).revision.version
+        if (kept := self._records.get(table_id, version)) is not None:
+            return kept
         with self._replays(table_id):
             with self.database.snapshot() as connection:
                 state = self._state(connection, table_id, find(connection, table_id))
                 lines = Record(connection, state).lines(0)
             statements = [(line.seq, line.statement) for line in lines]
             start = state.header.start()
-            entries, refused = follow(start, statements)
+            with no_search_for_garbage():
+                entries, refused = follow(start, statements)
         unheard = tuple(statements[len(entries) :])
-        return ReplayedRecord(state.header, start, entries, refused, unheard)
+        record = ReplayedRecord(state.header, start, entries, refused, unheard)
+        # An empty one takes its place too.
+        self._records.put(table_id, state.version, record, len(statements) + 1)
+        return record
 
     def changes(self, table_id: str) -> list[ChangeRow]:
         """Everything that was done to the record, first to last."""
@@ -130,6 +140,13 @@ class TableService:
             changes = session.exec(of_table.order_by(col(ChangeRow.seq))).all()
             session.expunge_all()
         return list(changes)
+
+    def count_changes(self, table_id: str) -> int:
+        """How often the record was changed besides entering the next line."""
+        changed = and_(CHANGES.c.table_id == table_id, CHANGES.c.kind != ChangeKind.ENTERED)
+        with self.database.snapshot() as connection:
+            count = connection.execute(select(func.count()).select_from(CHANGES).where(changed))
+            return count.scalar_one()
 
     def listing(self, before: datetime | None = None) -> Iterator[tuple[TableState, int, datetime]]:
         """Every table, the one changed last first, with its number of entries and that moment.

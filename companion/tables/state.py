@@ -11,6 +11,7 @@ from companion.rules.game import Game
 from companion.rules.seating import Seating
 from companion.tables.errors import OnlyKeepers, StaleTap
 from companion.tables.notices import Revision
+from companion.tables.older import kept_statement
 from companion.tables.rows import ChangeKind, Role
 from companion.words import Text, message
 
@@ -242,8 +243,7 @@ def statement_by_seat(statement: statements.Statement, seating: Seating) -> str:
 
 def statement_by_name(stored: str, players: tuple[str, ...]) -> statements.Statement:
     """A stored statement with the names of the players as they are now."""
-    statement = statements.read_statement(stored)
-    assert not isinstance(statement, statements.HeaderLine)
+    statement = kept_statement(stored)
     if isinstance(statement, statements.PointsRuled):
         names = (players[int(seat) - 1] for seat in statement.side.split(_SIDE_JOINT))
         return statement._replace(side=_SIDE_JOINT.join(names))

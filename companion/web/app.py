@@ -18,8 +18,8 @@ from companion.tables.database import Database
 from companion.tables.learners import LearnerService
 from companion.tables.proposals import ProposalService
 from companion.tables.service import TableService
-from companion.web.cookies import Session
 from companion.tables.tally import Tally
+from companion.web.cookies import Session
 from companion.web.filters import register_filters
 from companion.web.guard import guard
 from companion.web.limits import set_limits

@@ -8,6 +8,7 @@ from hashlib import blake2b
 from flask import request
 from werkzeug.exceptions import BadRequest
 
+from companion.rules.names import without_unseen
 from companion.rules.tile import Tile
 from companion.tables.state import RequestStamp
 from companion.web.device import device
@@ -15,9 +16,9 @@ from companion.web.device import device
 _MOST = 10**6
 #: Some 20,000 lines.
 _LARGEST_RECORD = 512 * 1024
-_LONGEST_REASON = 80
-#: Format characters and blanks, as Unicode calls them: alone they show nothing.
-_UNSEEN = frozenset({"Cf", "Zl", "Zp", "Zs"})
+#: Of what was typed as a name, that much is looked at: a page takes far fewer characters, and to
+#: compose thousands of marks on one letter takes its time.
+_MOST_OF_A_NAME = 200
 #: 16 bytes, by chance.
 _OWN_KEY = re.compile("[0-9a-f]{32}")
 
@@ -63,15 +64,8 @@ def parse_number(text: str) -> int:
 
 def parse_name(text: str) -> str:
     """A name, composed and without blanks around it; empty where there is nothing to see."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    is_seen = any(unicodedata.category(character) not in _UNSEEN for character in name)
-    return name if is_seen else ""
-
-
-def parse_reason(text: str) -> str:
-    """A reason as one line of the record can carry it: no comments, no control characters."""
-    kept = (" " if c == "#" or unicodedata.category(c) == "Cc" else c for c in text)
-    return " ".join("".join(kept).split())[:_LONGEST_REASON].rstrip()
+    name = " ".join(unicodedata.normalize("NFC", text[:_MOST_OF_A_NAME]).split())
+    return name if without_unseen(name).strip() else ""
 
 
 def draw_lots(players: int) -> int:

@@ -13,6 +13,7 @@ from companion.tables.access import code_as_typed
 from companion.tables.errors import DatabaseTrouble
 from companion.tables.learners import key_of_name
 from companion.tables.tally import Tally
+from companion.web.computing import budget
 from companion.web.device import table_service
 from companion.web.problems import problem_page
 
@@ -76,6 +77,7 @@ def _count_in_this_process(app: Flask) -> "Limiter":
     )
     limiter.request_filter(lambda: request.endpoint in _FREE)
     _limit(app, limiter.shared_limit(_ANSWERS, scope="answers"), {"practise.answer"})
+    budget(app, limiter)
     return limiter
 
 

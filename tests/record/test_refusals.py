@@ -6,6 +6,7 @@ import pytest
 from play import describe_refusal, refusal, score
 
 from companion.record.carried import NotCarried
+from companion.record.replay import replay
 from companion.rules.errors import Refusal
 
 HEADER = "game: race-horse\nplayers: Ana, Ben\n"
@@ -56,6 +57,8 @@ REFUSED = [
     (LED + "ruling: Ana + 3", 4, "syntax"),
     (LED + "ruling: +3", 4, "syntax"),
     (LED + "ruling: Ana +3 because", 4, "syntax"),
+    (LED + f"ruling: Ana +3, {'a' * 81}", 4, "syntax"),
+    (LED + "ruling: Ana +3, she said \u202eso", 4, "syntax"),
     (LED + "hello", 4, "syntax"),
     # syntax: the header
     ("", 1, "syntax"),
@@ -99,6 +102,9 @@ REFUSED = [
     ("game: race-horse\nplayers: Ana, , Ben", 2, "players"),
     ("game: race-horse\nplayers: Ana, Ben,", 2, "players"),
     ("game: seven-rocks\nplayers: Ana, Ben, Cyd", 2, "players"),
+    ("game: race-horse\nplayers: Ana, ANA", 2, "players"),
+    ("game: race-horse\nplayers: Ana, An\u200ba", 2, "players"),
+    (f"game: race-horse\nplayers: {'Ana, ' * 999}Ben", 2, "players"),
     (HEADER + "rule: tiles-each = 15", 2, "players"),
     (HEADER + "rule: tiles-each = 0", 2, "players"),
     # the game
@@ -293,8 +299,16 @@ def test_names_are_trimmed() -> None:
     assert told.scores == {"Ana": 2, "Ben": 0}
 
 
-def test_a_name_is_not_another_that_looks_alike() -> None:
-    assert score("game: race-horse\nplayers: Ana, ana").scores == {"Ana": 0, "ana": 0}
+def test_names_that_nobody_could_tell_apart_are_told_with_both() -> None:
+    told = describe_refusal("game: race-horse\nplayers: Ana, Ben, ana")
+    assert told.id == "refused.names-alike" and (told["name"], told["other"]) == ("“Ana”", "“ana”")
+
+
+def test_a_record_has_an_end() -> None:
+    full = LED + "ruling: Ana +0\n" * 19_997
+    assert len(replay(full).entries) == 19_998 and replay(full).refused is None
+    assert refusal(full + "Ana: 6-4") == (20_001, "syntax")
+    assert describe_refusal(full + "Ana: 6-4\n" * 9).id == "refused.too-long"
 
 
 # Lines

@@ -16,10 +16,11 @@ from companion.record.statements import (
     TileSet,
     TilesLeft,
     TurnPassed,
+    clean_reason,
     read_statement,
 )
 from companion.rules.errors import WrongPlayers
-from companion.rules.seating import check_name
+from companion.rules.names import check_name
 from companion.rules.tile import ALL_TILES
 from tests.thorough import examples
 
@@ -35,8 +36,7 @@ def _is_name(text: str) -> bool:
 names = st.text(st.characters(codec="utf-8"), min_size=1, max_size=24).filter(_is_name)
 tiles = st.sampled_from(ALL_TILES)
 numbers = st.integers(min_value=0, max_value=10**9)
-#: A reason is the rest of a line, so neither a comment nor a line end is in it.
-reasons = st.text(st.characters(codec="utf-8", exclude_characters="#\n")).map(str.strip)
+reasons = st.text(st.characters(codec="utf-8")).map(clean_reason)
 statements: st.SearchStrategy[Statement] = st.one_of(
     st.builds(HandLed, names),
     st.builds(TileSet, names, tiles, st.none() | tiles, st.none() | numbers),

@@ -1,13 +1,15 @@
 """The story of a record: what was changed, what stood there before and after, who won by it."""
 
+from datetime import UTC, datetime
 from random import Random
 
 from hypothesis import given
 from play import seeds
 
+from companion.record.header import read_header
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
-from companion.tables.history import Episode, Renaming, Standing, describe_gains, story
+from companion.tables.history import Episode, Renaming, Standing, Story, describe_gains, story
 from companion.tables.rows import ChangeKind, ChangeRow
 from companion.tables.service import TableService
 from companion.tables.state import OptionsChange, TableOptions
@@ -28,6 +30,7 @@ from tests.tables.scribe import (
 )
 from tests.tables.test_any_changes import Somebody
 from tests.thorough import examples
+from tests.work import calls_of
 
 SHORT = "game: race-horse\nrule: tiles-each = 2"
 HAND = ("lead: Ana", "Ana: 6-4", "Ana: 4-4 on 6-4", "Ben: left 1-0 0-0")
@@ -239,3 +242,58 @@ def standing(table_service: TableService, table_id: str) -> Standing:
 
 def is_entered(change: ChangeRow) -> bool:
     return change.kind == ChangeKind.ENTERED
+
+
+# What it costs
+
+
+def test_a_part_of_the_story_is_told_as_the_whole_tells_it(table_service: TableService) -> None:
+    table_id = opened(table_service, *HAND[:2], header=SHORT)
+    for points in range(1, 9):
+        insert(table_service, table_id, "Ana: 6-4", f"ruling: Ben +{points}")
+    enter(table_service, table_id, *HAND[2:])
+    undo(table_service, table_id, 3)
+    header, changes = table_service.look(table_id).header, table_service.changes(table_id)
+    whole = Story(header, changes)
+    assert len(whole.costs) == len(whole.changed) == len(story(header, changes)) == 11
+    for begin in range(11):
+        of_part = whole.changed[begin : begin + 3]
+        assert whole.episodes(of_part) == story(header, changes)[begin : begin + 3]
+    # The 6-4 was behind each ruling that was put in before it.
+    assert whole.costs[:3] == [2, 2, 2]
+
+
+def test_a_part_takes_as_much_work_as_it_says_whatever_was_changed_besides() -> None:
+    # Each of 400 corrections of the third entry has 400 lines behind it.
+    many = [row(seq, "1: 6-4" if seq == 2 else "ruling: 1 +1") for seq in range(2, 403)]
+    lines = [row(1, "lead: 1"), *many]
+    for seq in range(403, 803):
+        before = seq - 1 if seq > 403 else 3
+        change = row(seq, "ruling: 1 +2", place=3.0, kind=ChangeKind.CORRECTED, target=before)
+        lines.append(change)
+    told = Story(read_header("game: race-horse\nplayers: Ana, Ben\ntarget: 9999"), lines)
+    assert told.costs == [400] * 400
+    one = calls_of(lambda: told.episodes(told.changed[-1:]))
+    four = calls_of(lambda: told.episodes(told.changed[-4:]))
+    all_of_them = calls_of(lambda: told.episodes(told.changed))
+    assert four < 5 * one and all_of_them > 100 * one
+
+
+def row(
+    seq: int,
+    statement: str,
+    place: float = 0.0,
+    kind: ChangeKind = ChangeKind.ENTERED,
+    target: int | None = None,
+) -> ChangeRow:
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    return ChangeRow(
+        table_id="table",
+        seq=seq,
+        at=at,
+        kind=kind,
+        key=f"{seq}",
+        statement=statement,
+        place=place or float(seq),
+        target=target,
+    )

@@ -58,6 +58,30 @@ def test_one_address_may_open_many_tables_but_no_flood_of_them(
     assert zoe.get("/new", environ_base=HOUSE).status_code == 200
 
 
+SEASON = "game: race-horse\nplayers: Ana, Ben\nlead: Ana\n" + "ruling: Ana +0\n" * 19_990
+
+
+def test_who_lets_long_records_be_replayed_again_and_again_is_refused(app: Flask) -> None:
+    zoe = app.test_client()
+    table = zoe.post("/import", data={"record": SEASON}, environ_base=HOUSE).headers["Location"]
+    statuses = [zoe.get(f"{table}/record", environ_base=HOUSE).status_code for _ in range(4)]
+    assert statuses[0] == 200 and statuses[-1] == 429
+    refused = zoe.get(f"{table}/record.json", environ_base=HOUSE)
+    assert refused.status_code == 429 and 1 <= int(refused.headers["Retry-After"]) <= 61
+    assert str(message("problem.too-much.sentence")) in refused.text
+    # What replays no whole record goes on, and so does everybody else.
+    assert zoe.get(table, environ_base=HOUSE).status_code == 200
+    assert zoe.get(f"{table}/record", environ_base=OTHER).status_code == 200
+
+
+def test_an_evening_behind_one_address_never_comes_near_it(app: Flask) -> None:
+    evening = SEASON[: SEASON.index("\n", 4500)]
+    ana = app.test_client()
+    table = ana.post("/import", data={"record": evening}, environ_base=HOUSE).headers["Location"]
+    for page in ("record", "story", "review", "end", "why", "record.txt") * 30:
+        assert ana.get(f"{table}/{page}", environ_base=HOUSE).status_code != 429
+
+
 def test_who_guesses_links_and_codes_is_soon_refused(app: Flask) -> None:
     zoe = app.test_client()
     for number in range(10):

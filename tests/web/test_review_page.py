@@ -11,12 +11,14 @@ from playwright.sync_api import Page, expect
 from companion.coach.skills import Skill
 from companion.coach.surge import Outcome
 from companion.record.header import read_header
+from companion.record.replay import replay
 from companion.tables.service import TableService
 from companion.words import message
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
+from tests.web.words import shows
 
 HEADER = """game: race-horse
 players: {}, Ben
@@ -181,3 +183,19 @@ def test_a_better_turn_is_opened_with_the_keyboard_and_clear_to_everybody(
     expect(page.locator(".could .why-felt")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     is_clean(page)
+
+
+def test_of_a_long_game_a_part_is_reviewed_the_last_one_first(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    header = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 1\ntarget: 1000\n"
+    played = replay(header + "lead: Ana\nAna: 6-3\nBen: left 6-5\n" * 100)
+    assert played.header is not None
+    table_id = table_service.open(played.header, played.entries, keeper=ANAS_PHONE)
+    latest = client.get(f"/t/{table_id}/review").text
+    assert shows(latest, "part.hands", first=81, last=100, of=100)
+    assert latest.count(f"/t/{table_id}/review/") == 20
+    first = client.get(f"/t/{table_id}/review?part=1").text
+    assert f'/t/{table_id}/review/40"' in first and f'/t/{table_id}/review/41"' not in first
+    assert f'/t/{table_id}/review?part=2" rel="next"' in first
+    assert client.get(f"/t/{table_id}/review/41").status_code == 200

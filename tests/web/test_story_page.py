@@ -9,7 +9,7 @@ from companion.record.header import read_header
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
 from companion.words import Message, message
-from tests.tables.scribe import enter
+from tests.tables.scribe import enter, insert
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import deeds, shows, worded
 
@@ -114,3 +114,17 @@ def test_who_watches_reads_it_and_a_stranger_does_not(
     with stranger.session_transaction() as session:
         session["device"] = "zoes-phone"
     assert stranger.get(f"/t/{table_id}/story").status_code == 200
+
+
+def test_a_long_story_is_told_part_by_part_the_last_one_first(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, *LINES)
+    for number in range(50):
+        insert(table_service, table_id, LINES[-1], f"ruling: Ben +0, bet {number}")
+    latest = client.get(f"/t/{table_id}/story").text
+    assert shows(latest, "part.changes", first=41, last=50, of=50)
+    assert latest.index("bet 49") < latest.index("bet 40") and "bet 39" not in latest
+    first = client.get(f"/t/{table_id}/story?part=1").text
+    assert "bet 39" in first and "bet 40" not in first
+    assert f'/t/{table_id}/story?part=2" rel="next"' in first

@@ -5,6 +5,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
+from companion.rules.names import without_unseen
 from companion.tables.access import LOOK_ALIKES, code_as_typed
 from companion.tables.errors import NoSuchLink, NotAllowed
 from companion.tables.rows import LeadsTo
@@ -135,4 +136,4 @@ def _whose(table_id: str, action: str, verb: Text) -> str:
 
 def _parse_name() -> str:
     said = request.form.get("other", "") or request.form.get("who", "")
-    return parse_name(said)[:_LONGEST_NAME]
+    return without_unseen(parse_name(said)[:_LONGEST_NAME]).strip()

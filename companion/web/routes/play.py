@@ -8,7 +8,7 @@ from htmx_flask import request as htmx_request
 from werkzeug.exceptions import BadRequest
 
 from companion.record import statements
-from companion.record.statements import Statement, TileSet
+from companion.record.statements import Statement, TileSet, clean_reason
 from companion.referee.rulings import right_claim
 from companion.rules.choices import Announce
 from companion.rules.errors import Refusal, WhichEnd
@@ -17,7 +17,7 @@ from companion.rules.tile import Tile
 from companion.tables.errors import CountFirst, StaleTap
 from companion.tables.state import Members, RequestStamp, TableState
 from companion.web.device import remember_table, table_service
-from companion.web.forms import draw_lots, parse_number, parse_reason, parse_tile, stamp
+from companion.web.forms import draw_lots, parse_number, parse_tile, stamp
 from companion.web.guard import let_in, members, state
 from companion.web.live.fragments import Fragment, Fragments
 from companion.web.pages.shared.count_first import counted_by, is_asked
@@ -119,7 +119,7 @@ def _parse_statement(name: str, state: TableState) -> Statement:
         case "left":
             return _parse_left(players)
     # Points for a side by agreement of the table, or pegged without tiles.
-    names, reason = game.seating.side_names, parse_reason(form.get("reason", ""))
+    names, reason = game.seating.side_names, clean_reason(form.get("reason", ""))
     points = parse_number(form.get("points", ""))
     return statements.PointsRuled(names[_parse_place("side", names)], points, reason)
 

@@ -29,15 +29,15 @@ blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
 
 @blueprint.get("/record")
 def show(table_id: str, problem: Text | None = None, ruling: Form | None = None) -> str:
-    """All entries as they stand; `?at=` is the one just changed."""
-    page = record_page.record_page(*_read(table_id), request.args.get("at", type=int))
-    changes = table_service().changes(table_id)
+    """All entries as they stand, part by part; `?at=` is the one just changed."""
+    at, part = (request.args.get(name, type=int) for name in ("at", "part"))
+    page = record_page.record_page(*_read(table_id), at, part)
     return render_template(
         "record/record.html",
         page=page,
         table_id=table_id,
         keeps=members().keeps,
-        changes=sum(change.kind != ChangeKind.ENTERED for change in changes),
+        changes=table_service().count_changes(table_id),
         proposals=len(proposal_service().pending(table_id)),
         problem=problem,
         ruling=ruling,
@@ -60,7 +60,7 @@ def save_json(table_id: str) -> Response:
 @blueprint.get("/end")
 def end(table_id: str) -> str:
     """How the game ended, or how it stands so far: who won, the race, the best turn."""
-    page = record_page.finish_page(*_read(table_id))
+    page = record_page.finish_page(*_read(table_id), request.args.get("part", type=int))
     return render_template(
         "finish/finish.html", page=page, table_id=table_id, keeps=members().keeps
     )
@@ -69,7 +69,7 @@ def end(table_id: str) -> str:
 @blueprint.get("/review")
 def review(table_id: str) -> str:
     """The game: what each player missed, what to practise, and the way to each hand."""
-    page = game_review(table_service().read(table_id))
+    page = game_review(table_service().read(table_id), request.args.get("part", type=int))
     return render_template(
         "review/game.html", page=page, is_pegs_only=state().is_pegs_only, table_id=table_id
     )
@@ -160,9 +160,11 @@ def step(table_id: str, name: str) -> Redirect:
 def story(table_id: str, problem: Text | None = None) -> str:
     """Every change besides entering; `?proposed=` is the change just proposed."""
     state, written = _read(table_id)
-    changes = table_service().changes(table_id)
+    # Who only entered lines has no story: none of them is read.
+    changes = table_service().changes(table_id) if table_service().count_changes(table_id) else []
     proposals = proposal_service().proposals(table_id)
-    page = StoryPage(state, written, changes, proposals, members())
+    part = request.args.get("part", type=int)
+    page = StoryPage(state, written, changes, proposals, members(), part)
     proposed = request.args.get("proposed", type=int)
     return render_template(
         "story/story.html", page=page, table_id=table_id, problem=problem, proposed=proposed

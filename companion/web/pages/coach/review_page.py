@@ -5,18 +5,28 @@ from typing import Any
 
 from companion.coach.review import Review, ReviewedTurn, review_hand
 from companion.coach.skills import drills_for
-from companion.record.replay import laid_by
+from companion.record.replay import cut_into_hands, laid_by
 from companion.referee.words import describe_points, unit_of
 from companion.rules.game import Game
 from companion.tables.service import ReplayedRecord
 from companion.web.pages.coach.surge_page import shown_turn
-from companion.web.pages.shared.hands import HandStory, hands_of
+from companion.web.pages.shared.hands import HandStory, hand_at
+from companion.web.pages.shared.parts import cut, part_of
 from companion.words import message
 
+#: The hands that are looked through for one page: each takes as long as a tap.
+_MOST_REVIEWED = 40
 
-def game_review(record: ReplayedRecord) -> dict[str, Any]:
-    """The review of a game: what each player missed, and the way to each hand."""
-    hands = [(hand, review_hand(hand.entries)) for hand in hands_of(record.start, record.entries)]
+
+def game_review(record: ReplayedRecord, wanted: int | None = None) -> dict[str, Any]:
+    """The review of a game: what each player missed, and the way to each hand.
+
+    Of a long one a part, the last one where none is wanted; what was missed is of those hands.
+    """
+    cuts = cut_into_hands(record.entries)
+    part = part_of(cut(len(cuts), _MOST_REVIEWED), wanted)
+    shown = (hand_at(record.start, record.entries, at + 1, cuts[at]) for at in part.places)
+    hands = [(hand, review_hand(hand.entries)) for hand in shown]
     turns = tuple(turn for _, review in hands if review is not None for turn in review.turns)
     missed = [
         (hand, turn) for hand, review in hands if review for turn in review.better if turn.missed
@@ -25,6 +35,7 @@ def game_review(record: ReplayedRecord) -> dict[str, Any]:
     costliest = max(missed, key=lambda found: found[1].missed, default=None)
     return {
         "record": record,
+        "part": part,
         # Nobody stands anywhere until a hand is settled with its tiles entered.
         "standings": list(_standings(record.start, Review(turns))) if turns else [],
         "unit": _unit(record.start),
@@ -37,10 +48,10 @@ def game_review(record: ReplayedRecord) -> dict[str, Any]:
 
 def hand_review(record: ReplayedRecord, number: int) -> dict[str, Any] | None:
     """The review of one hand, the first being 1; None where there is no such hand."""
-    stories = list(hands_of(record.start, record.entries))
-    if not 0 < number <= len(stories):
+    cuts = cut_into_hands(record.entries)
+    if not 0 < number <= len(cuts):
         return None
-    story = stories[number - 1]
+    story = hand_at(record.start, record.entries, number, cuts[number - 1])
     found = review_hand(story.entries)
     review = found or Review(())
     return {
@@ -50,7 +61,7 @@ def hand_review(record: ReplayedRecord, number: int) -> dict[str, Any] | None:
         "turns": [_shown(story, turn) for turn in review.turns],
         "standings": list(_standings(story.before, review)),
         "unit": _unit(story.before),
-        "has_next": number < len(stories),
+        "has_next": number < len(cuts),
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from companion.record import statements
-from companion.record.statements import Statement
+from companion.record.statements import Statement, clean_reason
 from companion.rules.choices import Announce
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
@@ -15,7 +15,6 @@ from companion.rules.seating import Seating
 from companion.rules.tile import Tile
 from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
-from companion.web.forms import parse_reason
 from companion.web.pages.shared.hands import line_of
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile
 from companion.words import Text, listed, message
@@ -105,7 +104,7 @@ def parse_statement(form: Form, seating: Seating) -> Statement:
     if what == "ruling":
         side = seating.side_names[number("side", most=len(seating.sides) - 1)]
         points = number("points", least=-_MOST)
-        return statements.PointsRuled(side, points, parse_reason(typed.get("reason", "")))
+        return statements.PointsRuled(side, points, clean_reason(typed.get("reason", "")))
     player = seating.players[number("who", most=len(seating.players) - 1)]
     match what:
         case "tile":

@@ -1,11 +1,11 @@
 """The record of a table: its entries as they are listed, its text, and how the game ended."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from companion.record.replay import replay, write_record
+from companion.record.replay import cut_into_hands, replay, write_record
 from companion.record.statements import HandLed, TileSet
-from companion.referee.reneges import findings
+from companion.referee.reneges import Finding, finding_of_hand, findings
 from companion.referee.results import best_turn, tallies_of
 from companion.referee.verdicts import Verdict, verdict_of_record
 from companion.referee.words import describe_entry, describe_points
@@ -16,24 +16,34 @@ from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.pages.shared import hands
 from companion.web.pages.shared.hands import HandStory, Line
+from companion.web.pages.shared.parts import Part, cut, cut_between, part_of
 from companion.web.pages.shared.race import race_of
 from companion.words import Signed, Text, message
 
-#: Of a record with more hands than this, only those that are looked at are listed in full.
-_MOST_HANDS_LISTED = 60
+#: The entries of a part, some twenty hands: a season on one page is more than a phone can hold.
+_MOST_LISTED = 400
+#: The hands that are listed with what they came to.
+_MOST_HANDS = 60
+#: Of those that wait behind one that no longer holds, as many are told.
+_MOST_WAITING = 60
 
 
-def record_page(state: TableState, written: ReplayedRecord, at: int | None) -> dict[str, Any]:
-    """The page of a record; `at` is the entry just changed."""
+def record_page(
+    state: TableState, written: ReplayedRecord, at: int | None, part: int | None = None
+) -> dict[str, Any]:
+    """The page of a record, its last part if none is asked for; `at` is the entry just changed."""
     game, seating = written.game, written.start.seating
-    unheard = enumerate(written.unheard, len(written.entries) + 1)
+    unheard = enumerate(written.unheard[: _MOST_WAITING + 1], len(written.entries) + 1)
+    shown = _part(written, at, part)
     return {
         "state": state,
         "written": written,
+        "part": shown,
         # Each hand with its entries as they are listed, and whether it is open.
-        "hands": list(_hands(written, at)),
-        # The first entry that no longer holds, with all that wait behind it.
+        "hands": list(_hands(written, shown.places, at)),
+        # The first entry that no longer holds, with those that wait behind it, and how many do.
         "unheard": [hands.line_of(number, *waiting, seating) for number, waiting in unheard],
+        "waiting": len(written.unheard) - 1,
         # Whether points can be agreed on now.
         "can_rule": written.refused is None and game.hand is not None and not game.is_over,
         "undo_label": hands.describe_undo(state),
@@ -42,37 +52,43 @@ def record_page(state: TableState, written: ReplayedRecord, at: int | None) -> d
     }
 
 
+def _part(written: ReplayedRecord, at: int | None, wanted: int | None) -> Part:
+    """The part that is asked for, or in which the entry just changed is."""
+    cuts = cut_between(cut_into_hands(written.entries), _MOST_LISTED)
+    if wanted is None and at is not None:
+        found = (place for place, entry in enumerate(written.entries) if entry.line == at)
+        place = next(found, -1)
+        wanted = next((number for number, each in enumerate(cuts, 1) if place in each), None)
+    return part_of(cuts, wanted)
+
+
 def _hands(
-    written: ReplayedRecord, at: int | None
+    written: ReplayedRecord, places: range, at: int | None
 ) -> Iterator[tuple[HandStory, tuple[Line, ...], bool]]:
-    """The record hand by hand; open are the last one and those that are looked at."""
-    found = {
-        finding.line: finding.by_entry for finding in findings(hands.numbered(written.entries))
-    }
-    stories = list(hands.hands_of(written.start, written.entries))
-    number = 1
-    for story in stories:
-        is_open = story is stories[-1] or any(
-            here in found or entry.line == at for here, entry in enumerate(story.entries, number)
-        )
-        # A season at one table would be a page that no phone can hold.
-        is_listed = is_open or len(stories) <= _MOST_HANDS_LISTED
-        yield story, tuple(_lines(story, number, found)) if is_listed else (), is_open
-        number += len(story.entries)
+    """The hands of a part; open are the last one and those that are looked at."""
+    for number, whole in enumerate(cut_into_hands(written.entries), 1):
+        here = range(max(whole.start, places.start), min(whole.stop, places.stop))
+        if not here:
+            continue
+        story = hands.hand_at(written.start, written.entries, number, whole)
+        finding = finding_of_hand(hands.numbered(story.entries, whole.start + 1))
+        lines = tuple(_lines(written, here, finding))
+        is_looked_at = any(line.finding or line.seq == at for line in lines)
+        yield story, lines, is_looked_at or here.stop == places.stop
 
 
-def _lines(story: HandStory, number: int, found: Mapping[int, Text]) -> Iterator[Line]:
-    before = story.before
-    for at, entry in enumerate(story.entries, number):
+def _lines(written: ReplayedRecord, places: range, found: Finding | None) -> Iterator[Line]:
+    entries = written.entries
+    for at in places:
+        entry, before = entries[at], entries[at - 1].game if at else written.start
         gained = [now - then for now, then in zip(entry.game.scores, before.scores, strict=True)]
         is_lead = isinstance(entry.statement, HandLed)
-        yield hands.line_of(at, entry.line, entry.with_host, entry.game.seating)._replace(
+        yield hands.line_of(at + 1, entry.line, entry.with_host, entry.game.seating)._replace(
             verdict=None if is_lead else describe_entry(entry),
             gains=tuple((side, Signed(points)) for side, points in enumerate(gained) if points),
             scores=entry.game.scores,
-            finding=found.get(at),
+            finding=found.by_entry if found is not None and found.line == at + 1 else None,
         )
-        before = entry.game
 
 
 def export_of(written: ReplayedRecord) -> str:
@@ -95,9 +111,12 @@ def describe_verdict(text: str) -> Verdict:
 # The end of a game, or how it stands so far: the result, the race, the best turn
 
 
-def finish_page(state: TableState, written: ReplayedRecord) -> dict[str, Any]:
+def finish_page(
+    state: TableState, written: ReplayedRecord, wanted: int | None = None
+) -> dict[str, Any]:
     """The page of a game as its record has it, also of one that is still on."""
     game, stories = written.game, tuple(hands.hands_of(written.start, written.entries))
+    part = part_of(cut(len(stories), _MOST_HANDS), wanted)
     tiles = [e.statement.tile for e in written.entries if isinstance(e.statement, TileSet)]
     sides = zip(range(len(game.scores)), game.seating.side_names, game.scores, strict=True)
     best, has_tiles = best_turn(written.entries), not state.is_pegs_only
@@ -114,7 +133,8 @@ def finish_page(state: TableState, written: ReplayedRecord) -> dict[str, Any]:
         # What each player did.
         "tallies": tallies_of(written.start, written.entries) if has_tiles and stories else (),
         "has_boneyard": game.rules.boneyard_for(len(game.seating.players)) > 0,
-        "hands": stories,
+        "hands": stories[part.places.start : part.places.stop],
+        "part": part,
         "can_be_reviewed": has_tiles and any(hand.game.result for hand in stories),
     }
 

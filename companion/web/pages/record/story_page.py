@@ -1,18 +1,21 @@
 """The story of a record in words: its changes, and what is proposed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.tables.amendments import Amendment
-from companion.tables.history import Episode, describe_gains, story
+from companion.tables.history import Episode, Story, describe_gains
 from companion.tables.proposals import Proposal
 from companion.tables.rows import Answer, ChangeKind, ChangeRow
 from companion.tables.service import ReplayedRecord
 from companion.tables.state import Members, OptionsChange, TableState
+from companion.web.pages.shared.parts import part_of
 from companion.words import Text, listed, message, sentences
 
-#: A page of more is no reading any more; the record keeps them all.
-_MOST_SHOWN = 300
+#: A part has no more changes, and takes no more entries to replay; the record keeps them all.
+_MOST_SHOWN, _MOST_REPLAYED = 40, 20_000
+#: So many proposals wait, or were turned down, for all to see.
+_MOST_PROPOSALS = 60
 _TURNED_DOWN = (Answer.DECLINED, Answer.WITHDRAWN)
 
 
@@ -26,13 +29,17 @@ class StoryPage:
         changes: Sequence[ChangeRow],
         proposals: Sequence[Proposal],
         members: Members,
+        wanted: int | None = None,
     ) -> None:
         self.state = state
         #: Whether this phone keeps score and no other does, so that none could accept.
         self.is_alone = members.keeps and not members.other_keepers
         self._header = written.header
         self._members = members
-        self._episodes = {each.change.seq: each for each in story(written.header, changes)}
+        self._story = Story(written.header, changes)
+        self._changes = {change.seq: change for change in self._story.changed}
+        #: The part that is shown, the last one where none is wanted.
+        self.part = part_of(list(_cut(self._story.costs)), wanted)
         #: Where those changes were made that can be taken back by themselves.
         self._places = {change.seq: change.place for change in changes if change.stands}
         #: Where the record ends; what was changed there is free.
@@ -42,15 +49,16 @@ class StoryPage:
         #: The entries as they stand by the changes that made them, with their numbers.
         self._entries = {seq: (number, statement) for number, (seq, statement) in listed_entries}
         accepted = {each.change: each for each in proposals if each.change is not None}
-        latest = reversed([*self._episodes.values()][-_MOST_SHOWN:])
+        of_part = self._story.changed[self.part.places.start : self.part.places.stop]
+        latest = reversed(self._story.episodes(of_part))
         #: What was changed besides entering, the latest first.
         self.done = [self._tell_done(each, accepted.get(each.change.seq)) for each in latest]
-        waiting = [each for each in proposals if each.answer is Answer.PENDING]
+        waiting = [each for each in proposals if each.answer is Answer.PENDING][:_MOST_PROPOSALS]
         #: What waits for another phone.
         self.waiting = [self._tell_proposed(each) for each in waiting]
         turned_down = [each for each in reversed(proposals) if each.answer in _TURNED_DOWN]
         #: What was proposed and not made, the latest first.
-        self.turned_down = [self._tell_proposed(each) for each in turned_down]
+        self.turned_down = [self._tell_proposed(each) for each in turned_down[:_MOST_PROPOSALS]]
 
     def _tell_done(self, episode: Episode, accepted: Proposal | None) -> dict[str, Any]:
         """A change in words: what stood there before and what after, who won, the way back."""
@@ -123,8 +131,8 @@ class StoryPage:
         if isinstance(statement, dict):
             return "", self._describe_switching(statement)
         if kind is ChangeKind.UNDONE:
-            done = self._episodes[target]
-            return str(done.after or ""), str(done.before or "")
+            before, after = self._story.before_and_after(self._changes[target])
+            return str(after or ""), str(before or "")
         _, before = self._entries.get(target, (None, None))
         return "" if kind is ChangeKind.INSERTED else str(before or ""), str(statement or "")
 
@@ -143,3 +151,15 @@ class StoryPage:
         elif counting is not None:
             switched.append(message("switched.nobody-counts"))
         return sentences(*switched)
+
+
+def _cut(costs: Sequence[int]) -> Iterator[range]:
+    """The changes in parts, each of which can be replayed in the time of a tap or two."""
+    begin = cost = 0
+    for at, each in enumerate(costs):
+        if at > begin and (at - begin == _MOST_SHOWN or cost + each > _MOST_REPLAYED):
+            yield range(begin, at)
+            begin, cost = at, 0
+        cost += each
+    if costs:
+        yield range(begin, len(costs))

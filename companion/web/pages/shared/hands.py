@@ -63,13 +63,18 @@ class HandStory(NamedTuple):
 def hands_of(start: Game, entries: Sequence[Entry]) -> Iterator[HandStory]:
     """The hands of a record, one after another."""
     for number, hand in enumerate(cut_into_hands(entries), 1):
-        before = entries[hand.start - 1].game if hand.start else start
-        yield HandStory(number, before, tuple(entries[hand.start : hand.stop]))
+        yield hand_at(start, entries, number, hand)
 
 
-def numbered(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+def hand_at(start: Game, entries: Sequence[Entry], number: int, places: range) -> HandStory:
+    """The hand that is at these places of a record, the `number`-th."""
+    before = entries[places.start - 1].game if places.start else start
+    return HandStory(number, before, tuple(entries[places.start : places.stop]))
+
+
+def numbered(entries: Sequence[Entry], first: int = 1) -> tuple[Entry, ...]:
     """The entries of a table by the numbers that people call them by."""
-    return tuple(entry._replace(line=number) for number, entry in enumerate(entries, 1))
+    return tuple(entry._replace(line=number) for number, entry in enumerate(entries, first))
 
 
 class Line(NamedTuple):

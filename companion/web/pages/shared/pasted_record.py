@@ -13,13 +13,12 @@ from companion.rules.errors import Refusal
 from companion.tables.meeting import Brought
 from companion.words import Text, message
 
-#: A long season at one table has some two thousand entries.
-MOST_LINES = 20_000
 _MOST = 10**6
 _LONGEST_SHOWN = 120
 #: A link that carries a table, also within a message; a record has its game.
 _LINK = re.compile("#table=([A-Za-z0-9_-]*)")
-_GAME = re.compile(r"^\s*game\s*:", re.MULTILINE)
+#: Within its line: blanks that reach over lines would be looked through from each of them anew.
+_GAME = re.compile(r"^[^\S\n]*game[^\S\n]*:", re.MULTILINE)
 #: Nobody is told what is wrong with no record.
 _NOTHING = replay("")._replace(refused=None)
 
@@ -56,8 +55,6 @@ class PastedRecord:
     def _parse(cls, read: Callable[[], CarriedTable], pasted: str) -> Self:
         try:
             text, origin = read()
-            if sum(1 for _ in read_lines(text)) > MOST_LINES:
-                raise Refusal(message("import.too-long", lines=f"{MOST_LINES:,}"))
         except Refusal as refusal:
             return cls(pasted, problem=refusal.message)
         return cls(text, _bounded(text, replay(text)), origin=origin)

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Any
 
 from companion.pictures.charts import RaceLine, draw_race
-from companion.pictures.shape import Box
+from companion.pictures.shape import Box, Point
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, PointsRuled, TileSet
 from companion.rules.game import Game
@@ -18,6 +18,8 @@ _PLOT = Box(30, 16, 234, 186)
 _LABEL_COLUMNS = 9
 #: A label that moved no further still stands beside the end of its line.
 _NEAR = 4
+#: More steps than this show no more on a phone; nor do the ends of more hands.
+_MOST_STEPS, _MOST_HANDS = 600, 100
 
 
 def race_of(
@@ -27,7 +29,8 @@ def race_of(
     scores, leads = scores_by_step(start, entries, is_pegs_only=is_pegs_only)
     if len(scores) < 2:
         return None
-    names, target, ends, last = start.seating.side_names, start.rules.target, leads[1:], scores[-1]
+    names, target, last = start.seating.side_names, start.rules.target, scores[-1]
+    ends = leads[1:] if len(leads) <= _MOST_HANDS else []
     chart = draw_race([*zip(names, zip(*scores, strict=True), strict=True)], target, _PLOT)
     best_first = sorted(zip(names, last, strict=True), key=lambda side: -side[1])
     return {
@@ -52,12 +55,17 @@ def race_of(
 def _runner(line: RaceLine, marked: Sequence[int]) -> dict[str, Any]:
     """A side's line, where it is marked, and its label."""
     return {
-        "line": line,
+        "line": line._replace(points=_thinned(line.points)),
         "marks": [line.points[at] for at in marked],
         "label": shortened(line.name, _LABEL_COLUMNS),
         # Whether the label had to move so far that its line's mark is shown again beside it.
         "needs_key": abs(line.label.y - line.points[-1].y) > _NEAR,
     }
+
+
+def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
+    """As many of them as a phone can show, with the last one."""
+    return (*points[: -1 : -(-len(points) // _MOST_STEPS)], points[-1])
 
 
 def scores_by_step(

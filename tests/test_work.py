@@ -1,0 +1,158 @@
+"""What is sent from outside costs in proportion to its length, whatever it says."""
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple
+from zlib import DEFLATED, MAX_WBITS, Z_DEFAULT_STRATEGY, compressobj
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from companion.coach.key import Key
+from companion.record import carried
+from companion.record.carried import unpack
+from companion.record.replay import replay
+from companion.record.shorthand import shorten, write_out
+from companion.record.statements import clean_reason
+from companion.referee.record import Record
+from companion.rules.names import check_name, name_key, without_unseen
+from companion.tables.older import kept_header
+from companion.web.filters import unbroken
+from companion.web.forms import parse_name
+from companion.web.pages.coach.surge_page import parse_surge
+from companion.web.pages.referee.sheet import Sheet
+from companion.web.pages.shared.free_board import parse_question
+from companion.web.pages.shared.pasted_record import PastedRecord
+from tests.work import calls_of
+
+GAME = "game: race-horse\n"
+HEADER = GAME + "players: Ana, Ben\n"
+LED = HEADER + "lead: Ana\n"
+LEFT = HEADER + "rule: tiles-each = 1\nlead: Ana\nAna: 6-3\n"
+#: As many letters as the door lets in, and a processor's seconds for them: what grew with the
+#: square of its length took minutes.
+ALL = 512 * 1024
+SECONDS = 8.0
+
+
+class Attack(NamedTuple):
+    """A text of so many letters that makes its reader work, and the reader."""
+
+    name: str
+    read: Callable[[str], object]
+    write: Callable[[int], str]
+    #: Where the door lets in less than a record.
+    most: int = ALL
+
+
+def times(text: str, before: str = "", after: str = "") -> Callable[[int], str]:
+    return lambda length: before + text * (length // len(text)) + after
+
+
+def packed(text: str) -> Callable[[int], str]:
+    """A link that unpacks to so many letters."""
+
+    def write(length: int) -> str:
+        said = f"\n{HEADER}\nW*{text * (length // len(text))}".encode()
+        deflate = compressobj(9, DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY, carried._FREQUENT)
+        body = deflate.compress(said) + deflate.flush()
+        return "1" + carried._encoded(carried._checksum(body) + body)
+
+    return write
+
+
+def asked(field: str, parse: Callable[[Any], object]) -> Callable[[str], object]:
+    return lambda text: parse(MultiDict({field: text}))
+
+
+RECORDS = [
+    (
+        "players and sides",
+        lambda n: GAME + "players: " + "a," * (n // 4) + "b\nsides: " + "b&" * (n // 4) + "b",
+    ),
+    ("sides of four", times("d&", GAME + "players: a, b, c, d\nsides: ", "a")),
+    ("players", times("Ana, ", GAME + "players: ")),
+    ("rules", times("rule: spinners = all\n", HEADER)),
+    ("a target", times("9", HEADER + "target: ")),
+    ("comments", times("#\n")),
+    ("colons", times(":", LED)),
+    ("blanks after a tile", times(" ", LED + "Ana: 6-4", "x")),
+    ("a claim", times("9", LED + "Ana: 6-4, claims ")),
+    ("tiles left", times(" 0-0", LEFT + "Ben: left")),
+    ("tiles left, and one that is none", times(" 0-0", LEFT + "Ben: left", " x")),
+    ("pips left", times("9", LEFT + "Ben: left ", " pips")),
+    ("signs of a ruling", times("+1 ", LED + "ruling: Ana ", "x")),
+    ("blanks of a ruling", times(" ", LED + "ruling: Ana", "x")),
+    ("sides of a ruling", times("a&", LED + "ruling: ", " +1")),
+    ("a reason", times("a", LED + "ruling: Ana +1, ")),
+    ("marks on a reason", times("\u0301\u0323", LED + "ruling: Ana +1, a")),
+    ("points of a thousand digits", times(f"ruling: Ana +{'9' * 1000}\n", LED)),
+    ("rulings", times("ruling: Ana +1\n", LED)),
+    ("passes", times("Ana: passes\n", LED)),
+]
+ATTACKS = [
+    *(Attack(f"record: {name}", replay, write) for name, write in RECORDS),
+    *(Attack(f"pasted: {name}", PastedRecord.parse, write) for name, write in RECORDS),
+    *(Attack(f"shortened: {name}", shorten, write) for name, write in RECORDS),
+    Attack("judged: rulings", lambda text: Record(text).verdict(), times("ruling: Ana +1\n", LED)),
+    Attack("pasted: line ends", PastedRecord.parse, times("\n")),
+    Attack("pasted: line ends of Windows", PastedRecord.parse, times("\r\n")),
+    Attack("pasted: blanks", PastedRecord.parse, times(" \t")),
+    Attack("pasted: games", PastedRecord.parse, times("game ")),
+    Attack("pasted: links", PastedRecord.parse, times("#table=")),
+    Attack("pasted: braces", PastedRecord.parse, times('{"a":')),
+    Attack("pasted: brackets", PastedRecord.parse, times("[", '{"record":')),
+    Attack("pasted: digits", PastedRecord.parse, times("9", '{"record":')),
+    Attack("pasted: escapes", PastedRecord.parse, times("\\u0041", '{"record":"', '"}')),
+    Attack("link: letters", unpack, times("A", "1")),
+    Attack("link: passes", unpack, packed("-")),
+    Attack("link: tiles left", unpack, packed("=aaaa;")),
+    Attack("link: no end of a reason", unpack, packed("!W+1,aaaa")),
+    Attack("link: digits", unpack, packed("+9")),
+    Attack("shorthand: tiles", lambda text: write_out(text, ALL), times("a", HEADER + "\nW*=")),
+    Attack("kept: players", kept_header, times("Ana, ", GAME + "players: ")),
+    Attack("a name", check_name, times("a")),
+    Attack("joiners of a name", without_unseen, times("❤\u200d"), 64 * 1024),
+    Attack("a typed name", parse_name, times("\u0301\u0323", "a")),
+    Attack("a typed reason", clean_reason, times("# \u200d")),
+    # Composed as a whole, so it is only ever asked of what is short.
+    Attack("a key of a name", lambda text: name_key(text[:24]), times("\u0301\u0323", "a")),
+    Attack("a key of a question", Key.parse, times("a", "count.")),
+    Attack("tiles laid", asked("lay", parse_question), times("6-4."), 64 * 1024),
+    Attack("dots laid", asked("lay", parse_question), times(". "), 64 * 1024),
+    Attack("tiles held", asked("hold", parse_surge), times("6-4."), 64 * 1024),
+    Attack("a rule asked for", asked("rule-points", parse_question), times("9"), 64 * 1024),
+    Attack("a word in a picture", lambda text: Sheet("").write("text", text), times("a")),
+    Attack("words in a picture", lambda text: Sheet("").write("text", text), times("a ")),
+    Attack("sums in a sentence", unbroken, times("6-4 + ")),
+]
+attacks = pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
+
+
+def reading(attack: Attack, length: int) -> Callable[[], None]:
+    text = attack.write(length)
+
+    def read() -> None:
+        # Refused or not: it is read.
+        with suppress(ValueError, LookupError):
+            attack.read(text)
+
+    return read
+
+
+@attacks
+def test_four_times_as_much_takes_no_more_than_four_times_the_work(attack: Attack) -> None:
+    once, four_times = (calls_of(reading(attack, length)) for length in (4_000, 16_000))
+    # What every text costs, however short, is no growth.
+    assert four_times <= 4.4 * once + 400
+
+
+@attacks
+def test_all_that_the_door_lets_in_is_read_in_a_moment(attack: Attack) -> None:
+    # Nobody can count what one call of the language itself does, such as a search in a text. A
+    # processor takes a second for the longest of these; where work grew with the square of the
+    # length it took minutes.
+    read, began = reading(attack, attack.most), time.thread_time()
+    read()
+    assert time.thread_time() - began < SECONDS

@@ -9,7 +9,7 @@ from companion.web.serving.streams import Stream, Streams
 
 #: Bytes: so much of an answer waits here at most for a phone that reads slowly, unless the
 #: app gives more in one piece.
-_PORTION = 256 * 1024
+_PORTION = 128 * 1024
 #: What routes ask to open a stream on the connection of their request.
 OPENS_STREAM = "companion.open_stream"
 

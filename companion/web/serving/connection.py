@@ -81,7 +81,6 @@ class Connection(asyncio.Protocol):
         self._phase = _Phase.WAITING
         self._transport: asyncio.Transport | None = None
         self._is_gone = False
-        self._conversation = Conversation(self._write, service.longest_body)
         self._until = service.loop.time() + service.patience.first
         self._replying: _Reply | None = None
         self._stream: Stream | None = None
@@ -101,6 +100,7 @@ class Connection(asyncio.Protocol):
         """Begin."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        self._conversation = Conversation(self._write, self._service.longest_body)
         transport.set_write_buffer_limits(high=_MOST_UNSENT)
         if self._is_gone:
             transport.abort()
@@ -310,7 +310,9 @@ class Connection(asyncio.Protocol):
 
     def stop(self) -> None:
         """Take leave, but for what is asked already."""
-        if self._phase is _Phase.WAITING and not self._conversation.has_begun:
+        if self._transport is None:
+            self.drop()
+        elif self._phase is _Phase.WAITING and not self._conversation.has_begun:
             self._line.close()
 
     def drop(self) -> None:

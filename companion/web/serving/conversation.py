@@ -141,9 +141,8 @@ class Conversation:
 
     def body(self, parts: Iterable[bytes]) -> bytes:
         """A part of an answer's body."""
-        if not self._sends_body:
-            return b""
-        return b"".join(self._http.send(h11.Data(data=part)) or b"" for part in parts)
+        data = b"".join(parts) if self._sends_body else b""
+        return (self._http.send(h11.Data(data=data)) or b"") if data else b""
 
     def end(self) -> bytes:
         """The end of an answer."""

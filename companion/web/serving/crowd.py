@@ -4,6 +4,9 @@ import math
 from collections import Counter, defaultdict
 from typing import NamedTuple, Protocol
 
+#: In one moment: more than come by themselves, unless all come back together.
+_MANY = 50
+
 
 class Member(Protocol):
     """A connection, as the crowd sees it."""
@@ -26,6 +29,8 @@ class Room(NamedTuple):
     """How many connections there may be, and how many bytes may wait for or from them."""
 
     connections: float = math.inf
+    #: How many of them may come in one moment.
+    newcomers: float = math.inf
     waiting_bytes: float = math.inf
 
 
@@ -39,6 +44,7 @@ class Crowd:
         self.talking: dict[Member, None] = {}
         self._of: Counter[str] = Counter()
         self._houses: dict[Member, str] = {}
+        self._newcomers: Counter[str] = Counter()
         #: Without a whole request, who waits longest first.
         self._waiting: dict[Member, None] = {}
         self._waiting_of: defaultdict[str, dict[Member, None]] = defaultdict(dict)
@@ -50,6 +56,9 @@ class Crowd:
     def admit(self, member: Member) -> bool:
         """Let another one in, in the place of one that only waits if need be."""
         house = member.house
+        self._newcomers[house] += 1
+        if self._newcomers[house] > self._for_one.newcomers:
+            return False
         if self._of[house] >= self._for_one.connections:
             if not self._gives_way(self._waiting_of.get(house, {})):
                 return False
@@ -60,6 +69,15 @@ class Crowd:
         self.talking[member] = None
         self.waits(member)
         return True
+
+    @property
+    def is_pressing(self) -> bool:
+        """Whether many come in this moment."""
+        return self._newcomers.total() > _MANY
+
+    def next_moment(self) -> None:
+        """From now on others may come."""
+        self._newcomers.clear()
 
     def waits(self, member: Member) -> None:
         """From now on it is to say what it wants."""

@@ -27,16 +27,20 @@ _MOST_STREAMS = 20_000
 _MOST_TALKING = 4000
 _MOST_BYTES = 128 * 1024 * 1024
 #: Of one house: thirty phones with a page and a stream each, and some that load all at once.
-_CONNECTIONS_OF_ONE = 256
+_ROOM_OF_ONE = Room(connections=256, newcomers=200, waiting_bytes=16 * 1024 * 1024)
 _STREAMS_OF_ONE = 100
-_BYTES_OF_ONE = 16 * 1024 * 1024
 _WAITING_OF_ONE = 256
+#: Bytes that the system holds for one that reads slowly.
+_KEPT_BY_THE_SYSTEM = 256 * 1024
 #: The part of the threads that one house may have at once.
 _SHARE_OF_ONE = 8
 #: Seconds that phones which listen have to take leave, and all others when it has to be quick.
 _FOR_TAKING_LEAVE = 2.0
 _FOR_QUICK_LEAVE = 0.5
 _BETWEEN_LOOKS = 0.5
+#: How many are let in together where many come.
+_TOGETHER = 32
+_NO_ROOM = refusal(HTTPStatus.SERVICE_UNAVAILABLE)
 #: Seconds without new connections when there are no more files for them.
 _FOR_RECOVERY = 1.0
 
@@ -68,6 +72,8 @@ class Worker(BaseWorker):  # type: ignore[misc]
         self._service.streams.ping()
         for listener in self.sockets:
             listener.setblocking(False)
+            # Whoever is let in has the same; the system would keep megabytes for each.
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KEPT_BY_THE_SYSTEM)
             self._listen_to(listener)
         self._look()
         await self._told.wait()
@@ -88,9 +94,9 @@ class Worker(BaseWorker):  # type: ignore[misc]
             hub.most_of_one = _STREAMS_OF_ONE
             most_at_once, waiting = max(1, threads // _SHARE_OF_ONE), _WAITING_OF_ONE
             # All connections of a proxy are one house here, and none beyond it.
-            of_one = Room() if is_behind_proxy else Room(_CONNECTIONS_OF_ONE, _BYTES_OF_ONE)
+            of_one = Room() if is_behind_proxy else _ROOM_OF_ONE
         outbox = Outbox(self._loop)
-        for_all = Room(min(_MOST_TALKING, most_files // 4), _MOST_BYTES)
+        for_all = Room(min(_MOST_TALKING, most_files // 4), waiting_bytes=_MOST_BYTES)
         return Service(
             app=app,
             loop=self._loop,
@@ -114,24 +120,29 @@ class Worker(BaseWorker):  # type: ignore[misc]
         self._loop.add_reader(listener.fileno(), self._accept, listener)
 
     def _accept(self, listener: socket.socket) -> None:
-        # One at a time: the others are for another worker, or wait until this one had a look
-        # at those that are here.
+        # One at a time, so that another worker has its share, unless there is a crowd at the door.
+        for _ in range(_TOGETHER if self._service.crowd.is_pressing else 1):
+            if not self._let_in(listener):
+                return
+
+    def _let_in(self, listener: socket.socket) -> bool:
         try:
             line, peer = listener.accept()
         except (BlockingIOError, ConnectionAbortedError):
-            return
+            return False
         except OSError:
             # No more files, or no memory.
             self._loop.remove_reader(listener.fileno())
             self._loop.call_later(_FOR_RECOVERY, self._listen_again, listener)
-            return
+            return False
         line.setblocking(False)
         connection = Connection(self._service, peer[:2], house_of(peer[0]))
         if self._service.crowd.admit(connection):
             self._connect(connection, line)
         else:
             with line, suppress(OSError):
-                line.send(refusal(HTTPStatus.SERVICE_UNAVAILABLE))
+                line.send(_NO_ROOM)
+        return True
 
     def _listen_again(self, listener: socket.socket) -> None:
         if not self._told.is_set():
@@ -152,6 +163,7 @@ class Worker(BaseWorker):  # type: ignore[misc]
         self.notify()
         if self.ppid != os.getppid():
             self._stop(_FOR_QUICK_LEAVE)
+        self._service.crowd.next_moment()
         now = self._loop.time()
         for connection in tuple(self._service.crowd.talking):
             connection.look(now)

@@ -36,7 +36,12 @@ ALL_DEADLINES = 30.0
 MEGABYTES = 80
 
 
-@pytest.fixture(scope="module", params=[("sqlite", 1), ("postgresql", 2)], ids=lambda it: it[0])
+SERVERS = [("sqlite", 1), ("postgresql", 2)]
+#: For what the database has no part in.
+on_one_server = pytest.mark.parametrize("server", SERVERS[:1], indirect=True, ids=["sqlite"])
+
+
+@pytest.fixture(scope="module", params=SERVERS, ids=lambda it: it[0])
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Serving]:
@@ -89,6 +94,7 @@ def test_who_holds_connections_holds_up_nobody(
         assert are_prompt(player.taps())
 
 
+@on_one_server
 def test_who_says_nothing_or_half_of_it_is_closed_in_time(server: Serving) -> None:
     slow = connected(server.port)
     slow.sendall(HALF_BODY)
@@ -110,6 +116,7 @@ def test_who_says_nothing_or_half_of_it_is_closed_in_time(server: Serving) -> No
             time.sleep(0.2)
 
 
+@on_one_server
 def test_an_answer_by_the_old_rules_is_closed_at_once(server: Serving) -> None:
     with connected(server.port) as line:
         line.sendall(LEFT_OPEN)
@@ -159,6 +166,7 @@ def test_who_reads_nothing_of_large_answers_holds_up_nobody(
         line.close()
 
 
+@on_one_server
 def test_a_slow_phone_is_sent_all_of_a_large_file(server: Serving) -> None:
     with connected(server.port) as line:
         line.sendall(FETCH)
@@ -196,6 +204,7 @@ def test_who_asks_without_an_end_holds_up_nobody(server: Serving, player: Player
         assert are_prompt(player.taps())
 
 
+@on_one_server
 def test_a_body_in_crumbs_costs_no_more_than_one_in_pieces(server: Serving, player: Player) -> None:
     begins = b"POST /new HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
 

@@ -26,6 +26,8 @@ _PAUSE = 0.1
 HALF_HEADER = b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: se"
 HALF_BODY = b"POST /new HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\ngame=race"
 LEFT_OPEN = b"GET /healthz HTTP/1.0\r\n\r\n"
+_ASKS = b"GET /rules HTTP/1.1\r\nHost: localhost\r\n\r\n"
+_BEGINS_A_BODY = b"POST /new HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 
 class Attack(NamedTuple):
@@ -65,7 +67,29 @@ def connected(port: int, address: str = ELSEWHERE, *, reads_little: bool = False
     return line
 
 
-def break_off(line: socket.socket) -> None:
+def come_and_go(server: Serving) -> None:
+    """Be let in for nothing, a hundred times."""
+    for _ in range(50):
+        connected(server.port).close()
+        _break_off(connected(server.port))
+
+
+def ask_much_at_once(server: Serving) -> None:
+    """Ask fifty times before the first answer, then read them all."""
+    with connected(server.port) as line:
+        line.sendall(_ASKS * 49 + _ASKS.replace(b"1.1", b"1.0"))
+        while line.recv(65536):
+            pass
+
+
+def send_crumbs(server: Serving) -> None:
+    """Send a body in pieces of one byte."""
+    with connected(server.port) as line:
+        line.sendall(_BEGINS_A_BODY + b"1\r\na\r\n" * 60_000)
+        line.recv(65536)
+
+
+def _break_off(line: socket.socket) -> None:
     """Close without taking leave."""
     line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     line.close()

@@ -16,12 +16,14 @@ from tests.web.attackers import (
     Attack,
     Player,
     are_prompt,
-    break_off,
+    ask_much_at_once,
+    come_and_go,
     connected,
     flooding,
     held,
     is_closed,
     megabytes,
+    send_crumbs,
 )
 from tests.web.keeper import Keeper
 from tests.web.serving import Serving, serving
@@ -182,36 +184,16 @@ def test_a_slow_phone_is_sent_all_of_a_large_file(server: Serving) -> None:
 def test_who_comes_and_goes_thousands_of_times_holds_up_nobody(
     server: Serving, player: Player
 ) -> None:
-    def come_and_go() -> None:
-        for _ in range(50):
-            connected(server.port).close()
-            break_off(connected(server.port))
-
-    with flooding(come_and_go, come_and_go):
+    with flooding(*[lambda: come_and_go(server)] * 2):
         assert are_prompt(player.taps())
 
 
 def test_who_asks_without_an_end_holds_up_nobody(server: Serving, player: Player) -> None:
-    asks = b"GET /rules HTTP/1.1\r\nHost: localhost\r\n\r\n"
-
-    def ask_much_at_once() -> None:
-        with connected(server.port) as line:
-            line.sendall(asks * 50)
-            for _ in range(50):
-                line.recv(65536)
-
-    with flooding(*[ask_much_at_once] * 4):
+    with flooding(*[lambda: ask_much_at_once(server)] * 4):
         assert are_prompt(player.taps())
 
 
 @on_one_server
 def test_a_body_in_crumbs_costs_no_more_than_one_in_pieces(server: Serving, player: Player) -> None:
-    begins = b"POST /new HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
-
-    def send_crumbs() -> None:
-        with connected(server.port) as line:
-            line.sendall(begins + b"1\r\na\r\n" * 60_000)
-            line.recv(65536)
-
-    with flooding(*[send_crumbs] * 4):
+    with flooding(*[lambda: send_crumbs(server)] * 4):
         assert are_prompt(player.taps())

@@ -201,7 +201,7 @@ class Connection(asyncio.Protocol):
             self._deadlines.for_leaving(now)
         elif not self._conversation.has_begun:
             self._deadlines.for_the_next(now, has_begun=False)
-        if self._deadlines.stop_reading(now, read):
+        if self._deadlines.reads_too_little(now, read):
             self.drop()
 
     def _be_late(self) -> None:

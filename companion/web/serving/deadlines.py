@@ -44,7 +44,7 @@ class Deadlines:
         """Nothing waits to be read."""
         self._reads_until = 0.0
 
-    def stop_reading(self, now: float, read: int) -> bool:
+    def reads_too_little(self, now: float, read: int) -> bool:
         """Whether it has read too little of what waits for it, with so many bytes read in all."""
         if read - self._was_read >= _READ_AT_LEAST or not self._reads_until:
             self._was_read, self._reads_until = read, now + _FOR_READING

@@ -42,7 +42,7 @@ def test_the_lock_has_what_the_app_requires() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     locked = {wheel.name: wheel.version for wheel in Lock.read().wheels}
     required = [Requirement(each) for each in project["dependencies"]]
-    served = {"flask-compress", "flask-limiter", "gunicorn", "waitress"}
+    served = {"flask-compress", "flask-limiter", "gunicorn", "h11", "waitress"}
     for each in required:
         if each.name not in served:
             assert each.specifier.contains(locked[each.name]), each

@@ -98,8 +98,8 @@ def serving(
 ) -> Iterator[Serving]:
     """A server for the length of a block; to stop it kindly would take a second."""
     server = Serving(folder, data, *options, **environment)
-    server.start()
     try:
+        server.start()
         yield server
     finally:
         server.kill()

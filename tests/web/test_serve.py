@@ -8,15 +8,11 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
 
 import pytest
-from gunicorn.config import Config
 
-from companion.web.serving.worker import Worker
 from companion.words import message
 from tests.web.serving import free_port
 
@@ -200,30 +196,6 @@ def test_it_ends_at_once_though_a_phone_keeps_its_connection_open(tmp_path: Path
             assert server.process.wait(timeout=_PATIENCE) == 0
             assert server.process.stdout is not None
             assert "SIGKILL" not in server.process.stdout.read()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="another server there")
-def test_it_stops_though_the_signal_comes_while_a_request_is_given_to_a_thread() -> None:
-    worker = Worker(0, os.getppid(), [], None, 30, Config(), None)
-
-    class Interrupted(ThreadPoolExecutor):
-        def _adjust_thread_count(self) -> None:  # Called with the pool locked.
-            worker.handle_quit(signal.SIGQUIT, None)
-
-    worker.tpool = Interrupted()
-    ended = []
-
-    def give() -> None:
-        try:
-            worker.tpool.submit(print)
-        except SystemExit as end:
-            ended.append(end.code)
-
-    thread = Thread(target=give, daemon=True)
-    thread.start()
-    thread.join(timeout=_PATIENCE)
-    worker.tmp.close()
-    assert ended == [0]
 
 
 def is_running(pid: int) -> bool:

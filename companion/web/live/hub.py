@@ -3,6 +3,7 @@
 import logging
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from threading import Event as Flag
@@ -30,6 +31,8 @@ class Subscription:
     topic: Topic
     seen: Revision
     send: Callable[[Event], object]
+    #: Whose phone it is.
+    house: str
     takes_changes: bool
     #: What it was sent last.
     shown: Fragment | None = None
@@ -74,9 +77,11 @@ class Hub:
     def __init__(self, table_service: TableService, fragments: Fragments, capacity: int) -> None:
         self._table_service = table_service
         self._fragments = fragments
-        #: How many phones can watch at once.
+        #: How many phones can watch at once, and how many of one house.
         self.capacity = capacity
+        self.most_of_one: float = math.inf
         self._watching = 0
+        self._watching_of: Counter[str] = Counter()
         self._channels: dict[Topic, Channel] = {}
         self._lock = Lock()
         #: Set once the server is stopping.
@@ -100,7 +105,8 @@ class Hub:
     def subscribe(self, subscription: Subscription, members: Members) -> bool:
         """Show a phone how its table stands, and from now on what follows.
 
-        False where all places are taken. Raises `NoSuchTable` or `DatabaseAway`.
+        False where all places are taken, or all of its house. Raises `NoSuchTable` or
+        `DatabaseAway`.
         """
         if not self._add(subscription, members):
             return False
@@ -119,6 +125,9 @@ class Hub:
                 return
             channel.subscriptions.remove(subscription)
             self._watching -= 1
+            self._watching_of[subscription.house] -= 1
+            if not self._watching_of[subscription.house]:
+                del self._watching_of[subscription.house]
             if not channel.subscriptions:
                 del self._channels[subscription.topic]
 
@@ -132,7 +141,10 @@ class Hub:
         with self._lock:
             if self._watching >= self.capacity or self.closed.is_set():
                 return False
+            if self._watching_of[subscription.house] >= self.most_of_one:
+                return False
             self._watching += 1
+            self._watching_of[subscription.house] += 1
             if topic not in self._channels:
                 self._channels[topic] = Channel(topic, members, subscription.seen)
             channel = self._channels[topic]

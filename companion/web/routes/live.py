@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from companion.tables.notices import Revision
 from companion.web.guard import members, state
+from companion.web.house import house_of
 from companion.web.live.events import AGAIN, AWAY, RELOAD, SECONDS_BETWEEN_PINGS, Encoding, Event
 from companion.web.live.fragments import VIEWS, Fragments, Topic
 from companion.web.live.hub import Hub, Subscription
@@ -90,12 +91,13 @@ def _stream(topic: Topic) -> Response:
         return Response(status=503, headers={"Connection": "close"})
     # Some proxies would collect events until there are enough of them.
     response = Response(mimetype=_EVENTS, headers={"X-Accel-Buffering": "no"})
-    if loop := current_app.extensions.get("stream_loop"):
-        stream = loop.stream(_encoding(response))
+    if open_stream := request.environ.get("companion.open_stream"):
+        stream = open_stream(_encoding(response))
     else:
         stream = _ThreadStream(hub)
     takes_changes = "changes" in request.args
-    subscription = Subscription(topic, _seen(), stream.send, takes_changes=takes_changes)
+    house = house_of(request.remote_addr or "")
+    subscription = Subscription(topic, _seen(), stream.send, house, takes_changes=takes_changes)
     if not hub.subscribe(subscription, members()):
         # An EventSource takes that for the end, and its page asks from time to time.
         return Response(status=204)

@@ -9,8 +9,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from flask import Flask, current_app
-from werkzeug.exceptions import BadRequest
+from flask import Flask
 
 from companion.tables.database import Database
 from companion.tables.errors import DatabaseTrouble
@@ -23,7 +22,8 @@ _HIGHEST_PORT = 65_535
 #: Seconds: longer than Caddy (120) or nginx (60) keep a connection that rests, so that
 #: none is closed here while a tap is on its way to it.
 _KEPT_FOR_A_PROXY = 130
-_RESTING_CONNECTIONS = 1000
+#: Seconds: from one tap to the next.
+_KEPT_FOR_A_PHONE = 15
 
 
 class Setup(NamedTuple):
@@ -93,7 +93,6 @@ def _serve_with_gunicorn(setup: Setup, settings: dict[str, Any]) -> None:
     from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 
     from gunicorn.app.base import BaseApplication
-    from gunicorn.http.errors import ParseException
 
     class Server(BaseApplication):  # type: ignore[misc]
         def load_config(self) -> None:
@@ -101,12 +100,7 @@ def _serve_with_gunicorn(setup: Setup, settings: dict[str, Any]) -> None:
                 self.cfg.set(name, value)
 
         def load(self) -> Flask:
-            app = _app(settings)
-            # What was sent in pieces and does not fit together is no failure of ours.
-            app.register_error_handler(
-                ParseException, lambda _error: current_app.handle_http_exception(BadRequest())
-            )
-            return app
+            return _app(settings)
 
     # Each phone that listens is an open file. Not everywhere is the highest limit that is
     # named allowed too.
@@ -130,20 +124,16 @@ def _server_settings(setup: Setup) -> dict[str, Any]:
     from companion.web.serving.worker import Worker
 
     host = f"[{setup.host}]" if ":" in setup.host else setup.host
-    settings = {
+    return {
         "bind": f"{host}:{setup.port}",
         "worker_class": Worker,
         "workers": setup.workers,
         "threads": setup.threads,
-        # Those that rest between two taps hold no thread.
-        "worker_connections": setup.threads + _RESTING_CONNECTIONS,
+        "keepalive": _KEPT_FOR_A_PROXY if setup.is_behind_proxy else _KEPT_FOR_A_PHONE,
         # Its warnings quote requests, and a request may hold a secret.
         "loglevel": "error",
-        # What a proxy says of a request is our app's business, and only if it is told so.
-        "forwarded_allow_ips": "",
         "control_socket_disable": True,
     }
-    return settings | ({"keepalive": _KEPT_FOR_A_PROXY} if setup.is_behind_proxy else {})
 
 
 def _problem(setup: Setup) -> Text | None:

@@ -1,194 +1,196 @@
-"""The worker of the server: threads for requests, and one loop that holds all streams."""
+"""The worker of the server: one loop for all connections, threads for whole requests alone."""
 
 import asyncio
+import math
+import os
+import signal
 import socket
-import time
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import suppress
-from functools import partial
-from itertools import cycle
+from http import HTTPStatus
 from resource import RLIMIT_NOFILE, getrlimit
-from threading import Thread
-from typing import Any
 
-from gunicorn.workers.gthread import TConn, ThreadWorker
+from flask import Flask
+from gunicorn.workers.base import Worker as BaseWorker
 
-from companion.web.live.events import SECONDS_BETWEEN_PINGS, Encoding, Event
+from companion.web.house import house_of
 from companion.web.live.hub import Hub
+from companion.web.serving.connection import Connection
+from companion.web.serving.conversation import refusal
+from companion.web.serving.crowd import Crowd, Room
+from companion.web.serving.outbox import Outbox
+from companion.web.serving.service import Patience, Service
+from companion.web.serving.streams import Streams
+from companion.web.serving.turns import Turns
 
-_SECONDS_TO_TAKE_LEAVE = 2.0
+#: Bytes: the largest form that any route takes; the app has a word for those of its own.
+LONGEST_BODY = 512 * 1024
 _MOST_STREAMS = 20_000
-#: Phones are pinged in so many groups, one after the other, not all at once.
-_GROUPS = 100
-#: Bytes that may wait for a slow phone; it comes back for the present state.
-_MOST_WAITING = 256 * 1024
-#: Milliseconds after which a phone that confirms nothing is gone.
-_UNCONFIRMED = 20_000
+_MOST_TALKING = 4000
+_MOST_BYTES = 128 * 1024 * 1024
+#: Of one house: thirty phones with a page and a stream each, and some that load all at once.
+_ROOM_OF_ONE = Room(connections=256, newcomers=400, waiting_bytes=16 * 1024 * 1024)
+_STREAMS_OF_ONE = 100
+_WAITING_OF_ONE = 256
+#: Bytes that the system holds for one that reads slowly.
+_KEPT_BY_THE_SYSTEM = 256 * 1024
+#: The part of the threads that one house may have at once.
+_SHARE_OF_ONE = 8
+#: Seconds that phones which listen have to take leave, and all others when it has to be quick.
+_FOR_TAKING_LEAVE = 2.0
+_FOR_QUICK_LEAVE = 0.5
+_BETWEEN_LOOKS = 0.5
+#: How many are let in together where many come.
+_TOGETHER = 32
+_NO_ROOM = refusal(HTTPStatus.SERVICE_UNAVAILABLE)
+#: Seconds without new connections when there are no more files for them.
+_FOR_RECOVERY = 1.0
 
 
-class _Handover(BaseException):
-    """The rest of this answer, a `_Stream`, is no business of the thread that began it."""
-
-
-class _Stream(asyncio.Protocol):
-    """The stream of one phone. But for `send`, what follows after its body is the loop's own."""
-
-    def __init__(self, loop: "_StreamLoop", encoding: Encoding, group: set["_Stream"]) -> None:
-        #: What to do when it is over.
-        self.on_end: Callable[[], object] = lambda: None
-        #: Sends an event, from any thread, without waiting.
-        self.send = partial(loop.send, self)
-        self._encoding = encoding
-        self._group = group
-        self._transport: asyncio.Transport | None = None
-        self._early: list[Event] = []
-        self._is_handed_over = False
-
-    def body(self) -> Iterator[bytes]:
-        """The answer to a request: its head, sent by its own thread, and no more."""
-        yield b""
-        self._is_handed_over = True
-        raise _Handover(self)
-
-    def close(self) -> None:
-        # The answer is over; the stream of a connection that was handed over has only begun.
-        if not self._is_handed_over:
-            self.on_end()
-
-    def write(self, event: Event) -> None:
-        """Send it now; what comes before the connection does waits for it."""
-        transport = self._transport
-        if transport is None:
-            self._early.append(event)
-        elif not transport.is_closing():
-            transport.write(event.encoded(self._encoding))
-            if event.is_last:
-                transport.write(self._encoding.closing)
-                transport.close()
-            elif transport.get_write_buffer_size() > _MOST_WAITING:
-                transport.abort()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        self._group.add(self)
-        transport.write(self._encoding.opening)
-        for event in self._early:
-            self.write(event)
-        self._early.clear()
-
-    def data_received(self, data: bytes) -> None:
-        # Whoever has more to say is sent away: nobody would answer.
-        assert self._transport is not None
-        self._transport.abort()
-
-    def connection_lost(self, error: Exception | None) -> None:
-        self._group.discard(self)
-        self.on_end()
-
-
-class _StreamLoop:
-    """The streams of this process, from its first one on."""
-
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        self._loop = asyncio.new_event_loop()
-        self._groups: list[set[_Stream]] = [set() for _ in range(_GROUPS)]
-        self._next_group = cycle(self._groups)
-        self._outbox: deque[tuple[_Stream, Event]] = deque()
-        self._is_awake = False
-        Thread(target=self._run, name="streams", daemon=True).start()
-
-    def stream(self, encoding: Encoding) -> _Stream:
-        return _Stream(self, encoding, next(self._next_group))
-
-    def hold(self, connection: socket.socket, stream: _Stream) -> None:
-        if hasattr(socket, "TCP_USER_TIMEOUT"):
-            with suppress(OSError):
-                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNCONFIRMED)
-        connecting = self._loop.connect_accepted_socket(lambda: stream, connection)
-        asyncio.run_coroutine_threadsafe(connecting, self._loop).add_done_callback(
-            lambda done: stream.on_end() if done.exception() else None
-        )
-
-    def send(self, stream: _Stream, event: Event) -> None:
-        self._outbox.append((stream, event))
-        # Once for all that are sent together.
-        if not self._is_awake:
-            self._is_awake = True
-            self._loop.call_soon_threadsafe(self._write_all)
-
-    def close(self, seconds: float) -> None:
-        """Wait until everybody has taken leave, for so long at most."""
-        until = time.monotonic() + seconds
-        while any(self._groups) and time.monotonic() < until:
-            time.sleep(0.01)
-
-    def _run(self) -> None:
-        self._loop.call_soon(self._ping, 0)
-        self._loop.run_forever()
-
-    def _write_all(self) -> None:
-        self._is_awake = False
-        while self._outbox:
-            stream, event = self._outbox.popleft()
-            stream.write(event)
-
-    def _ping(self, group: int) -> None:
-        for stream in tuple(self._groups[group]):
-            stream.write(self._hub.heartbeat)
-        pause = SECONDS_BETWEEN_PINGS / _GROUPS
-        self._loop.call_later(pause, self._ping, (group + 1) % _GROUPS)
-
-
-class Worker(ThreadWorker):  # type: ignore[misc]
-    """A worker in which no listening phone holds a thread, nor keeps it from stopping."""
-
-    def load_wsgi(self) -> None:
-        """Load the app, and let it hand its streams over."""
-        super().load_wsgi()
-        hub: Hub = self.wsgi.extensions["hub"]
-        self.wsgi.extensions["stream_loop"] = self._streams = _StreamLoop(hub)
-        # Half of the connections that this process may have are left for all else.
-        most_files, _ = getrlimit(RLIMIT_NOFILE)
-        hub.capacity = min(_MOST_STREAMS, most_files // 2)
-
-    def handle_request(self, req: Any, conn: TConn) -> Any:
-        """Answer; a connection that was handed over is no longer ours."""
-        try:
-            return super().handle_request(req, conn)
-        except _Handover as handover:
-            conn.is_handed_over = True
-            self._streams.hold(conn.sock, handover.args[0])
-            return False
-
-    def finish_request(self, conn: TConn, fs: Future[Any]) -> None:
-        """Keep a connection for the next request, or close it, or forget it."""
-        if getattr(conn, "is_handed_over", False):
-            self.nr_conns -= 1
-        else:
-            super().finish_request(conn, fs)
+class Worker(BaseWorker):  # type: ignore[misc]
+    """A worker in which no client holds a thread by what it sends, reads or keeps to itself."""
 
     def run(self) -> None:
         """Serve until told to stop."""
-        super().run()
-        self._streams.close(_SECONDS_TO_TAKE_LEAVE)
+        if not self.alive:
+            # Told so while it started.
+            return
+        loop = asyncio.new_event_loop()
+        asyncio.set_event_loop(loop)
+        try:
+            loop.run_until_complete(self._serve(loop))
+        finally:
+            loop.close()
 
-    def handle_exit(self, sig: int, frame: Any) -> None:
-        """Let the taps under way be answered, and nobody listen any longer."""
-        self._end_streams()
-        super().handle_exit(sig, frame)
+    async def _serve(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._patience = math.inf
+        self._told = asyncio.Event()
+        self._connecting: set[asyncio.Task[object]] = set()
+        loop.add_signal_handler(signal.SIGTERM, self._stop, self.cfg.graceful_timeout)
+        for quick in (signal.SIGINT, signal.SIGQUIT):
+            loop.add_signal_handler(quick, self._stop, _FOR_QUICK_LEAVE)
+        self._service = self._made_service()
+        self._service.streams.ping()
+        for listener in self.sockets:
+            listener.setblocking(False)
+            # Whoever is let in has the same; the system would keep megabytes for each.
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _KEPT_BY_THE_SYSTEM)
+            self._listen_to(listener)
+        self._look()
+        await self._told.wait()
+        await self._take_leave()
 
-    def handle_quit(self, sig: int, frame: Any) -> None:
-        """Stop at once; what listens is told so."""
-        self._end_streams()
-        # Not by way of the threaded worker: it locks its pool, and this thread may be the one
-        # that holds that lock, if the signal came while it gave a request to a thread.
-        super(ThreadWorker, self).handle_quit(sig, frame)
+    def _made_service(self) -> Service:
+        app: Flask = self.wsgi
+        hub: Hub = app.extensions["hub"]
+        is_limited = app.config["RATELIMIT_ENABLED"]
+        is_behind_proxy = app.config["IS_BEHIND_PROXY"]
+        # Half of the files that this process may have are for streams, the rest for all else.
+        most_files, _ = getrlimit(RLIMIT_NOFILE)
+        hub.capacity = min(_MOST_STREAMS, most_files // 2)
+        threads = most_at_once = self.cfg.threads
+        waiting = math.inf
+        of_one = Room()
+        if is_limited:
+            hub.most_of_one = _STREAMS_OF_ONE
+            most_at_once, waiting = max(1, threads // _SHARE_OF_ONE), _WAITING_OF_ONE
+            # All connections of a proxy are one house here, and none beyond it.
+            of_one = Room() if is_behind_proxy else _ROOM_OF_ONE
+        outbox = Outbox(self._loop)
+        for_all = Room(min(_MOST_TALKING, most_files // 4), waiting_bytes=_MOST_BYTES)
+        return Service(
+            app=app,
+            loop=self._loop,
+            outbox=outbox,
+            turns=Turns(outbox, threads, most_at_once, waiting),
+            crowd=Crowd(for_all, of_one),
+            streams=Streams(self._loop, outbox, hub),
+            address=self.sockets[0].getsockname()[:2],
+            patience=self._patience_with(self.cfg.keepalive, is_behind_proxy=is_behind_proxy),
+            longest_body=LONGEST_BODY,
+            is_behind_proxy=is_behind_proxy,
+        )
 
-    def _end_streams(self) -> None:
-        # Told to stop before it had started, a worker has no app.
-        if hasattr(self, "wsgi"):
-            self.wsgi.extensions["hub"].close()
+    @staticmethod
+    def _patience_with(between: float, *, is_behind_proxy: bool) -> Patience:
+        return Patience(between, between) if is_behind_proxy else Patience(between=between)
+
+    # Who comes
+
+    def _listen_to(self, listener: socket.socket) -> None:
+        self._loop.add_reader(listener.fileno(), self._accept, listener)
+
+    def _accept(self, listener: socket.socket) -> None:
+        # One at a time, so that another worker has its share, unless there is a crowd at the door.
+        for _ in range(_TOGETHER if self._service.crowd.is_pressing else 1):
+            if not self._let_in(listener):
+                return
+
+    def _let_in(self, listener: socket.socket) -> bool:
+        try:
+            line, peer = listener.accept()
+        except (BlockingIOError, ConnectionAbortedError):
+            return False
+        except OSError:
+            # No more files, or no memory.
+            self._loop.remove_reader(listener.fileno())
+            self._loop.call_later(_FOR_RECOVERY, self._listen_again, listener)
+            return False
+        line.setblocking(False)
+        connection = Connection(self._service, peer[:2], house_of(peer[0]))
+        if self._service.crowd.admit(connection):
+            self._connect(connection, line)
+        else:
+            with line, suppress(OSError):
+                line.send(_NO_ROOM)
+        return True
+
+    def _listen_again(self, listener: socket.socket) -> None:
+        if not self._told.is_set():
+            self._listen_to(listener)
+
+    def _connect(self, connection: Connection, line: socket.socket) -> None:
+        def see(done: "asyncio.Task[object]") -> None:
+            self._connecting.discard(done)
+            if done.cancelled() or done.exception():
+                connection.drop()
+
+        making = self._loop.connect_accepted_socket(lambda: connection, line)
+        task = self._loop.create_task(making)
+        self._connecting.add(task)
+        task.add_done_callback(see)
+
+    def _look(self) -> None:
+        self.notify()
+        if self.ppid != os.getppid():
+            self._stop(_FOR_QUICK_LEAVE)
+        self._service.crowd.next_moment()
+        now = self._loop.time()
+        for connection in tuple(self._service.crowd.talking):
+            connection.look(now)
+        self._loop.call_later(_BETWEEN_LOOKS, self._look)
+
+    # How it ends
+
+    def _stop(self, patience: float) -> None:
+        """Stop, at most after so many seconds: of two who say so, the quicker one counts."""
+        self._patience = min(self._patience, patience)
+        self._told.set()
+
+    async def _take_leave(self) -> None:
+        service = self._service
+        service.is_stopping = True
+        for listener in self.sockets:
+            self._loop.remove_reader(listener.fileno())
+            listener.close()
+        self.wsgi.extensions["hub"].close()
+        for connection in tuple(service.crowd.talking):
+            connection.stop()
+        began = self._loop.time()
+        while service.crowd.talking or service.streams:
+            waited = self._loop.time() - began
+            if waited > min(self._patience, _FOR_TAKING_LEAVE):
+                service.streams.break_off()
+            if waited > self._patience:
+                break
+            await asyncio.sleep(0.01)

@@ -43,7 +43,7 @@ def correct(client: Keeper, table: str, until: float, done: list[float]) -> None
         form = {**POINTS, "points": f"{version % 7 + 2}", "reason": "", "seen": f"{version}"}
         # A connection that lay idle may be closed.
         with suppress(OSError, HTTPException):
-            assert client.post(f"{table}/record/{entry}", form).status == 303
+            assert client.post(f"{table}/record/{entry}", form).status == 303, entry
             version += 1
             entry = version
             done.append(time.perf_counter() - started)
@@ -52,7 +52,9 @@ def correct(client: Keeper, table: str, until: float, done: list[float]) -> None
 def measured(server: Serving, clients: int, seconds: float) -> tuple[list[float], list[float]]:
     """The seconds of each tap, and of each correction."""
     attacking = [Keeper(server.port) for _ in range(clients)]
-    tables = [client.post("/import", {"record": record()}).location for client in attacking]
+    tables = [
+        client.post_until_answered("/import", {"record": record()}).location for client in attacking
+    ]
     ana, corrections, taps = Keeper(server.port), [], []
     table, seen = ana.open_table(HEADER), 1
     ana.post(f"{table}/lead", {"who": "0", "seen": "0"})

@@ -4,7 +4,6 @@ import math
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
 
 from flask import Flask, Response, request
@@ -15,6 +14,7 @@ from companion.tables.learners import key_of_name
 from companion.tables.tally import Tally
 from companion.web.computing import budget
 from companion.web.device import table_service
+from companion.web.house import house_of
 from companion.web.problems import problem_page
 
 if TYPE_CHECKING:
@@ -137,14 +137,8 @@ def _seconds_to_wait(limiter: "Limiter") -> int:
 
 
 def who() -> str:
-    """The address that asks; of IPv6 the part that one household or club has for itself."""
-    address = request.remote_addr or ""
-    with suppress(ValueError):
-        parsed = ip_address(address)
-        if isinstance(parsed, IPv6Address):
-            # A socket for both kinds writes 192.0.2.7 as ::ffff:192.0.2.7.
-            return str(parsed.ipv4_mapped or f"{int(parsed) >> 64:x}")
-    return address
+    """The house that asks."""
+    return house_of(request.remote_addr or "")
 
 
 def _what() -> str:

@@ -11,22 +11,15 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 THIS_MACHINE = ("127.0.0.0/8", "::1")
 
 
-class BehindProxy:
-    """An application that believes the last hop, and that only of connections from a proxy."""
+class Proxies:
+    """Where the proxies in front ask from."""
 
-    def __init__(self, application: WSGIApplication, proxies: Iterable[str]) -> None:
-        """`proxies` are addresses or networks; raises `ValueError` for what is neither."""
-        self._networks = [ip_network(proxy) for proxy in proxies]
-        self._plain = application
-        # Whatever a client claimed stands before what the proxy adds.
-        self._told = ProxyFix(application, x_for=1, x_proto=1, x_host=1)
+    def __init__(self, named: Iterable[str]) -> None:
+        """Of addresses or networks; raises `ValueError` for what is neither."""
+        self._networks = [ip_network(proxy) for proxy in named]
 
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Answer whom the proxy names, or whoever is at the other end of the connection."""
-        is_proxy = self._is_proxy(environ.get("REMOTE_ADDR", ""))
-        return (self._told if is_proxy else self._plain)(environ, start_response)
-
-    def _is_proxy(self, address: str) -> bool:
+    def include(self, address: str) -> bool:
+        """Whether a proxy asks from there."""
         with suppress(ValueError):
             asks = ip_address(address)
             if isinstance(asks, IPv6Address) and asks.ipv4_mapped:
@@ -34,6 +27,22 @@ class BehindProxy:
                 asks = asks.ipv4_mapped
             return any(asks in network for network in self._networks)
         return False
+
+
+class BehindProxy:
+    """An application that believes the last hop, and that only of connections from a proxy."""
+
+    def __init__(self, application: WSGIApplication, proxies: Iterable[str]) -> None:
+        """`proxies` are addresses or networks; raises `ValueError` for what is neither."""
+        self._proxies = Proxies(proxies)
+        self._plain = application
+        # Whatever a client claimed stands before what the proxy adds.
+        self._told = ProxyFix(application, x_for=1, x_proto=1, x_host=1)
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer whom the proxy names, or whoever is at the other end of the connection."""
+        is_proxy = self._proxies.include(environ.get("REMOTE_ADDR", ""))
+        return (self._told if is_proxy else self._plain)(environ, start_response)
 
 
 def parse_proxies(written: str) -> tuple[str, ...]:

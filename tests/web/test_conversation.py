@@ -193,8 +193,8 @@ def test_an_address_as_a_proxy_is_asked_for_it_is_the_same_address() -> None:
     assert environ["HTTP_HOST"] == "localhost"
 
 
-@pytest.mark.parametrize(("is_behind_proxy", "house"), [(False, "192.0.2.1"), (True, "192.0.2.9")])
-def test_only_a_proxy_is_believed_who_asks(is_behind_proxy: bool, house: str) -> None:
+@pytest.mark.parametrize(("is_proxy", "house"), [(False, "192.0.2.1"), (True, "192.0.2.9")])
+def test_only_a_proxy_is_believed_who_asks(is_proxy: bool, house: str) -> None:
     said = GET[:-2] + b"X-Forwarded-For: 192.0.2.7, 192.0.2.9\r\n\r\n"
     request = Talk(said).request()
-    assert request.house("192.0.2.1", is_behind_proxy=is_behind_proxy) == house
+    assert request.house("192.0.2.1", is_proxy=is_proxy) == house

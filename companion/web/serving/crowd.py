@@ -37,9 +37,11 @@ class Room(NamedTuple):
 class Crowd:
     """The connections, by house. Who has asked for nothing yet gives way to who comes."""
 
-    def __init__(self, for_all: Room, for_one: Room) -> None:
+    def __init__(self, for_all: Room, for_one: Room, unlimited: str | None = None) -> None:
+        """`unlimited` is a house without a limit of its own: that of a proxy."""
         self._for_all = for_all
         self._for_one = for_one
+        self._unlimited = unlimited
         #: Those that are asked and answered; a stream is another matter.
         self.talking: dict[Member, None] = {}
         self._of: Counter[str] = Counter()
@@ -57,9 +59,10 @@ class Crowd:
         """Let another one in, in the place of one that only waits if need be."""
         house = member.house
         self._newcomers[house] += 1
-        if self._newcomers[house] > self._for_one.newcomers:
+        room = self._room_of(house)
+        if self._newcomers[house] > room.newcomers:
             return False
-        if self._of[house] >= self._for_one.connections:
+        if self._of[house] >= room.connections:
             if not self._gives_way(self._waiting_of.get(house, {})):
                 return False
         elif len(self.talking) >= self._for_all.connections and not self._gives_way(self._waiting):
@@ -123,10 +126,13 @@ class Crowd:
             self._weights.pop(member, None)
         if not self._weight_of[member.house]:
             del self._weight_of[member.house]
-        elif self._weight_of[member.house] > self._for_one.waiting_bytes:
+        elif self._weight_of[member.house] > self._room_of(member.house).waiting_bytes:
             self._drop_heaviest(member.house)
         elif self._weight > self._for_all.waiting_bytes:
             self._drop_heaviest()
+
+    def _room_of(self, house: str) -> Room:
+        return Room() if house == self._unlimited else self._for_one
 
     def _drop_heaviest(self, house: str | None = None) -> None:
         those = [each for each in self._weights if house in (None, each.house)]

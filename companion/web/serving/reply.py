@@ -23,7 +23,7 @@ class Reply:
         self._request = request
         self._send = send
         self._answer = Answer(service.app, request.environ(service.address, peer), service.streams)
-        self._house = request.house(peer[0], is_behind_proxy=service.is_behind_proxy)
+        self._house = request.house(peer[0], is_proxy=service.proxies.include(peer[0]))
         #: Whether a thread makes more of it, or will when it is its turn.
         self.is_made = False
         self.has_head = False

@@ -27,10 +27,10 @@ class Request(NamedTuple):
         """Whether all of its body is here."""
         return self.length == len(self.body)
 
-    def house(self, peer: str, *, is_behind_proxy: bool) -> str:
-        """The house that it comes from; the one proxy names it last."""
+    def house(self, peer: str, *, is_proxy: bool) -> str:
+        """The house that it comes from; a proxy names it last."""
         named = [value for name, value in self.headers if name == "x-forwarded-for"]
-        if is_behind_proxy and named:
+        if is_proxy and named:
             peer = named[-1].rpartition(",")[2].strip()
         return house_of(peer)
 

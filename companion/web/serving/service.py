@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from wsgiref.types import WSGIApplication
 
+from companion.web.proxy import Proxies
 from companion.web.serving.crowd import Crowd
 from companion.web.serving.outbox import Outbox
 from companion.web.serving.streams import Streams
@@ -32,5 +33,6 @@ class Service:
     patience: Patience
     #: Bytes: a longer body is not read, the app is told how long it is.
     longest_body: int
-    is_behind_proxy: bool
+    #: Those in front of this server, if any are.
+    proxies: Proxies
     is_stopping: bool = False

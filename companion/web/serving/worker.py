@@ -14,6 +14,7 @@ from gunicorn.workers.base import Worker as BaseWorker
 
 from companion.web.house import house_of
 from companion.web.live.hub import Hub
+from companion.web.proxy import Proxies
 from companion.web.serving.connection import Connection
 from companion.web.serving.conversation import refusal
 from companion.web.serving.crowd import Crowd, Room
@@ -26,6 +27,8 @@ from companion.web.serving.turns import Turns
 LONGEST_BODY = 512 * 1024
 _MOST_STREAMS = 20_000
 _MOST_TALKING = 4000
+#: The house of all that a proxy brings, which is counted by whom it names instead.
+_OF_PROXIES = "proxies"
 _MOST_BYTES = 128 * 1024 * 1024
 #: Of one house: thirty phones with a page and a stream each, and some that load all at once.
 _ROOM_OF_ONE = Room(connections=256, newcomers=400, waiting_bytes=16 * 1024 * 1024)
@@ -94,8 +97,7 @@ class Worker(BaseWorker):  # type: ignore[misc]
         if is_limited:
             hub.most_of_one = _STREAMS_OF_ONE
             most_at_once, waiting = max(1, threads // _SHARE_OF_ONE), _WAITING_OF_ONE
-            # All connections of a proxy are one house here, and none beyond it.
-            of_one = Room() if is_behind_proxy else _ROOM_OF_ONE
+            of_one = _ROOM_OF_ONE
         outbox = Outbox(self._loop)
         for_all = Room(min(_MOST_TALKING, most_files // 4), waiting_bytes=_MOST_BYTES)
         return Service(
@@ -103,12 +105,12 @@ class Worker(BaseWorker):  # type: ignore[misc]
             loop=self._loop,
             outbox=outbox,
             turns=Turns(outbox, threads, most_at_once, waiting),
-            crowd=Crowd(for_all, of_one),
+            crowd=Crowd(for_all, of_one, unlimited=_OF_PROXIES),
             streams=Streams(self._loop, outbox, hub),
             address=self.sockets[0].getsockname()[:2],
             patience=self._patience_with(self.cfg.keepalive, is_behind_proxy=is_behind_proxy),
             longest_body=LONGEST_BODY,
-            is_behind_proxy=is_behind_proxy,
+            proxies=Proxies(app.config["PROXIES"] if is_behind_proxy else ()),
         )
 
     @staticmethod
@@ -137,7 +139,9 @@ class Worker(BaseWorker):  # type: ignore[misc]
             self._loop.call_later(_FOR_RECOVERY, self._listen_again, listener)
             return False
         line.setblocking(False)
-        connection = Connection(self._service, peer[:2], house_of(peer[0]))
+        is_proxy = self._service.proxies.include(peer[0])
+        house = _OF_PROXIES if is_proxy else house_of(peer[0])
+        connection = Connection(self._service, peer[:2], house)
         if self._service.crowd.admit(connection):
             self._connect(connection, line)
         else:

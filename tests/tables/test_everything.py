@@ -64,9 +64,7 @@ def test_of_a_table_in_both_the_one_that_goes_on_stays(here: Database, there: Da
     assert TableService(here).look(table_id).version == 4
 
 
-def test_where_both_went_on_by_themselves_both_stay(
-    here: Database, there: Database
-) -> None:
+def test_where_both_went_on_by_themselves_both_stay(here: Database, there: Database) -> None:
     table_id = opened(there)
     merge(here, there, keeper=ANAS, before=ANAS)
     enter(here, table_id, "Ana: 4-4", seen=2)

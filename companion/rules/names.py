@@ -52,7 +52,7 @@ def check_apart(names: tuple[str, ...]) -> None:
         raise WrongPlayers(message("refused.same-name"))
     seen: dict[str, str] = {}
     for name in names:
-        if (other := seen.setdefault(name_key(name), name)) != name:
+        if (other := seen.setdefault(_as_seen(name), name)) != name:
             alike = message("refused.names-alike", name=quoted(other), other=quoted(name))
             raise WrongPlayers(alike)
 
@@ -60,12 +60,16 @@ def check_apart(names: tuple[str, ...]) -> None:
 def name_key(name: str) -> str:
     """What two names have in common that people take for the same.
 
-    Capitals, composed and compatible characters, joiners, selectors and blanks make no difference.
+    Capitals make no difference, nor does what nobody sees.
     """
+    return unicodedata.normalize("NFKC", _as_seen(name).casefold())
+
+
+def _as_seen(name: str) -> str:
+    """A name without what nobody sees: composed and compatible characters, joiners, selectors."""
     # Joiners first: a normal form would keep marks apart that they stand between.
     plain = "".join(each for each in name if each not in _JOINERS and each not in _SELECTORS)
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", plain).casefold())
-    return " ".join(folded.split())
+    return " ".join(unicodedata.normalize("NFKC", plain).split())
 
 
 def first_unseen(text: str) -> str | None:

@@ -300,8 +300,14 @@ def test_names_are_trimmed() -> None:
 
 
 def test_names_that_nobody_could_tell_apart_are_told_with_both() -> None:
-    told = describe_refusal("game: race-horse\nplayers: Ana, Ben, ana")
-    assert told.id == "refused.names-alike" and (told["name"], told["other"]) == ("“Ana”", "“ana”")
+    told = describe_refusal("game: race-horse\nplayers: Zoé, Ben, Zoe\u0301")
+    assert told.id == "refused.names-alike"
+    assert (told["name"], told["other"]) == ("“Zoé”", "“Zoe\u0301”")
+
+
+def test_capitals_tell_names_apart() -> None:
+    told = score("game: race-horse\nplayers: Ana, ana\nlead: ana\nana: 6-4\n")
+    assert told.scores == {"Ana": 0, "ana": 2}
 
 
 def test_a_record_has_an_end() -> None:

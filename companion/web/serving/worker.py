@@ -31,7 +31,7 @@ _MOST_TALKING = 4000
 _OF_PROXIES = "proxies"
 _MOST_BYTES = 128 * 1024 * 1024
 #: Of one house: thirty phones with a page and a stream each, and some that load all at once.
-_ROOM_OF_ONE = Room(connections=256, newcomers=400, waiting_bytes=16 * 1024 * 1024)
+_ROOM_OF_ONE = Room(connections=256, newcomers=200, waiting_bytes=16 * 1024 * 1024)
 _STREAMS_OF_ONE = 100
 _WAITING_OF_ONE = 256
 #: Bytes that the system holds for one that reads slowly.

@@ -83,11 +83,18 @@ _LIVE = (
     .join(TABLES, TABLES.c.id == CHANGES.c.table_id)
     .where(TABLES.c.id.in_(_IDS), CHANGES.c.hand >= TABLES.c.hand, CHANGES.c.is_live)
 )
+#: Which they are, found once for each table: asked of each change, PostgreSQL looks at all
+#: changes as often as there are changes.
+_TURNING = sa.union_all(
+    *(
+        sa.select(TABLES.c.id.label("table_id"), seq.label("seq")).where(TABLES.c.id.in_(_IDS))
+        for seq in (_LAST_DONE, _NEXT_UNDONE)
+    )
+).subquery()
 #: The changes that undo and redo turn, as the rows are now.
-TURNS = (
-    sa.select(CHANGES, sa.literal(True).label("is_turned"))
-    .join(TABLES, TABLES.c.id == CHANGES.c.table_id)
-    .where(TABLES.c.id.in_(_IDS), CHANGES.c.seq.in_((_LAST_DONE, _NEXT_UNDONE)))
+TURNS = sa.select(CHANGES, sa.literal(True).label("is_turned")).join(
+    _TURNING,
+    sa.and_(_TURNING.c.table_id == CHANGES.c.table_id, _TURNING.c.seq == CHANGES.c.seq),
 )
 _CHANGES = sa.union_all(_LIVE, TURNS).order_by("place")
 _MEMBERS = (

@@ -1,9 +1,11 @@
 """Limits: a club's phones play undisturbed behind one address, a flood is turned away."""
 
+import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
@@ -11,7 +13,7 @@ from flask import Flask
 from companion.tables.access import AccessService
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
-from companion.web import computing, limits
+from companion.web import computing, limit_storage, limits
 from companion.web.app import create_app
 from companion.words import message
 from tests.databases import KINDS, away
@@ -22,6 +24,16 @@ from tests.web.serving import serving
 HOUSE = {"REMOTE_ADDR": "192.0.2.7"}
 OTHER = {"REMOTE_ADDR": "192.0.2.8"}
 TABLE = {"game": "race-horse", "name-0": "Ana", "name-1": "Ben", "lead": "later"}
+
+
+@pytest.fixture(autouse=True)
+def within_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is counted in the database is counted in the midst of a minute and hour to come.
+
+    Where a new one begins, some of the one before is forgotten.
+    """
+    midst = (time.time() // 3600 + 1) * 3600 + 1830
+    monkeypatch.setattr(limit_storage, "time", SimpleNamespace(time=lambda: midst))
 
 
 @pytest.fixture
@@ -186,7 +198,9 @@ def test_of_all_workers_together_nobody_gets_more_guesses(url: str, tmp_path: Pa
 
         with ThreadPoolExecutor(8) as hands:
             statuses = Counter(hands.map(guess, range(60)))
-    assert statuses == {404: 20, 429: 40}
+    # A new minute may begin meanwhile, in which a little of the one before is forgotten.
+    assert 20 <= statuses[404] <= 22
+    assert statuses[429] == 60 - statuses[404]
 
 
 def test_a_class_practises_behind_one_address_and_a_flood_is_turned_away(

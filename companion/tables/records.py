@@ -28,6 +28,9 @@ class LatestRecords(Generic[_Record]):
             self._records[table_id] = self._records.pop(table_id)
             return found[1]
 
+    def __contains__(self, table_id: str) -> bool:
+        return table_id in self._records
+
     def put(self, table_id: str, version: int, record: _Record, entries: int) -> None:
         """Keep a record of so many entries, in the stead of those asked for longest ago."""
         with self._lock:

@@ -114,10 +114,11 @@ class TableService:
 
     def read(self, table_id: str) -> ReplayedRecord:
         """The whole record of a table."""
-        with self.database.snapshot() as connection:
-            version = find(connection, table_id).revision.version
-        if (kept := self._records.get(table_id, version)) is not None:
-            return kept
+        if table_id in self._records:
+            with self.database.snapshot() as connection:
+                version = find(connection, table_id).revision.version
+            if (kept := self._records.get(table_id, version)) is not None:
+                return kept
         with self._replays(table_id):
             with self.database.snapshot() as connection:
                 state = self._state(connection, table_id, find(connection, table_id))

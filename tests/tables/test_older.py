@@ -14,7 +14,7 @@ HEADER = "game: race-horse\nplayers: {}"
 
 def test_names_of_before_are_read_without_what_nobody_sees() -> None:
     assert kept_header(HEADER.format("An\u200ba, \u202eBen")).players == ("Ana", "Ben")
-    assert kept_header(HEADER.format("Ana, ANA")).players == ("Ana", "ANA 2")
+    assert kept_header(HEADER.format("Ana, ANA")).players == ("Ana", "ANA")
     assert kept_header(HEADER.format("Ana, An\u00ada, Ana 2")).players == (
         "Ana",
         "Ana 2",
@@ -44,10 +44,10 @@ def test_a_table_of_before_goes_on(database: Database, table_service: TableServi
     table_id = opened(table_service, "lead: Ana", "ruling: Ben +3, a bet")
     with Session(database.engine) as session:
         here = col(TABLES.c.id) == table_id
-        session.execute(update(TABLES).where(here).values(header=HEADER.format("Ana, ana")))
+        session.execute(update(TABLES).where(here).values(header=HEADER.format("Ana, An\u200ba")))
         reason = CHANGES.c.seq == 2
         session.execute(update(CHANGES).where(reason).values(statement=f"ruling: 2 +3, {'a' * 99}"))
         session.commit()
     again = TableService(database)
     enter(again, table_id, "Ana: 6-4")
-    assert record(again, table_id)[-2:] == [f"ruling: ana 2 +3, {'a' * 80}", "Ana: 6-4"]
+    assert record(again, table_id)[-2:] == [f"ruling: Ana 2 +3, {'a' * 80}", "Ana: 6-4"]

@@ -1,6 +1,7 @@
 """What the app answers to one request."""
 
 from collections.abc import Callable, Iterable, Iterator
+from contextvars import Context
 from typing import Any, NamedTuple
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
@@ -37,9 +38,18 @@ class Answer:
         self._headers: list[tuple[str, str]] = []
         self._body: Iterable[bytes] | None = None
         self._rest: Iterator[bytes] = iter(())
+        # What the app is in the middle of goes with the answer from thread to thread.
+        self._context = Context()
 
     def portion(self) -> Portion:
         """The next part of it; raises whatever the app raises."""
+        return self._context.run(self._portion)
+
+    def close(self) -> None:
+        """Tell the app that nobody wants more of it."""
+        self._context.run(self._close)
+
+    def _portion(self) -> Portion:
         if self._body is None:
             self._body = self._app(self._environ, self._start)
             self._rest = iter(self._body)
@@ -50,12 +60,11 @@ class Answer:
             size += len(part)
             if size >= _PORTION:
                 return Portion(self._status, self._headers, parts, is_last=False)
-        self.close()
+        self._close()
         begun = self._stream if self._stream and self._stream.is_begun else None
         return Portion(self._status, self._headers, parts, is_last=True, stream=begun)
 
-    def close(self) -> None:
-        """Tell the app that nobody wants more of it."""
+    def _close(self) -> None:
         close: Callable[[], object] = getattr(self._body, "close", lambda: None)
         self._body, self._rest = (), iter(())
         close()

@@ -15,7 +15,6 @@ _FACE = (
     '<g id="t{tile}"><rect class="face" x=".04" y=".04" width="1.92" height=".92" rx=".14"/>'
     '<path class="rule" d="M1 .16V.84"/>{high}{low}</g>'
 )
-_PIP = "M{x} {y}a.1 .1 0 1 0 .2 0a.1 .1 0 1 0-.2 0"
 _WOOD = (
     '<linearGradient id="wood" x1="0" y1="0" x2=".1" y2="1"><stop class="wood-light" offset="0"/>'
     '<stop class="wood-dark" offset="1"/></linearGradient>'
@@ -45,8 +44,8 @@ def _colour(half: int, colours: str) -> str:
 
 def _pips(half: int, left: int, colours: str) -> str:
     # One path: each of its parts would be styled anew, for every tile, at every tap.
-    dots = (_PIP.format(x=number(pip.x + left - 0.1), y=number(pip.y)) for pip in PIPS[half])
-    return f'<path class="{_colour(half, colours)}" d="{"".join(dots)}"/>' if half else ""
+    dots = holes_of(tuple(Point(pip.x + left, pip.y) for pip in PIPS[half]))
+    return f'<path class="pips {_colour(half, colours)}" d="{dots}"/>' if half else ""
 
 
 def _digit(half: int, left: int, colours: str) -> str:

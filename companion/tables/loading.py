@@ -1,12 +1,8 @@
-"""How tables are read: any number of them in three statements, each hand in progress replayed.
-
-The process keeps the states that it replayed; whether one is still so, the database knows.
-"""
+"""How tables are read: any number of them in three statements, each hand in progress replayed."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
-from threading import Lock
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -39,11 +35,6 @@ from companion.tables.state import (
 
 _UNDOABLE = (ChangeKind.ENTERED, ChangeKind.CORRECTED, ChangeKind.INSERTED, ChangeKind.DELETED)
 
-_MOST_STATES = 256
-#: The entries of all states that are kept, some 700 bytes each: hands of thirty, at 500 tables.
-_MOST_ENTRIES = 16_384
-#: What was entered elsewhere meanwhile, and is entered after a kept state rather than read.
-_MOST_BEHIND = 32
 _IDS: sa.BindParameter[list[str]] = sa.bindparam("table_ids", expanding=True)
 _done, _newest, _turned, _undone = (CHANGES.alias() for _ in range(4))
 #: The change that undo takes back.
@@ -114,12 +105,6 @@ _STANDS = sa.select(TABLES.c.version, TABLES.c.access)
 _MARK = _STANDS.add_columns(_HAS_KEY).where(TABLES.c.id == sa.bindparam("table_id"))
 _MARK_HELD = _MARK.with_for_update(of=TABLES)
 _MARKS = _STANDS.add_columns(_HOLDS_LINK, TABLES.c.id).where(TABLES.c.id.in_(_IDS))
-_SINCE = (
-    sa.select(CHANGES.c.kind, CHANGES.c.statement)
-    .where(CHANGES.c.table_id == sa.bindparam("table_id"), CHANGES.c.seq > sa.bindparam("version"))
-    .order_by(CHANGES.c.seq)
-    .limit(_MOST_BEHIND + 1)
-)
 
 
 def load_states(connection: sa.Connection, table_ids: Collection[str]) -> list[TableState]:
@@ -233,80 +218,3 @@ def find_all(connection: sa.Connection, held: Mapping[str, str]) -> dict[str, Ma
         table_id: Mark(Revision(version, access), holds_link=holds_link)
         for version, access, holds_link, table_id in rows
     }
-
-
-class LatestStates:
-    """The states of the tables used last; whether one is still so, the database knows."""
-
-    def __init__(self) -> None:
-        self._states: dict[str, TableState] = {}
-        self._entries = 0
-        self._lock = Lock()
-
-    def get(self, table_id: str) -> TableState | None:
-        """The state last put here, if it is still kept."""
-        return self._states.get(table_id)
-
-    def has(self, table_id: str, mark: Mark) -> bool:
-        """Whether the state of a table that stands so is kept."""
-        state = self.get(table_id)
-        return state is not None and state.revision == mark.revision
-
-    def put(self, state: TableState) -> None:
-        """Keep a state, in the stead of those that were put here longest ago."""
-        with self._lock:
-            self._drop(state.id)
-            self._states[state.id] = state
-            self._entries += len(state.entries)
-            # A hand of a thousand entries takes the room of many tables.
-            while len(self._states) > 1 and (
-                len(self._states) > _MOST_STATES or self._entries > _MOST_ENTRIES
-            ):
-                self._drop(next(iter(self._states)))
-
-    def kept(
-        self, connection: sa.Connection, table_id: str, mark: Mark, known: TableState | None = None
-    ) -> TableState | None:
-        """The state of a table that stands so: kept or `known`, or caught up with; else None."""
-        state = self.get(table_id)
-        if known is not None and (state is None or known.revision > state.revision):
-            state = known
-        if state is None or state.revision == mark.revision:
-            return state
-        caught_up = _caught_up(connection, state, mark)
-        if caught_up is not None:
-            self.put(caught_up)
-        return caught_up
-
-    def read(self, connection: sa.Connection, marks: Mapping[str, Mark]) -> dict[str, TableState]:
-        """The states of tables that stand so: kept, caught up with, or read anew."""
-        found, missing = {}, []
-        for table_id, mark in marks.items():
-            state = self.get(table_id)
-            if state is not None and state.revision == mark.revision:
-                found[table_id] = state
-            else:
-                missing.append(table_id)
-        if missing:
-            only = missing[0]
-            kept = self.kept(connection, only, marks[only]) if len(missing) == 1 else None
-            for state in [kept] if kept else load_states(connection, missing):
-                found[state.id] = state
-                self.put(state)
-        return found
-
-    def _drop(self, table_id: str) -> None:
-        if (dropped := self._states.pop(table_id, None)) is not None:
-            self._entries -= len(dropped.entries)
-
-
-def _caught_up(connection: sa.Connection, state: TableState, mark: Mark) -> TableState | None:
-    """A table as it stands, where since this state it was only entered at it; else None."""
-    if state.access != mark.revision.access or state.refused is not None:
-        return None
-    since = connection.execute(_SINCE, {"table_id": state.id, "version": state.version}).all()
-    if len(since) > _MOST_BEHIND or any(kind != ChangeKind.ENTERED for kind, _ in since):
-        return None
-    for _, written in since:
-        state = with_entry(state, statement_by_name(written, state.header.players))
-    return state

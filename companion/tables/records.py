@@ -1,12 +1,42 @@
 """The records that were replayed last: whoever asks about one again need not wait for it again."""
 
+from collections.abc import Sequence
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
+
+from companion.record.header import Header
+from companion.record.replay import Entry, LineRefused, follow, no_search_for_garbage
+from companion.record.statements import Statement
+from companion.rules.game import Game
 
 #: All that are kept have together no more entries, at some kilobytes each.
 MOST_ENTRIES = 30_000
 
 _Record = TypeVar("_Record")
+
+
+class ReplayedRecord(NamedTuple):
+    """A whole record as it stands: every entry, and the first that no longer holds."""
+
+    header: Header
+    start: Game
+    entries: tuple[Entry, ...]
+    refused: LineRefused | None
+    #: The statements from the refused one on, with the numbers of their changes.
+    unheard: tuple[tuple[int, Statement], ...]
+
+    @classmethod
+    def of(cls, header: Header, statements: Sequence[tuple[int, Statement]]) -> "ReplayedRecord":
+        """The record of these statements, each with the number of its change."""
+        start = header.start()
+        with no_search_for_garbage():
+            entries, refused = follow(start, statements)
+        return cls(header, start, entries, refused, tuple(statements[len(entries) :]))
+
+    @property
+    def game(self) -> Game:
+        """The game after the last entry that holds."""
+        return self.entries[-1].game if self.entries else self.start
 
 
 class LatestRecords(Generic[_Record]):

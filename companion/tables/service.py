@@ -9,25 +9,26 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from typing import NamedTuple, TypeVar
+from threading import Lock
+from typing import TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import and_, col, func, select
 
 from companion.record.header import Header
-from companion.record.replay import Entry, LineRefused, follow, has_pegs_only, no_search_for_garbage
+from companion.record.replay import Entry, has_pegs_only
 from companion.record.statements import Statement
-from companion.rules.game import Game
 from companion.tables import errors
 from companion.tables.amendments import plan_last_turn
 from companion.tables.database import Database
 from companion.tables.entering import Logged, NewRecord, delete_rows, save_entry
 from companion.tables.history import Renaming
-from companion.tables.lines import OneAtATime, Queues
-from companion.tables.loading import LatestStates, Mark, find, find_all, with_entry
+from companion.tables.latest import LatestStates
+from companion.tables.lines import Queues
+from companion.tables.loading import Mark, find, find_all, with_entry
 from companion.tables.notices import Revision
-from companion.tables.records import LatestRecords
+from companion.tables.records import LatestRecords, ReplayedRecord
 from companion.tables.rewriting import Plan, Record, save_change
 from companion.tables.rows import CHANGES, ChangeKind, ChangeRow, MemberRow, Role, TableRow
 from companion.tables.state import Members, RequestStamp, TableOptions, TableState
@@ -40,22 +41,6 @@ Say = Callable[[TableState], Statement]
 _MOST_TRIES = 5
 #: The changes of a table from which its replay is a long one: no evening has so many.
 _LONG = 4_000
-
-
-class ReplayedRecord(NamedTuple):
-    """A whole record as it stands: every entry, and the first that no longer holds."""
-
-    header: Header
-    start: Game
-    entries: tuple[Entry, ...]
-    refused: LineRefused | None
-    #: The statements from the refused one on, with the numbers of their changes.
-    unheard: tuple[tuple[int, Statement], ...]
-
-    @property
-    def game(self) -> Game:
-        """The game after the last entry that holds."""
-        return self.entries[-1].game if self.entries else self.start
 
 
 @dataclass(eq=False)
@@ -73,7 +58,7 @@ class TableService:
     def __post_init__(self) -> None:
         self._states = LatestStates()
         self._queues = Queues()
-        self._long_replays = OneAtATime()
+        self._long_replays = Lock()
         self._records = LatestRecords[ReplayedRecord]()
 
     def look(self, table_id: str) -> TableState:
@@ -124,11 +109,7 @@ class TableService:
                 state = self._state(connection, table_id, find(connection, table_id))
                 lines = Record(connection, state).lines(0)
             statements = [(line.seq, line.statement) for line in lines]
-            start = state.header.start()
-            with no_search_for_garbage():
-                entries, refused = follow(start, statements)
-        unheard = tuple(statements[len(entries) :])
-        record = ReplayedRecord(state.header, start, entries, refused, unheard)
+            record = ReplayedRecord.of(state.header, statements)
         # An empty one takes its place too.
         self._records.put(table_id, state.version, record, len(statements) + 1)
         return record

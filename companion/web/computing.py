@@ -4,18 +4,15 @@ A record is replayed from its beginning: how long that takes is known before, by
 nobody who asks for the longest of records again and again keeps all others waiting.
 """
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from flask import Flask, g, request
+from flask import g, request
 
 from companion.tables.state import Members
 
-if TYPE_CHECKING:
-    from flask_limiter import Limiter
-
 #: Some seconds of one processor. Thirty phones that look at a season of two thousand entries twice
 #: a minute take less than half of it, at an evening's record next to nothing.
-_BUDGET = "80000 per 10 seconds; 300000 per minute"
+BUDGET = "80000 per 10 seconds; 300000 per minute"
 #: However long its record, a table can be looked at.
 _MOST = 60_000
 #: What replays a table's record, by how often it goes through it.
@@ -54,16 +51,10 @@ _READS = {
     "take.bring": 3,
     "take.go_on": 3,
 }
+COMPUTES = _REPLAYS.keys() | _READS.keys()
 #: The letters of an entry; in a link, where they are packed, of the shortest.
 _LETTERS_EACH, _PACKED_EACH = 12, 6
 _LONGEST = 512 * 1024
-
-
-def budget(app: Flask, limiter: "Limiter") -> None:
-    """Let each address compute so much, and no more."""
-    limit = limiter.shared_limit(_BUDGET, scope="computing", cost=cost)
-    for endpoint in _REPLAYS.keys() | _READS.keys():
-        app.view_functions[endpoint] = limit(app.view_functions[endpoint])  # type: ignore[assignment]
 
 
 def cost() -> int:

@@ -11,9 +11,7 @@ from flask import Flask, Response, request
 from companion.tables.access import code_as_typed
 from companion.tables.errors import DatabaseTrouble
 from companion.tables.learners import key_of_name
-from companion.tables.tally import Tally
-from companion.web.computing import budget
-from companion.web.device import table_service
+from companion.web import computing
 from companion.web.house import house_of
 from companion.web.problems import problem_page
 
@@ -77,7 +75,8 @@ def _count_in_this_process(app: Flask) -> "Limiter":
     )
     limiter.request_filter(lambda: request.endpoint in _FREE)
     _limit(app, limiter.shared_limit(_ANSWERS, scope="answers"), {"practise.answer"})
-    budget(app, limiter)
+    within_budget = limiter.shared_limit(computing.BUDGET, scope="computing", cost=computing.cost)
+    _limit(app, within_budget, computing.COMPUTES)
     return limiter
 
 
@@ -86,13 +85,11 @@ def _count_in_the_database(app: Flask) -> "Limiter":
 
     from companion.web.limit_storage import SCHEME, TallyStorage
 
-    with app.app_context():
-        tally = Tally(table_service().database, str(app.secret_key))
     limiter = Limiter(
         who,
         app=app,
         storage_uri=f"{SCHEME}://",
-        storage_options={"tally": tally},  # type: ignore[dict-item]
+        storage_options={"tally": app.extensions["tally"]},  # type: ignore[dict-item]
         strategy="sliding-window-counter",
         # While the database is away each worker counts for itself.
         in_memory_fallback_enabled=True,

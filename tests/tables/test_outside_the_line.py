@@ -11,12 +11,12 @@ from companion.record.header import read_header
 from companion.record.replay import replay
 from companion.record.statements import PointsRuled
 from companion.rules.game import Game
-from companion.tables import loading, rewriting
+from companion.tables import latest, loading, records, rewriting
 from companion.tables import service as service_module
 from companion.tables.access import AccessService
 from companion.tables.carrying import CarryingService
 from companion.tables.database import Database
-from companion.tables.loading import LatestStates
+from companion.tables.latest import LatestStates
 from companion.tables.meeting import Brought
 from companion.tables.proposals import Proposal, ProposalService
 from companion.tables.service import TableService
@@ -66,7 +66,7 @@ def replayed(monkeypatch: pytest.MonkeyPatch, database: Database) -> Iterator[li
     monkeypatch.setattr(database, "transaction", counted)
     for module in (loading, rewriting):
         monkeypatch.setattr(module, "apply", applied)
-    for module in (loading, service_module):
+    for module in (loading, records):
         monkeypatch.setattr(module, "follow", followed)
     yield counts
 
@@ -213,7 +213,7 @@ def test_a_short_replay_goes_past_a_long_one(
 def test_what_is_kept_is_bounded_by_its_entries(
     table_service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(loading, "_MOST_ENTRIES", 10)
+    monkeypatch.setattr(latest, "_MOST_ENTRIES", 10)
     kept = LatestStates()
     short, long = opened(table_service, *LINES[:2]), opened(table_service, *LINES[:12])
     kept.put(table_service.look(short))

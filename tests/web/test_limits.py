@@ -76,7 +76,7 @@ EVENING = "game: race-horse\nplayers: Ana, Ben\nlead: Ana\n" + "ruling: Ana +0\n
 @pytest.fixture
 def tight(monkeypatch: pytest.MonkeyPatch) -> None:
     """A budget that a few looks at one record use up."""
-    monkeypatch.setattr(computing, "_BUDGET", "3000 per hour")
+    monkeypatch.setattr(computing, "BUDGET", "3000 per hour")
 
 
 def test_who_lets_long_records_be_replayed_again_and_again_is_refused(

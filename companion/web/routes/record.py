@@ -11,8 +11,8 @@ from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
 from companion.tables.errors import NoSuchTable
 from companion.tables.proposals import Proposal
+from companion.tables.records import ReplayedRecord
 from companion.tables.rows import Answer, ChangeKind
-from companion.tables.service import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.device import device, proposal_service, table_service
 from companion.web.forms import stamp

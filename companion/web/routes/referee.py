@@ -10,7 +10,7 @@ from werkzeug import Response
 from werkzeug.exceptions import BadHost, NotFound
 
 from companion.rules.games import GAMES
-from companion.tables.service import ReplayedRecord
+from companion.tables.records import ReplayedRecord
 from companion.web.device import table_service
 from companion.web.forms import allow_a_record, parse_tile
 from companion.web.guard import members

@@ -8,7 +8,7 @@ from companion.coach.skills import drills_for
 from companion.record.replay import cut_into_hands, laid_by
 from companion.referee.words import describe_points, unit_of
 from companion.rules.game import Game
-from companion.tables.service import ReplayedRecord
+from companion.tables.records import ReplayedRecord
 from companion.web.pages.coach.surge_page import shown_turn
 from companion.web.pages.shared.hands import HandStory, hand_at
 from companion.web.pages.shared.parts import cut, part_of

@@ -13,7 +13,7 @@ from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.seating import Seating
 from companion.rules.tile import Tile
-from companion.tables.service import ReplayedRecord
+from companion.tables.records import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.pages.shared.hands import line_of
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile

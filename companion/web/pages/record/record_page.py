@@ -12,7 +12,7 @@ from companion.referee.words import describe_entry, describe_points
 from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game
 from companion.rules.rules import Rules
-from companion.tables.service import ReplayedRecord
+from companion.tables.records import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.pages.shared import hands
 from companion.web.pages.shared.hands import HandStory, Line

@@ -6,8 +6,8 @@ from typing import Any
 from companion.tables.amendments import Amendment
 from companion.tables.history import Episode, Story, describe_gains
 from companion.tables.proposals import Proposal
+from companion.tables.records import ReplayedRecord
 from companion.tables.rows import Answer, ChangeKind, ChangeRow
-from companion.tables.service import ReplayedRecord
 from companion.tables.state import Members, OptionsChange, TableState
 from companion.web.pages.shared.parts import part_of
 from companion.words import Text, listed, message, sentences

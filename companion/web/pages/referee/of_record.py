@@ -16,7 +16,7 @@ from companion.referee.under import describe_game, under
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 from companion.rules.seating import Seating
-from companion.tables.service import ReplayedRecord
+from companion.tables.records import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.pages.referee.answer import Answer, shown_steps
 from companion.web.pages.shared.hands import hands_of, line_of, numbered

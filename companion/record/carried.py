@@ -5,14 +5,14 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import NamedTuple
 
+from companion.record.replay import LARGEST_RECORD
 from companion.record.shorthand import shorten, write_out
 from companion.record.statements import BadSyntax
 from companion.rules.errors import Refusal
 from companion.words import message
 
-#: The letters to come, a record of some 20,000 lines; and the characters that it may become.
+#: The letters to come, a record of some 20,000 lines.
 _LONGEST = 128 * 1024
-_LARGEST = 512 * 1024
 #: The first letter: how the others are to be read. With another one, all of this can change.
 _VERSION = "1"
 _LETTERS = re.compile("[A-Za-z0-9_-]+")
@@ -93,7 +93,7 @@ def unpack(letters: str) -> CarriedTable:
     if not _ORIGIN.fullmatch(origin):
         raise _damaged()
     try:
-        return CarriedTable(write_out(shorthand, _LARGEST), origin)
+        return CarriedTable(write_out(shorthand, LARGEST_RECORD), origin)
     except BadSyntax:
         raise _damaged() from None
     except OverflowError:
@@ -111,7 +111,7 @@ def _inflated(letters: str) -> str:
         raise _damaged()
     inflate = zlib.decompressobj(-zlib.MAX_WBITS, _FREQUENT)
     try:
-        said = inflate.decompress(body, _LARGEST)
+        said = inflate.decompress(body, LARGEST_RECORD)
         if inflate.unconsumed_tail:
             raise TooLong(message("carried.too-long"))
         if inflate.eof and not inflate.unused_data:

@@ -17,6 +17,8 @@ from companion.words import message
 
 #: The statements of a record, header and all: a long season at one table has two thousand.
 MOST_STATEMENTS = 20_000
+#: The characters, or bytes, of the largest text that is taken for a record.
+LARGEST_RECORD = 512 * 1024
 
 
 class Entry(NamedTuple):

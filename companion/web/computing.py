@@ -8,6 +8,7 @@ from typing import cast
 
 from flask import g, request
 
+from companion.record.replay import LARGEST_RECORD
 from companion.tables.state import Members
 
 #: Some seconds of one processor. Thirty phones that look at a season of two thousand entries twice
@@ -54,7 +55,6 @@ _READS = {
 COMPUTES = _REPLAYS.keys() | _READS.keys()
 #: The letters of an entry; in a link, where they are packed, of the shortest.
 _LETTERS_EACH, _PACKED_EACH = 12, 6
-_LONGEST = 512 * 1024
 
 
 def cost() -> int:
@@ -64,6 +64,6 @@ def cost() -> int:
         # Who is asked for was let in before this is counted.
         return min(_MOST, 1 + _REPLAYS[endpoint] * cast(Members, g.members).state.version)
     # Whoever does not say how much comes may send all that is taken.
-    letters = _LONGEST if request.content_length is None else request.content_length
+    letters = LARGEST_RECORD if request.content_length is None else request.content_length
     each = _PACKED_EACH if endpoint.startswith("take.") else _LETTERS_EACH
     return min(_MOST, 1 + _READS[endpoint] * letters // each)

@@ -8,14 +8,13 @@ from hashlib import blake2b
 from flask import request
 from werkzeug.exceptions import BadRequest
 
+from companion.record.replay import LARGEST_RECORD
 from companion.rules.names import without_unseen
 from companion.rules.tile import Tile
 from companion.tables.state import RequestStamp
 from companion.web.device import device
 
 _MOST = 10**6
-#: Some 20,000 lines.
-_LARGEST_RECORD = 512 * 1024
 #: Of what was typed as a name, that much is looked at: a page takes far fewer characters, and to
 #: compose thousands of marks on one letter takes its time.
 _MOST_OF_A_NAME = 200
@@ -37,8 +36,8 @@ def stamp() -> RequestStamp:
 
 def allow_a_record(_endpoint: str | None, _values: dict[str, object] | None) -> None:
     """Let a form be as large as a record; called before anything reads it."""
-    request.max_content_length = _LARGEST_RECORD
-    request.max_form_memory_size = _LARGEST_RECORD
+    request.max_content_length = LARGEST_RECORD
+    request.max_form_memory_size = LARGEST_RECORD
 
 
 def parse_tile(text: str | None) -> Tile | None:

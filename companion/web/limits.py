@@ -89,7 +89,7 @@ def _count_in_the_database(app: Flask) -> "Limiter":
         who,
         app=app,
         storage_uri=f"{SCHEME}://",
-        storage_options={"tally": app.extensions["tally"]},  # type: ignore[dict-item]
+        storage_options={"tally": app.extensions["tally"]},
         strategy="sliding-window-counter",
         # While the database is away each worker counts for itself.
         in_memory_fallback_enabled=True,

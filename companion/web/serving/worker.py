@@ -12,6 +12,7 @@ from resource import RLIMIT_NOFILE, getrlimit
 from flask import Flask
 from gunicorn.workers.base import Worker as BaseWorker
 
+from companion.record.replay import LARGEST_RECORD
 from companion.web.house import house_of
 from companion.web.live.hub import Hub
 from companion.web.proxy import Proxies
@@ -24,7 +25,7 @@ from companion.web.serving.streams import Streams
 from companion.web.serving.turns import Turns
 
 #: Bytes: the largest form that any route takes; the app has a word for those of its own.
-LONGEST_BODY = 512 * 1024
+LONGEST_BODY = LARGEST_RECORD
 _MOST_STREAMS = 20_000
 _MOST_TALKING = 4000
 #: The house of all that a proxy brings, which is counted by whom it names instead.

@@ -19,6 +19,7 @@ from companion.words import message
 from tests.databases import KINDS, away
 from tests.tables.scribe import opened
 from tests.web.hostile import Zoe
+from tests.web.houses import HOUSES
 from tests.web.serving import serving
 
 HOUSE = {"REMOTE_ADDR": "192.0.2.7"}
@@ -241,17 +242,7 @@ def test_a_flood_of_requests_is_turned_away(app: Flask, monkeypatch: pytest.Monk
     app.extensions["table_service"].database.close()
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "are_one"),
-    [
-        ("192.0.2.7", "192.0.2.8", False),
-        ("2001:db8:0:1::7", "2001:db8:0:1:ffff::8", True),
-        ("2001:db8:0:1::7", "2001:db8:0:2::7", False),
-        ("::ffff:192.0.2.7", "::ffff:192.0.2.8", False),
-        ("::ffff:192.0.2.7", "192.0.2.7", True),
-        ("", "", True),
-    ],
-)
+@pytest.mark.parametrize(("one", "other", "are_one"), HOUSES)
 def test_who_asks_is_a_house_and_not_one_of_its_many_addresses(
     app: Flask, one: str, other: str, are_one: bool
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from companion.web.house import house_of
 from companion.web.serving.crowd import Crowd, Room
 from companion.web.serving.turns import Turns
+from tests.web.houses import HOUSES
 
 
 class Hand:
@@ -148,16 +149,7 @@ def test_whoever_holds_most_goes_when_a_house_holds_too_much() -> None:
     assert crowd._weight == 10
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "are_one"),
-    [
-        ("192.0.2.7", "192.0.2.8", False),
-        ("2001:db8:0:1::7", "2001:db8:0:1:ffff::8", True),
-        ("2001:db8:0:1::7", "2001:db8:0:2::7", False),
-        ("::ffff:192.0.2.7", "::ffff:192.0.2.8", False),
-        ("", "", True),
-    ],
-)
+@pytest.mark.parametrize(("one", "other", "are_one"), HOUSES)
 def test_a_house_is_one_whatever_address_of_its_own_it_comes_from(
     one: str, other: str, are_one: bool
 ) -> None:

@@ -45,7 +45,7 @@ def _colour(half: int, colours: str) -> str:
 def _pips(half: int, left: int, colours: str) -> str:
     # One path: each of its parts would be styled anew, for every tile, at every tap.
     dots = holes_of(tuple(Point(pip.x + left, pip.y) for pip in PIPS[half]))
-    return f'<path class="pips {_colour(half, colours)}" d="{dots}"/>' if half else ""
+    return f'<path class="half {_colour(half, colours)}" d="{dots}"/>' if half else ""
 
 
 def _digit(half: int, left: int, colours: str) -> str:

@@ -1,5 +1,7 @@
 """Count first: the count is asked before it is told, and who missed it can lose its points."""
 
+import re
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -142,6 +144,29 @@ def test_which_end_is_asked_without_telling_what_it_makes(
     assert "→" not in page
     _, page = stamp(client, table_service, table_id, tile="6-1", on="4-1")
     assert shows(page, "count.asked", tile="6-1")
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_no_part_of_the_page_holds_the_count_before_it_is_said(
+    client: FlaskClient, table_service: TableService, *, is_whole: bool
+) -> None:
+    # By 6-4 it would be 10, by 4-1 it would be 12.
+    table_id = table(table_service, "Ana: 6-4", "Ana: 4-4", "Ana: 4-1 on 4-4")
+    seen = str(table_service.look(table_id).version)
+    headers = {} if is_whole else {"HX-Request": "true"}
+    answers = [
+        client.post(f"/t/{table_id}/set", data={"seen": seen, **form}, headers=headers)
+        for form in ({"tile": "6-1"}, {"tile": "6-1", "on": "4-1"}, {"tile": "6-1", "on": "6-4"})
+    ]
+    answers += [
+        client.get(f"/t/{table_id}?{query}", headers=headers) for query in ("tile=6-1", "on=4-1")
+    ]
+    for answer in answers:
+        # What is offered to be said is no count of this tile.
+        html = re.sub(r'<button class="option"[^>]*name="said".*?</button>', "", answer.text)
+        assert str(message("refused.which-end-place", host="6-4", total=10)) not in html
+        assert not re.search(r"count (10|12)|[=→] ?(10|12)\b|counts? (10|12)", html)
+    assert f'data-heard="{message("count.which-end", tile="6-1")}"' in answers[0].text
 
 
 def test_who_is_not_asked_taps_once(client: FlaskClient, table_service: TableService) -> None:

@@ -177,8 +177,11 @@ def _picked_after(refusal: Refusal, state: TableState, name: str) -> Picked:
     # Who plays on does not want to claim the count before.
     if isinstance(refusal, CountFirst):
         return Picked(counting=TileSet(_acting(state.game), tile, on), is_told=True)
-    chosen = tile if isinstance(refusal, WhichEnd) else None
-    return Picked(chosen, on, is_told=True, problem=refusal.message, refused=tile)
+    if not isinstance(refusal, WhichEnd):
+        return Picked(None, on, is_told=True, problem=refusal.message, refused=tile)
+    # The refusal tells what each end would make it: nothing for somebody who counts first.
+    asked = message("count.which-end", tile=tile) if is_asked(state) else refusal.message
+    return Picked(tile, on, is_told=True, problem=asked, refused=tile)
 
 
 def _late(refusal: StaleTap, device: str, name: str) -> str:

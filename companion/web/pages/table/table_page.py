@@ -9,7 +9,8 @@ from companion.rules.choices import Announce, Points
 from companion.rules.hand import Hand
 from companion.rules.tile import Tile, possible_pips
 from companion.tables.state import Members, TableState
-from companion.web.pages.shared.count_first import counted_by, is_asked
+from companion.web.pages.shared.claims import CLAIMS
+from companion.web.pages.shared.count_first import Counted, as_told, counted_by, is_asked
 from companion.web.pages.shared.hands import describe_redo, describe_statement, describe_undo
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile, tray_for
 from companion.web.pages.table import turn
@@ -28,10 +29,10 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
     game, counted = state.game, counted_by(state)
     activity = turn.activity_of(state, counted, picked)
     phase = activity if members.keeps else "watch"
-    ends = _ends_for(state, picked.tile) if picked.tile else {}
+    ends = _ends_for(state, picked.tile) if picked.tile and activity != "claim" else {}
     if not ends:
         picked = picked._replace(tile=None)
-    line, finding = turn.turn_line(game, activity), finding_at(state)
+    line, finding = turn.turn_line(game, activity, counted), finding_at(state)
     tells = picked.counting is None and activity != "claim"
     return {
         "state": state,
@@ -44,14 +45,14 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         # What the lower half is for: an activity, or `watch`.
         "phase": phase,
         # What somebody's choice is for: the hand, what it is at, whose turn; `3.play.1`.
-        "moment": f"{state.hand_number}.{phase}.{game.turn}",
+        "moment": f"{state.hand_number}.{phase}.{_at_turn(state, counted)}",
         # Changes whenever a phone has to look again at what it alone is told.
         "alerts_id": f"alerts-{state.access}-{finding.line if finding else 0}",
-        "sides": sides_of(state, None if game.is_over else line.side),
+        "sides": sides_of(as_told(state, counted), None if game.is_over else line.side),
         "turn": line,
         "felt": felt_of(state, picked, phase, tells=tells),
         "count": turn.count_line(state, picked, activity, counted),
-        "form": _form_for(state, picked, phase),
+        "form": _form_for(state, picked, phase, counted),
         "undo": describe_undo(state),
         "redo": describe_redo(state),
         # For whoever did not do it.
@@ -79,7 +80,14 @@ def _ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
     }
 
 
-def _form_for(state: TableState, picked: Picked, phase: str) -> dict[str, Any]:
+def _at_turn(state: TableState, counted: Counted | None) -> int | None:
+    """Whose turn it is, or the tile whose count can be claimed."""
+    return counted.line if counted is not None and counted.is_open else state.game.turn
+
+
+def _form_for(
+    state: TableState, picked: Picked, phase: str, counted: Counted | None
+) -> dict[str, Any]:
     """What the form in the lower half offers."""
     game = state.game
     if phase == "play" and game.hand:
@@ -90,6 +98,9 @@ def _form_for(state: TableState, picked: Picked, phase: str) -> dict[str, Any]:
             # How many tiles can be drawn at once, from two.
             "draw_numbers": range(2, min(game.hand.boneyard, _MOST_DRAWN) + 1),
         }
+    if phase == "claim" and counted is not None:
+        # What was said already claims nothing.
+        return {"counts": [count for count in CLAIMS if count != counted.claim]}
     if phase == "left" and game.hand:
         return _left_form(game.hand, picked.seat)
     if phase == "pegs":

@@ -8,6 +8,7 @@ from companion.referee import words
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.state import TableState
+from companion.web.pages.shared.claims import claimed_by
 from companion.web.pages.shared.count_first import Counted
 from companion.web.pages.shared.hands import describe_statement
 from companion.words import Text, message, sentences
@@ -23,8 +24,6 @@ class Picked(NamedTuple):
     seat: int | None = None
     #: The tile whose count is asked before it is entered.
     counting: TileSet | None = None
-    #: Whether somebody asked to be told a count that others could still claim.
-    is_told: bool = False
     problem: Text | None = None
     #: The tile that was refused, for who asks why not.
     refused: Tile | None = None
@@ -72,15 +71,20 @@ def activity_of(state: TableState, counted: Counted | None, picked: Picked = NOT
         return "over"
     if state.is_pegs_only:
         return "pegs"
-    if counted is not None and counted.at_stake and not picked.is_told:
+    # Who sets the next tile wants no claim of the one before.
+    if counted is not None and counted.is_open and picked.counting is None:
         return "claim"
     if game.awaits_lead:
         return "lead"
     return "left" if game.awaits_left else "play"
 
 
-def turn_line(game: Game, activity: str) -> TurnLine:
+def turn_line(game: Game, activity: str, counted: Counted | None = None) -> TurnLine:
     """Whose turn it is, and what they can do; nobody's where points are pegged without tiles."""
+    if counted is not None and counted.is_open:
+        # Whose turn it is would tell whether the count scored.
+        name = message("turn.name", name=game.seating.players[counted.seat])
+        return TurnLine(name, counted.said, game.seating.side_of[counted.seat])
     if activity == "pegs":
         return TurnLine(message("turn.points-alone"), message("turn.peg"), None)
     seat = game.turn if game.turn is not None else game.next_leader
@@ -159,4 +163,4 @@ def _describe_last(state: TableState) -> Text | None:
         return None
     if state.is_pegs_only and not state.game.is_over:
         return message("count.pegged", change=describe_statement(last.statement))
-    return words.describe_entry(last)
+    return claimed_by(state) or words.describe_entry(last)

@@ -12,6 +12,7 @@ from companion.referee.book import Book
 from companion.referee.comparison import Comparison, compare
 from companion.referee.reneges import findings
 from companion.referee.ruling import Section
+from companion.referee.score import score
 from companion.referee.under import describe_game, under
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
@@ -63,6 +64,17 @@ def last_scoring(written: ReplayedRecord, side: int) -> int | None:
             found = entry.line
         before = entry.game
     return found
+
+
+def score_answer(written: ReplayedRecord, side: int) -> Answer:
+    """The score of one side, and how it came together hand by hand."""
+    header = written.header
+    return Answer(
+        score(written.start, written.entries, side),
+        describe_rules(header.preset, header.changes),
+        players=header.players,
+        name=f"score-{side + 1}",
+    )
 
 
 def proof_answer(written: ReplayedRecord, seq: int, links: Mapping[int, str]) -> Answer | None:

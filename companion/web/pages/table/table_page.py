@@ -16,6 +16,7 @@ from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile, tray_for
 from companion.web.pages.table import turn
 from companion.web.pages.table.alerts import finding_at
 from companion.web.pages.table.boards import felt_of, sides_of
+from companion.web.pages.table.settled import settled_sides
 from companion.web.pages.table.turn import NOTHING, Picked
 from companion.words import Text, message
 
@@ -52,6 +53,8 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         "turn": line,
         "felt": felt_of(state, picked, phase, tells=tells),
         "count": turn.count_line(state, picked, activity, counted),
+        # What each side had before the settlement, and has now.
+        "settled": settled_sides(state) if phase in ("lead", "over", "watch") else (),
         "form": _form_for(state, picked, phase, counted),
         "undo": describe_undo(state),
         "redo": describe_redo(state),

@@ -110,8 +110,8 @@ def count_line(
     last, is_play = last_entry(state), activity == "play"
     if last is None:
         return CountLine("faint", message("count.none") if is_play else None)
-    why = last.line if is_play else None
     settled, count = words.describe_settlement(state.game), written_out(state)
+    why = last.line if is_play or settled else None
     earned = earned_by(state)
     if settled or not count or earned is None:
         return CountLine("settled", settled or _describe_last(state), counted=counted, why=why)

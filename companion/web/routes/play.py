@@ -124,8 +124,17 @@ def _parse_statement(name: str, state: TableState) -> Statement:
             return _parse_left(players)
     # Points for a side by agreement of the table, or pegged without tiles.
     names, reason = game.seating.side_names, clean_reason(form.get("reason", ""))
-    points = parse_number(form.get("points", ""))
-    return statements.PointsRuled(names[_parse_place("side", names)], points, reason)
+    return statements.PointsRuled(names[_parse_place("side", names)], _parse_points(), reason)
+
+
+def _parse_points() -> int:
+    """The points of a button, or those that were typed, with the sign that was tapped."""
+    form = request.form
+    if "sign" not in form:
+        return parse_number(form.get("points", ""))
+    if not (typed := form.get("typed", "").strip()):
+        raise Refusal(message("pegs.type-first"))
+    return -parse_number(typed) if form["sign"] == "-" else parse_number(typed)
 
 
 def _parse_set(state: TableState) -> Statement:

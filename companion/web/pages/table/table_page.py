@@ -5,7 +5,7 @@ from typing import Any
 from flask import url_for
 
 from companion.referee.rulings import describe_option, options_for
-from companion.rules.choices import Announce, Points
+from companion.rules.choices import Announce
 from companion.rules.hand import Hand
 from companion.rules.tile import Tile, possible_pips
 from companion.tables.state import Members, TableState
@@ -16,13 +16,12 @@ from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile, tray_for
 from companion.web.pages.table import turn
 from companion.web.pages.table.alerts import finding_at
 from companion.web.pages.table.boards import felt_of, sides_of
+from companion.web.pages.table.pegs import pegged_last, pegs_form
 from companion.web.pages.table.settled import settled_sides
 from companion.web.pages.table.turn import NOTHING, Picked
 from companion.words import Text, message
 
 _MOST_DRAWN = 9
-_MOST_PEGGED = {2: 13}  # buttons a side, by how many sides there are
-_FEW_PEGGED = 7
 
 
 def table_page(state: TableState, members: Members, picked: Picked = NOTHING) -> dict[str, Any]:
@@ -53,6 +52,7 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         "turn": line,
         "felt": felt_of(state, picked, phase, tells=tells),
         "count": turn.count_line(state, picked, activity, counted),
+        "recent": pegged_last(state),
         # What each side had before the settlement, and has now.
         "settled": settled_sides(state) if phase in ("lead", "over", "watch") else (),
         "form": _form_for(state, picked, phase, counted),
@@ -106,11 +106,7 @@ def _form_for(
         return {"counts": [count for count in CLAIMS if count != counted.claim]}
     if phase == "left" and game.hand:
         return _left_form(game.hand, picked.seat)
-    if phase == "pegs":
-        step = 5 if game.rules.points is Points.PIPS else 1
-        most = _MOST_PEGGED.get(len(game.scores), _FEW_PEGGED)
-        return {"numbers": range(step, (most + 1) * step, step)}
-    return {}
+    return pegs_form(state) if phase == "pegs" else {}
 
 
 def _left_form(hand: Hand, wanted: int | None) -> dict[str, Any]:

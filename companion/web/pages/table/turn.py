@@ -86,7 +86,7 @@ def turn_line(game: Game, activity: str, counted: Counted | None = None) -> Turn
         name = message("turn.name", name=game.seating.players[counted.seat])
         return TurnLine(name, counted.said, game.seating.side_of[counted.seat])
     if activity == "pegs":
-        return TurnLine(message("turn.points-alone"), message("turn.peg"), None)
+        return TurnLine(message("turn.pegs-only"), message("turn.peg"), None)
     seat = game.turn if game.turn is not None else game.next_leader
     side = None if seat is None else game.seating.side_of[seat]
     side = game.winner if game.winner is not None else side
@@ -108,6 +108,9 @@ def count_line(
     if picked.on is not None:
         return CountLine("settled", message("count.what-goes-on", host=picked.on), may_cancel=True)
     last, is_play = last_entry(state), activity == "play"
+    if state.is_pegs_only:
+        # What was pegged last stands above it.
+        return CountLine("faint", None)
     if last is None:
         return CountLine("faint", message("count.none") if is_play else None)
     settled, count = words.describe_settlement(state.game), written_out(state)

@@ -129,9 +129,13 @@ function tellLeft() {
   field.placeholder = picked.length ? pips : "";
   const told = field.value ? Number(field.value) : pips;
   const open = Number(tray.dataset.unseen);
-  document.querySelector(".audit output").textContent = told
+  // All 168 pips are written out only where they cannot be.
+  const audit = document.querySelector(".audit");
+  audit.hidden = told <= open && !("problem" in table().dataset);
+  audit.querySelector("output").textContent = told
     ? words("left-here", { here: told, pips: open - told }) : words("left-unseen", { pips: open });
-  button.textContent = field.value ? words("left-pips", { count: told }) : words("left-picked", { picked: picked.length, held, pips: words("left-pips", { count: pips }) });
+  const isWhole = field.value || picked.length === held;
+  button.textContent = isWhole ? words("left-save", { name: tray.dataset.of, count: told }) : words("left-picked", { picked: picked.length, held });
   button.disabled = !field.value && picked.length !== held;
 }
 document.addEventListener("change", tellLeft);

@@ -40,6 +40,13 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (isTap(event)) table()?.classList.remove("is-sending");
 });
 
+// Fragments are the same for every phone: what htmx does not send brings this phone's own token along.
+document.addEventListener("submit", ({ target: form }) => {
+  if (form.method !== "post" || form.hasAttribute("hx-post") || form.elements.csrf_token) return;
+  const value = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+  form.append(made("input", { type: "hidden", name: "csrf_token", value }));
+}, true);
+
 // ---- The ring of an end that the picked-up tile fits is the same as its button ----
 
 document.addEventListener("click", (event) => {

@@ -21,6 +21,7 @@ from companion.web.pages.coach.review_page import game_review, hand_review
 from companion.web.pages.record import record_page
 from companion.web.pages.record.entry_page import KINDS, Form, entry_page, parse_statement
 from companion.web.pages.record.story_page import StoryPage
+from companion.web.pages.shared.evening import describe_evening
 from companion.web.problems import status_of
 from companion.words import Text, message
 
@@ -60,7 +61,8 @@ def save_json(table_id: str) -> Response:
 @blueprint.get("/end")
 def end(table_id: str) -> str:
     """How the game ended, or how it stands so far: who won, the race, the best turn."""
-    page = record_page.finish_page(*_read(table_id), request.args.get("part", type=int))
+    evening = describe_evening(table_service(), state())
+    page = record_page.finish_page(*_read(table_id), request.args.get("part", type=int), evening)
     return render_template(
         "finish/finish.html", page=page, table_id=table_id, keeps=members().keeps
     )

@@ -112,7 +112,10 @@ def describe_verdict(text: str) -> Verdict:
 
 
 def finish_page(
-    state: TableState, written: ReplayedRecord, wanted: int | None = None
+    state: TableState,
+    written: ReplayedRecord,
+    wanted: int | None = None,
+    evening: Text | None = None,
 ) -> dict[str, Any]:
     """The page of a game as its record has it, also of one that is still on."""
     game, stories = written.game, tuple(hands.hands_of(written.start, written.entries))
@@ -122,6 +125,8 @@ def finish_page(
     best, has_tiles = best_turn(written.entries), not state.is_pegs_only
     return {
         "written": written,
+        # The games won on that day.
+        "evening": evening,
         "headline": _headline(game) if written.entries else message("finish.bare"),
         "last_tile": tiles[-1] if tiles else None,
         # The sides with their names and scores, the best first; the winner before all.

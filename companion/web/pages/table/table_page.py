@@ -8,9 +8,12 @@ from companion.referee.rulings import describe_option, options_for
 from companion.rules.choices import Announce
 from companion.rules.hand import Hand
 from companion.rules.tile import Tile, possible_pips
+from companion.tables.again import next_after
 from companion.tables.state import Members, TableState
+from companion.web.device import table_service
 from companion.web.pages.shared.claims import CLAIMS
 from companion.web.pages.shared.count_first import Counted, as_told, counted_by, is_asked
+from companion.web.pages.shared.evening import describe_evening
 from companion.web.pages.shared.hands import describe_redo, describe_statement, describe_undo
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile, tray_for
 from companion.web.pages.table import turn
@@ -53,6 +56,9 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         "felt": felt_of(state, picked, phase, tells=tells),
         "count": turn.count_line(state, picked, activity, counted),
         "recent": pegged_last(state),
+        # The games won today, and the game after this one.
+        "evening": describe_evening(table_service(), state) if phase == "over" else None,
+        "next_game": next_after(table_service(), state.id) if phase == "over" else None,
         # What each side had before the settlement, and has now.
         "settled": settled_sides(state) if phase in ("lead", "over", "watch") else (),
         "form": _form_for(state, picked, phase, counted),

@@ -100,6 +100,32 @@ def test_games_won_one_after_another_are_told_at_the_end(
         assert shows(client.get(page).text, "evening.won", scores="Ana 0, Ben 2")
 
 
+def test_the_result_is_a_picture_with_the_race_and_the_rules_in_force(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, GAME)
+    assert f'href="/t/{table_id}/end.svg"' in client.get(f"/t/{table_id}/end").text
+    answer = client.get(f"/t/{table_id}/end.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.text.count("<polyline") == 2
+    said = " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.text)).replace("\u2060", "").split())
+    assert str(message("finish.wins", name="Ana", count=1)) in said
+    assert "tiles-each = 2" in said
+    # Before the first tile there is no race to draw.
+    bare = client.get(f"/t/{table(table_service, [])}/end.svg")
+    assert bare.status_code == 200 and "<polyline" not in bare.text
+
+
+def test_a_settlement_on_paper_states_the_house_rules_in_force(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    header = f"{SHORT}\nrule: settlement = own-hand"
+    table_id = table(table_service, GAME[:4], header)
+    page = client.get(f"/t/{table_id}/why/4").text
+    foot = page[page.index("sheet-foot") :]
+    assert "settlement = own-hand" in foot and "tiles-each = 2" in foot
+
+
 def test_nobody_plays_again_before_the_end(
     client: FlaskClient, table_service: TableService
 ) -> None:

@@ -1,6 +1,7 @@
 """The record of a table: every entry and change, the means to put each right, end and review."""
 
 import json
+from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -20,9 +21,11 @@ from companion.web.guard import members, state, turned_away
 from companion.web.pages.coach.review_page import game_review, hand_review
 from companion.web.pages.record import record_page
 from companion.web.pages.record.entry_page import KINDS, Form, entry_page, parse_statement
+from companion.web.pages.record.result_sheet import result_sheet
 from companion.web.pages.record.story_page import StoryPage
 from companion.web.pages.shared.evening import describe_evening
 from companion.web.problems import status_of
+from companion.web.routes.referee import foot_at
 from companion.words import Text, message
 
 blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
@@ -61,11 +64,22 @@ def save_json(table_id: str) -> Response:
 @blueprint.get("/end")
 def end(table_id: str) -> str:
     """How the game ended, or how it stands so far: who won, the race, the best turn."""
-    evening = describe_evening(table_service(), state())
-    page = record_page.finish_page(*_read(table_id), request.args.get("part", type=int), evening)
+    page = _finish(table_id)
     return render_template(
         "finish/finish.html", page=page, table_id=table_id, keeps=members().keeps
     )
+
+
+@blueprint.get("/end.svg")
+def draw_end(table_id: str) -> Response:
+    """The result and the race as a picture."""
+    sheet = result_sheet(_finish(table_id), foot_at(""))
+    return Response(render_template("ruling/ruling.svg", sheet=sheet), mimetype="image/svg+xml")
+
+
+def _finish(table_id: str) -> dict[str, Any]:
+    part, evening = request.args.get("part", type=int), describe_evening(table_service(), state())
+    return record_page.finish_page(*_read(table_id), part, evening)
 
 
 @blueprint.get("/review")

@@ -17,6 +17,7 @@ from companion.tables.state import TableState
 from companion.web.pages.shared import hands
 from companion.web.pages.shared.hands import HandStory, Line
 from companion.web.pages.shared.parts import Part, cut, cut_between, part_of
+from companion.web.pages.shared.position import describe_rules
 from companion.web.pages.shared.race import race_of
 from companion.words import Signed, Text, message
 
@@ -125,6 +126,13 @@ def finish_page(
     best, has_tiles = best_turn(written.entries), not state.is_pegs_only
     return {
         "written": written,
+        "game_told": message(
+            "finish.game" if game.is_over else "finish.so-far",
+            game=written.header.preset.title,
+            target=game.rules.target,
+        ),
+        # The house rules in force, for who reads it on paper.
+        "under": describe_rules(written.header.preset, written.header.changes),
         # The games won on that day.
         "evening": evening,
         "headline": _headline(game) if written.entries else message("finish.bare"),

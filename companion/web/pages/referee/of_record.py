@@ -11,7 +11,7 @@ from companion.referee import audit, prover, rulings
 from companion.referee.book import Book
 from companion.referee.comparison import Comparison, compare
 from companion.referee.reneges import findings
-from companion.referee.ruling import Section
+from companion.referee.ruling import About, Section
 from companion.referee.score import score
 from companion.referee.under import describe_game, under
 from companion.rules.errors import Refusal
@@ -46,9 +46,13 @@ def why_page(written: ReplayedRecord, seq: int) -> dict[str, Any] | None:
     else:
         statement = entries[at].with_host
         ruling = rulings.why(book, before, entries[at], laid)
+    settled = any(section.about is About.SETTLED for section in ruling.sections)
     question, name = Question.by_rules_of(written.header).laying(laid), f"why-{at + 1}"
+    # A settlement rests on more of the house rules than a layout does.
+    whole = describe_rules(written.header.preset, written.header.changes)
+    under = whole if settled else question.under
     return {
-        "answer": Answer(ruling, question.under, statement, question=question, name=name),
+        "answer": Answer(ruling, under, statement, question=question, name=name),
         # The entry as it is listed, and the changes behind those before and after it.
         "line": line_of(at + 1, seq, statement, written.start.seating),
         "earlier": seqs[at - 1] if at else None,

@@ -81,8 +81,7 @@ def _rows(gains: Sequence[Gain], *, has_agreed: bool) -> Iterator[Row]:
         shown = shown[early:]
     for number, gain in shown:
         notes = () if gain.told is None else (gain.told,)
-        head = message("score.hand", number=number)
-        yield Row(head, _cells(gain, has_agreed=has_agreed), notes)
+        yield Row(number, _cells(gain, has_agreed=has_agreed), notes)
 
 
 def _together(gains: Sequence[Gain]) -> Gain:

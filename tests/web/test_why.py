@@ -96,7 +96,7 @@ def test_a_score_leads_to_how_it_came_together_and_to_what_it_was_last_pegged_fo
     assert address == f"/t/{table_id}/score/0"
     page = client.get(address).text
     assert f'href="/t/{table_id}/why/4"' in page
-    assert str(message("score.hand", number=1)) in read(page)
+    assert str(message("score.by-hand")) in read(page)
     assert client.get(f"{address}.svg").mimetype == "image/svg+xml"
     assert client.get(f"/t/{table_id}/score/2").status_code == 404
     for asked in ("", "?side=7", "?side=x"):

@@ -1,6 +1,7 @@
 """The record of a table: every entry and change, the means to put each right, end and review."""
 
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
@@ -23,9 +24,9 @@ from companion.web.pages.record import record_page
 from companion.web.pages.record.entry_page import KINDS, Form, entry_page, parse_statement
 from companion.web.pages.record.result_sheet import result_sheet
 from companion.web.pages.record.story_page import StoryPage
+from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.evening import describe_evening
 from companion.web.problems import status_of
-from companion.web.routes.referee import foot_at
 from companion.words import Text, message
 
 blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
@@ -73,7 +74,9 @@ def end(table_id: str) -> str:
 @blueprint.get("/end.svg")
 def draw_end(table_id: str) -> Response:
     """The result and the race as a picture."""
-    sheet = result_sheet(_finish(table_id), foot_at(""))
+    sheet = result_sheet(
+        _finish(table_id), [message("finish.by-companion", date=describe_date(datetime.now(UTC)))]
+    )
     return Response(render_template("ruling/ruling.svg", sheet=sheet), mimetype="image/svg+xml")
 
 

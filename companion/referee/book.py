@@ -105,7 +105,8 @@ class Book(NamedTuple):
         sentence = describe_setting(self.rules, name, (self.seats,))
         own = self.preset.rules.written(name, self.seats)
         if value != own:
-            return Rule(name, value, sentence, message("source.house-rule-instead", own=own))
+            instead = message("source.house-rule-instead", own=SETTINGS[name].brief(own))
+            return Rule(name, value, sentence, instead)
         return Rule(name, value, sentence, choice.source, choice.reason)
 
 
@@ -118,6 +119,13 @@ def describe_setting(rules: Rules, name: str, seats: Collection[int] = ()) -> Te
         each = listed(dict.fromkeys(map(rules.tiles_for, seats)), "or") if seats else written
         return message("setting.tiles-each.is", each=each)
     return SETTINGS[name].values[written]
+
+
+def describe_value(rule: Rule) -> Text | str:
+    """What a setting's value, or who plays with whom, comes to in a few words."""
+    if rule.name in SETTINGS:
+        return SETTINGS[rule.name].brief(rule.value)
+    return message(f"sides.brief.{rule.value}")
 
 
 def title_of(name: str) -> Text:

@@ -257,7 +257,8 @@ def test_the_target_can_be_changed(app: Flask, client: FlaskClient) -> None:
 @pytest.mark.parametrize("target", ["0", "-5", "many", "1e3"])
 def test_a_target_is_a_number(client: FlaskClient, target: str) -> None:
     page = refused(sent(client, "Ana", "Ben", target=target))
-    assert shows(page, "refused.rule-is-a-number", rule="target", value=quoted(target))
+    allowed = message("setting.target.allowed")
+    assert shows(page, "refused.rule-is-a-number", allowed=allowed, value=quoted(target))
     assert f'name="target" value="{target}"' in page
 
 

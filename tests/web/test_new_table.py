@@ -302,6 +302,16 @@ def test_lots_drawn_at_the_table_are_shown_too(app: Flask, client: FlaskClient) 
     assert "lot-names" in client.get(f"/t/{state.id}").text
 
 
+def test_lots_that_a_page_with_scripts_draws_come_beside_the_table(
+    app: Flask, client: FlaskClient
+) -> None:
+    state = table(app, sent(client, "Ana", "Ben", lead="later"))
+    said = {"who": "lot", "seen": "0"}
+    told = client.post(f"/t/{state.id}/lead", data=said, headers={"HX-Request": "true"}).text
+    assert '<div class="lots" hx-swap-oob="beforeend:body">' in told.partition("</main>")[2]
+    assert "lot-names" not in client.get(f"/t/{state.id}").text
+
+
 def test_a_chosen_player_leads(app: Flask, client: FlaskClient) -> None:
     assert table(app, sent(client, *CAST[:3], lead="1")).game.turn == 1
 

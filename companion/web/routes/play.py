@@ -84,9 +84,11 @@ def tap(table_id: str, name: str) -> ResponseReturnValue:
         state = table_service().look(table_id)
         picked = _picked_after(refusal, state, name)
         return _rendered(state, state.seen_by(tapped.device), picked), 422
+    is_by_lot = name == "lead" and request.form.get("who") == "lot"
     if htmx_request.htmx:
-        return _rendered(state, state.seen_by(tapped.device))
-    if name == "lead" and request.form.get("who") == "lot":
+        lot = lot_of(state) if is_by_lot else None
+        return _rendered(state, state.seen_by(tapped.device), lot=lot)
+    if is_by_lot:
         show_lot(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)
 
@@ -208,7 +210,7 @@ def _rendered(
 ) -> str:
     page = table_page(state, members, picked)
     if htmx_request.htmx:
-        return render_template("table/table.html", page=page)
+        return render_template("table/table.html", page=page, lot=lot)
     told = alerts.alerts_for(state, members)
     return render_template("table/page.html", page=page, alerts=told, table_id=state.id, lot=lot)
 

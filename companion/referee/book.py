@@ -105,8 +105,7 @@ class Book(NamedTuple):
         sentence = describe_setting(self.rules, name, (self.seats,))
         own = self.preset.rules.written(name, self.seats)
         if value != own:
-            instead = message("source.house-rule-instead", own=SETTINGS[name].brief(own))
-            return Rule(name, value, sentence, instead)
+            return Rule(name, value, sentence, message("source.house-rule-instead", own=own))
         return Rule(name, value, sentence, choice.source, choice.reason)
 
 

@@ -49,7 +49,7 @@ def test_a_setting_stands_in_the_source_of_its_game() -> None:
 
 def test_a_changed_setting_is_a_house_rule_of_the_table() -> None:
     rule = book(TWO + "rule: spinners = first\n").rule("spinners")
-    assert named(rule.source) == "source.house-rule-instead own=(setting.spinners.brief.all)"
+    assert named(rule.source) == "source.house-rule-instead own=all"
     assert not rule.because
 
 

@@ -99,10 +99,7 @@ def test_a_tile_that_would_fit_a_covered_double_hears_that_it_is_no_spinner() ->
     assert rules(why_not) == ["match", "covered-double", "spinners"]
     told = [named(reason.sentence) for reason in why_not.reasons]
     assert told[2] == "why.no-spinner double=4-4"
-    assert (
-        named(why_not.reasons[2].rule.source)
-        == "source.house-rule-instead own=(setting.spinners.brief.all)"
-    )
+    assert named(why_not.reasons[2].rule.source) == "source.house-rule-instead own=all"
 
 
 def test_a_spinner_that_is_full_says_so() -> None:

@@ -166,7 +166,8 @@ def under_of_record() -> Response:
 
 def _under(page: dict[str, Any], *, is_refused: bool = False, **values: Any) -> Response:
     players = page["header"].players if page else ()
-    values |= {"page": page, "games": GAMES, "players": players}
+    games = page["games"] if page else GAMES.values()
+    values |= {"page": page, "games": games, "players": players}
     return _page("under/under.html", page.get("answer"), _REFUSED if is_refused else 200, **values)
 
 

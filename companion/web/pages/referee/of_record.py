@@ -13,8 +13,8 @@ from companion.referee.comparison import Comparison, compare
 from companion.referee.reneges import findings
 from companion.referee.ruling import Section
 from companion.referee.under import describe_game, under
-from companion.rules.errors import Refusal
-from companion.rules.games import GAMES
+from companion.rules.errors import Refusal, WrongPlayers
+from companion.rules.games import GAMES, Preset
 from companion.rules.seating import Seating
 from companion.tables.records import ReplayedRecord
 from companion.tables.state import TableState
@@ -125,11 +125,21 @@ def under_page(
     return {
         "header": header,
         "game": game,
+        "games": [preset for preset in GAMES.values() if _can_play(header, preset)],
         "house_rules": house_rules(left, typed, others={"": header.rules}),
         # Why these people cannot play the other game at all.
         "problem": problem,
         "answer": answer,
     }
+
+
+def _can_play(header: Header, preset: Preset) -> bool:
+    """Whether the people of a record, as they sit, can play that game."""
+    try:
+        header.under(preset.id)
+    except WrongPlayers:
+        return False
+    return True
 
 
 def _told(

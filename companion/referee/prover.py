@@ -97,14 +97,18 @@ class _Prover:
         tiles = _tiles_for(slots, takers)
         owners: list[str | Text] = []
         against: dict[int, Moment] = {}
-        for seat, owner in enumerate((*self.players, message("proof.the-boneyard"))):
-            if any(self.evidence.slots_of(seat) >> slot & 1 for slot in slots):
-                owners.append(owner)
-        for seat in range(len(self.players)):
+        for seat, player in enumerate(self.players):
             against |= self._moments_of(seat, slots)
+            if self._are_any_of(seat, slots):
+                owners.append(player)
+        if self._are_any_of(len(self.players), slots):
+            owners.append(message("proof.the-boneyard"))
         had = message("proof.had", count=len(slots), owners=listed(owners))
         conclusion = sentences(had, _describe_left(tiles), message("proof.somebody-held-back"))
         return Case(tiles, against, conclusion, are_ruled_out=False)
+
+    def _are_any_of(self, seat: int, slots: frozenset[int]) -> bool:
+        return any(self.evidence.slots_of(seat) >> slot & 1 for slot in slots)
 
     def _moments_of(self, seat: int, slots: frozenset[int]) -> dict[int, Moment]:
         """By line, the passes and draws of a player that bear on some of these slots."""

@@ -7,12 +7,21 @@ have fewer places left than they are, or some places fewer tiles.
 from collections.abc import Sequence
 
 from companion.record.replay import Entry, cut_into_hands
-from companion.referee.evidence import INDEX_OF, Evidence, Moment
-from companion.referee.matching import bits_of, crowded, places_of, smallest_crowd, turned_round
+from companion.referee.evidence import INDEX_OF, Evidence
+from companion.referee.matching import crowded, places_of, smallest_crowd, turned_round
 from companion.referee.reneges import Finding, Word, describe_too_few, word_contradicted
 from companion.referee.ruling import Ruling
-from companion.referee.testimony import Case, Testimony, moments_against, names_of
-from companion.words import Text, listed, message, sentences
+from companion.referee.testimony import (
+    Case,
+    Testimony,
+    describe_had,
+    describe_left,
+    moments_against,
+    moments_for,
+    names_of,
+    tiles_for,
+)
+from companion.words import message, sentences
 
 
 def proof(entries: Sequence[Entry], finding: Finding) -> Ruling:
@@ -85,45 +94,15 @@ class _Prover:
 
     def _too_few_for_one(self, word: Word) -> Case:
         """Tiles of one player that cannot all be different ones if that player is believed."""
-        player, tiles = self.players[word.seat], _tiles_for(word.slots, word.takers)
-        had = message("proof.one-had", count=len(word.slots), player=player)
-        left = _describe_left(tiles)
-        conclusion = sentences(had, left, message("proof.one-held-back", player=player))
-        against = self._moments_of(word.seat, word.slots)
-        return Case(tiles, against, conclusion, are_ruled_out=False)
+        player, tiles = self.players[word.seat], tiles_for(word.slots, word.takers)
+        had = describe_had(self.evidence, word.slots)
+        held_back = message("proof.one-held-back", player=player)
+        conclusion = sentences(had, describe_left(tiles), held_back)
+        return Case(tiles, moments_for(self.evidence, word.slots), conclusion, are_ruled_out=False)
 
     def _nothing_to_hold(self, takers: dict[int, int], slots: frozenset[int]) -> Case:
         """Tiles in hands that cannot all be different ones without contradicting somebody."""
-        tiles = _tiles_for(slots, takers)
-        owners: list[str | Text] = []
-        against: dict[int, Moment] = {}
-        for seat, player in enumerate(self.players):
-            against |= self._moments_of(seat, slots)
-            if self._are_any_of(seat, slots):
-                owners.append(player)
-        if self._are_any_of(len(self.players), slots):
-            owners.append(message("proof.the-boneyard"))
-        had = message("proof.had", count=len(slots), owners=listed(owners))
-        conclusion = sentences(had, _describe_left(tiles), message("proof.somebody-held-back"))
-        return Case(tiles, against, conclusion, are_ruled_out=False)
-
-    def _are_any_of(self, seat: int, slots: frozenset[int]) -> bool:
-        return any(self.evidence.slots_of(seat) >> slot & 1 for slot in slots)
-
-    def _moments_of(self, seat: int, slots: frozenset[int]) -> dict[int, Moment]:
-        """By line, the passes and draws of a player that bear on some of these slots."""
-        shown, offset = self.evidence.seats[seat], self.evidence.offsets[seat]
-        own = [slot for at, slot in enumerate(shown.slots, offset) if at in slots]
-        first = min((slot.held_from for slot in own), default=len(shown.moments))
-        return {moment.line: moment for moment in shown.moments[first:]}
-
-
-def _tiles_for(slots: frozenset[int], takers: dict[int, int]) -> frozenset[int]:
-    return frozenset(bit.bit_length() - 1 for slot in slots for bit in bits_of(takers[slot]))
-
-
-def _describe_left(tiles: frozenset[int]) -> Text:
-    """Which tiles are left for places that are more."""
-    if not tiles:
-        return message("proof.none-left")
-    return message("proof.left-for-them", count=len(tiles), tiles=names_of(tiles))
+        tiles = tiles_for(slots, takers)
+        had = describe_had(self.evidence, slots)
+        conclusion = sentences(had, describe_left(tiles), message("proof.somebody-held-back"))
+        return Case(tiles, moments_for(self.evidence, slots), conclusion, are_ruled_out=False)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from companion.record.replay import Entry, laid_by
 from companion.record.statements import TilesDrawn, TileSet, TilesLeft, TurnPassed
 from companion.referee.evidence import INDEX_OF, Evidence, Moment
+from companion.referee.matching import bits_of
 from companion.referee.ruling import Position, Step
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Text, listed, message, sentences
@@ -30,14 +31,50 @@ def moments_against(
 ) -> dict[int, Moment]:
     """By line, the last pass or draw of each player that speaks against each tile."""
     against: dict[int, Moment] = {}
-    for seat in seats:
-        shown = evidence.seats[seat]
+    owners = {known.tile: shown for shown in evidence.seats for known in shown.known}
+    for shown in (evidence.seats[seat] for seat in seats):
         until = {known.tile: known.moments for known in shown.known}
         for tile in tiles:
+            # Of a tile that was shown only the passes and draws of its owner say anything.
+            if owners.get(tile, shown) is not shown:
+                continue
             at = shown.latest_against(tile, until.get(tile, len(shown.moments)))
             if at >= 0:
                 against[shown.moments[at].line] = shown.moments[at]
     return against
+
+
+def moments_for(evidence: Evidence, slots: frozenset[int]) -> dict[int, Moment]:
+    """By line, the passes and draws that bear on some of these slots."""
+    bearing: dict[int, Moment] = {}
+    for shown, offset in zip(evidence.seats, evidence.offsets, strict=False):
+        own = [slot for at, slot in enumerate(shown.slots, offset) if at in slots]
+        first = min((slot.held_from for slot in own), default=len(shown.moments))
+        bearing |= {moment.line: moment for moment in shown.moments[first:]}
+    return bearing
+
+
+def describe_had(evidence: Evidence, slots: frozenset[int]) -> Text:
+    """Whose slots these are, and how many."""
+    bits, players = sum(1 << slot for slot in slots), evidence.hand.seating.players
+    owners = [who for seat, who in enumerate(players) if bits & evidence.slots_of(seat)]
+    if not owners:
+        return message("proof.boneyard-had", count=len(slots))
+    boneyard = bits & evidence.slots_of(len(players))
+    named = [*owners, message("proof.the-boneyard")] if boneyard else owners
+    return message("proof.had", count=len(slots), owners=listed(named))
+
+
+def tiles_for(slots: Iterable[int], takers: dict[int, int]) -> frozenset[int]:
+    """All tiles that some of these slots can take."""
+    return frozenset(bit.bit_length() - 1 for slot in slots for bit in bits_of(takers[slot]))
+
+
+def describe_left(tiles: frozenset[int]) -> Text:
+    """Which tiles are left for places that are more."""
+    if not tiles:
+        return message("proof.none-left")
+    return message("proof.left-for-them", count=len(tiles), tiles=names_of(tiles))
 
 
 class Testimony:
@@ -47,7 +84,11 @@ class Testimony:
     """
 
     def __init__(
-        self, entries: Sequence[Entry], evidence: Evidence, suspect: str | None, last: int
+        self,
+        entries: Sequence[Entry],
+        evidence: Evidence,
+        suspect: str | None,
+        last: int | None = None,
     ) -> None:
         self._entries = entries
         self._evidence = evidence

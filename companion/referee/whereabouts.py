@@ -62,6 +62,11 @@ class Whereabouts:
         slots = enumerate(self.evidence.seats[seat].slots, offset)
         return sum(1 << at for at, slot in slots if slot.line is None or slot.line < before)
 
+    def hides(self, seat: int) -> bool:
+        """Whether a player holds, or has held, a tile that nobody has seen."""
+        shown = self.evidence.seats[seat]
+        return len(shown.known) < len(shown.slots)
+
     def off_the_table(self, tiles: Iterable[Tile], before: int | None = None) -> tuple[Tile, ...]:
         """Those of the tiles that were not set yet before an entry, or are not now."""
         was_set = {

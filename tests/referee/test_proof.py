@@ -193,7 +193,7 @@ def test_one_player_whose_passes_leave_too_few_tiles_is_named() -> None:
         "proof.passed.held-none any=(6 or 3) player=Ana pips=(6 and 3)",
     ]
     assert named(told.conclusion) == (
-        "proof.one-had player=Ana count=14 / proof.left-for-them "
+        "proof.had owners=(Ana) count=14 / proof.left-for-them "
         "tiles=(5-5 and 5-2 and 5-1 and 5-0 and 2-2 and 2-1 and 2-0 and 1-1 and 1-0 and 0-0) "
         "count=10 / proof.one-held-back player=Ana"
     )

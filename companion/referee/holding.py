@@ -57,10 +57,15 @@ def could_have_held(
     testimony = Testimony(told.entries, told.evidence, player)
     return Ruling(
         describe_question(player, thing, before),
-        message(f"held.{held}" if held else "held.unknown"),
+        describe_held(held),
         notes=(case.conclusion,),
         steps=tuple(testimony.steps(case)) if case.tiles else (),
     )
+
+
+def describe_held(held: Held | None) -> Text:
+    """What is known, in a word or two; None where passes and draws contradict each other."""
+    return message(f"held.{held}" if held else "held.unknown")
 
 
 def describe_question(player: str, thing: Thing, before: int | None = None) -> Text:

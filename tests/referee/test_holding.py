@@ -59,7 +59,7 @@ def test_a_number_is_impossible_only_where_every_tile_of_it_is() -> None:
         "tiles=(1-0 or 1-1 or 2-1 or 3-1 or 5-1 or 6-1)",
         [9],
     )
-    assert answer(asked(PASSED, 1, Thing(pips=5)))[0] == "held.open"
+    assert answer(asked(PASSED, 1, Thing(pips=5)))[0] == "held.proved"
 
 
 def test_before_an_entry_a_tile_set_later_was_held() -> None:
@@ -79,7 +79,7 @@ def test_what_no_pass_and_no_draw_decides_cannot_be_known() -> None:
 
 
 def test_tiles_that_have_too_few_places_force_each_other() -> None:
-    # Of 15 hidden tiles without a 2 or 1 Ben holds 13; Ana cannot hold three of them.
+    # Ben holds 13 of the 14 hidden tiles without a 2 or a 1: all but one, whichever it is.
     told = Whereabouts(score(PASSED).transcript.entries)
     assert told.held(1, (Tile(5, 5), Tile(0, 0), Tile(3, 3))) is Held.PROVED
 

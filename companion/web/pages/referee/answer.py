@@ -66,6 +66,8 @@ class Answer:
     is_thought: bool = False
     #: Where each entry that it names is explained, by its number.
     links: Mapping[int, str] = field(default_factory=dict)
+    #: Where more is asked about each tile or number that it shows.
+    asks: Mapping[Any, str] = field(default_factory=dict)
 
     @property
     def title(self) -> Text:

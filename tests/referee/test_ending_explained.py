@@ -68,15 +68,16 @@ def test_chips_are_told_with_who_gets_them_for_what() -> None:
     )
     told = answer(record, About.SETTLED)
     assert ("settlement", "why.won-by sides=(Ana) / settled.side side=Ana points=+1") in told
-    assert ("rounding", "why.nothing-rounded") in told
+    assert "rounding" not in dict(told)
 
 
-def test_where_each_loses_its_own_the_rounding_setting_is_told_to_say_nothing() -> None:
+def test_where_each_loses_its_own_hand_the_rule_of_own_hands_is_told() -> None:
     record = SETTLED.replace("race-horse", "race-horse-celko")
     told = answer(record, About.SETTLED)
     assert ("settlement", "settled.side side=Ben points=−10") in told
     assert ("nearest-five", "why.rounded amounts=(12 → 10)") in told
-    assert dict(told)["rounding"] == "why.own-hands-rounded"
+    assert dict(told)["own-hands"] == "why.own-hands-rounded"
+    assert "rounding" not in dict(told)
 
 
 def test_a_game_that_is_won_at_once_tells_target_and_why_the_hand_ended() -> None:

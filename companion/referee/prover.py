@@ -5,14 +5,16 @@ have fewer places left than they are, or some places fewer tiles.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from companion.record.replay import Entry, cut_into_hands, laid_by
 from companion.record.statements import TilesDrawn, TileSet, TilesLeft, TurnPassed
+from companion.referee.book import Book
 from companion.referee.matching import bits_of, crowded, places_of, smallest_crowd, turned_round
 from companion.referee.reneges import INDEX_OF, Evidence, Finding, Moment
-from companion.referee.ruling import Position, Ruling, Step
+from companion.referee.ruling import Position, Ruling, Section, Step
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Text, listed, message, sentences
 
@@ -25,6 +27,12 @@ def proof(entries: Sequence[Entry], finding: Finding) -> Ruling:
     last = next(at for at, entry in enumerate(entries) if entry.line == finding.line)
     lead = next(hand.start for hand in cut_into_hands(entries) if last in hand)
     return _Prover(entries[lead : last + 1], finding).ruling()
+
+
+def proof_by(book: Book, entries: Sequence[Entry], finding: Finding) -> Ruling:
+    """A proof with the rule that it rests on, as that table has it."""
+    rests_on = Section(reasons=(book.reason("must-play", message("proof.rests-on")),))
+    return replace(proof(entries, finding), sections=(rests_on,))
 
 
 class _Case(NamedTuple):

@@ -57,6 +57,7 @@ def test_a_blocked_hand_is_won_by_the_lowest_pips() -> None:
         ("partners-block", "why.partners-together sums=Ana & Cyd 70, Ben & Dee 88"),
     ]
     assert ("rounding", "why.sum-rounded side=Ana & Cyd sum=31 + 57 = 88 count=2") in told
+    assert ("partner-spared", "why.partner-spared") in told
     assert answer(BLOCKED, About.NEXT_LEAD)[0][1] == ("why.lots-decide-next")
     all_told = dict(answer(BLOCKED, About.ALLOWED))["all-pips"]
     assert all_told == "why.pips-add-up all=168 set=10 count=158"

@@ -6,12 +6,14 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
+from companion.record.header import read_header
 from companion.rules.games import GAMES
 from companion.rules.sources import RECORD_FORMAT, WORKS, Leg
 from companion.tables.service import TableService
 from companion.web.pages.home.sources_page import works
 from companion.words import message
-from tests.tables.scribe import opened
+from tests.tables.scribe import enter
+from tests.web.phones import ANAS_PHONE
 
 
 def test_every_work_is_listed_with_who_wrote_it(client: FlaskClient) -> None:
@@ -58,8 +60,9 @@ def test_every_citation_of_a_rule_leads_to_its_work(client: FlaskClient, id: str
 def test_a_why_tells_on_which_leg_its_rules_stand(
     client: FlaskClient, table_service: TableService
 ) -> None:
-    header = "game: racehorse-1990\nrule: announce = no"
-    table_id = opened(table_service, "lead: Ana", "Ana: 5-5", header=header)
+    header = read_header("game: racehorse-1990\nplayers: Ana, Ben\nrule: announce = no")
+    table_id = table_service.open(header, keeper=ANAS_PHONE)
+    enter(table_service, table_id, "lead: Ana", "Ana: 5-5")
     page = client.get(f"/t/{table_id}/why/2").text
     assert all(f'<b class="leg is-{leg}">' in page for leg in (Leg.SAYS, Leg.READ))
     assert 'href="/sources#racehorse-1990"' in page

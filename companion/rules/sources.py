@@ -28,6 +28,8 @@ class Work(NamedTuple):
     """A description of a game that somebody published, with its authors and years where known."""
 
     id: str
+    #: The passages that are cited, as they follow each other.
+    places: tuple[str, ...] = ()
     authors: Text | None = None
     years: str = ""
 
@@ -49,7 +51,9 @@ class Work(NamedTuple):
         return message("work.cited", title=self.title, authors=self.authors, years=self.years)
 
     def place(self, name: str) -> Text:
-        """Where in it a passage stands: `The Play, paragraph 2`."""
+        """Where in it a passage stands: `The Play, paragraph 2`; raises `ValueError` for none."""
+        if name not in self.places:
+            raise ValueError(f"{self.id} has no passage {name}")
         return message(f"place.{self.id}.{name}")
 
 
@@ -96,10 +100,38 @@ class Ground(NamedTuple):
         return Ground(Leg.TABLE, self.work, self.place, written)
 
 
-HORSE_RACE = Work("horse-race", message("work.horse-race.authors"), "2001–2011")
-RACEHORSE_1990 = Work("racehorse-1990", message("work.racehorse-1990.authors"), "1990")
-SEVEN_TOED_PETE = Work("seven-toed-pete")
-SEVEN_ROCKS = Work("seven-rocks")
+HORSE_RACE = Work(
+    "horse-race",
+    (
+        *("equipment", "deal", "lead", "doubles", "again", "drawing", "ending"),
+        *("count", "winner", "target", "variations"),
+    ),
+    message("work.horse-race.authors"),
+    "2001–2011",
+)
+RACEHORSE_1990 = Work(
+    "racehorse-1990",
+    (
+        *("players", "set", "object", "first", "deal", "lead", "match", "points", "announce"),
+        *("left", "again", "doubles", "drawing", "pass", "last-horse", "first-horse", "ends"),
+    ),
+    message("work.racehorse-1990.authors"),
+    "1990",
+)
+SEVEN_TOED_PETE = Work(
+    "seven-toed-pete",
+    (
+        *("set", "deal", "lead", "match", "count", "pass", "again", "ending"),
+        *("scores", "chips", "fewer"),
+    ),
+)
+SEVEN_ROCKS = Work(
+    "seven-rocks",
+    (
+        *("pairs", "set", "deal", "lead", "spinner", "count"),
+        *("ending", "left", "next", "target"),
+    ),
+)
 RECORD_FORMAT = Work("record-format")
 #: The works that games are taken from.
 WORKS = (HORSE_RACE, RACEHORSE_1990, SEVEN_TOED_PETE, SEVEN_ROCKS)

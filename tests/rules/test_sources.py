@@ -5,7 +5,7 @@ import pytest
 from companion.rules.games import GAMES
 from companion.rules.laws import LAWS, LAWS_OF, SWITCHES
 from companion.rules.rules import SETTINGS
-from companion.rules.sources import WORKS, Leg
+from companion.rules.sources import HORSE_RACE, WORKS, Leg
 from companion.words import Message
 
 #: Points that tables argue about, with the leg and the place in the source.
@@ -116,3 +116,21 @@ def test_a_source_is_cited_by_title_author_and_year_where_they_are_known() -> No
     assert cited["race-horse"] == "Horse Race, Joe Celko and John McLeod, 2001–2011"
     assert cited["racehorse-1990"] == "RaceHorse, Ferman C. Rice, 1990"
     assert cited["seven-toed-pete"] == "Seven-Toed Pete"
+
+
+def test_every_passage_is_cited_for_something() -> None:
+    cited = {str(ground.place) for preset in GAMES.values() for ground in preset.grounds.values()}
+    for work in WORKS:
+        assert [name for name in work.places if str(work.place(name)) not in cited] == []
+
+
+def test_a_passage_that_a_work_does_not_have_is_refused() -> None:
+    with pytest.raises(ValueError, match="no passage"):
+        HORSE_RACE.place("chapter-nine")
+
+
+def test_the_first_to_reach_a_target_is_cited_where_a_source_says_so() -> None:
+    legs = {game: preset.grounds["game-ends"].leg for game, preset in GAMES.items()}
+    assert legs["racehorse-1990"] is Leg.SAYS
+    assert legs["seven-rocks"] is legs["seven-toed-pete-chips"] is Leg.READ
+    assert legs["race-horse"] is legs["race-horse-celko"] is legs["seven-toed-pete"] is Leg.SILENT

@@ -56,14 +56,17 @@ def _listing(work: Work) -> Listing:
     games = tuple(preset for preset in GAMES.values() if preset.work == work)
     taken = tuple(_taken(games))
     said = [rule for rule in taken if rule.ground.leg is Leg.SAYS]
-    places = dict.fromkeys(rule.ground.place for rule in said if rule.ground.place is not None)
     passages = (
         Passage(place, tuple(rule for rule in said if rule.ground.place == place))
-        for place in places
+        for place in map(work.place, work.places)
     )
     readings = tuple(rule for rule in taken if rule.ground.leg is Leg.READ)
     silences = tuple(rule for rule in taken if rule.ground.leg is Leg.SILENT)
-    return Listing(work, games, tuple(passages), readings, silences)
+    return Listing(work, games, tuple(filter(_has_rules, passages)), readings, silences)
+
+
+def _has_rules(passage: Passage) -> bool:
+    return bool(passage.rules)
 
 
 def _taken(games: tuple[Preset, ...]) -> Iterator[Taken]:

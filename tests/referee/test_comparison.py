@@ -207,7 +207,7 @@ def test_partners_cannot_be_told_by_a_game_that_has_none() -> None:
 def test_a_deal_that_does_not_go_round_cannot_tell_the_record() -> None:
     with pytest.raises(WrongPlayers) as refused:
         compared(SCORED, None, "tiles-each=15")
-    assert refused.value.message == message("refused.deal", players=2, each=15)
+    assert refused.value.message == message("refused.deal", players=2, each=15, most=14)
 
 
 def test_a_game_or_rule_that_there_is_not_is_refused() -> None:

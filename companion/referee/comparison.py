@@ -15,7 +15,7 @@ from typing import NamedTuple
 from companion.record import replay
 from companion.record.header import Header
 from companion.record.statements import HandLed, Statement
-from companion.referee.book import Book, Rule, cite_law
+from companion.referee.book import Book, Rule
 from companion.referee.causes import fewest
 from companion.referee.telling import Telling
 from companion.referee.words import what_next
@@ -181,5 +181,5 @@ def compare(header: Header, entries: Sequence[replay.Entry], other: Header) -> C
 
 def _rule_of_sides(book: Book, seating: Seating) -> Rule:
     if seating.has_partners:
-        return Rule(SIDES, "partners", cite_law("partners", book.source).sentence, book.source)
-    return Rule(SIDES, "alone", message("sides.alone"), book.source)
+        return book.rule("partners")._replace(name=SIDES, value="partners")
+    return Rule(SIDES, "alone", message("sides.alone"), book.preset.grounds["players"])

@@ -5,12 +5,14 @@ have fewer places left than they are, or some places fewer tiles.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.record.replay import Entry, cut_into_hands
+from companion.referee.book import Book
 from companion.referee.evidence import INDEX_OF, Evidence
 from companion.referee.matching import crowded, places_of, smallest_crowd, turned_round
 from companion.referee.reneges import Finding, Word, describe_too_few, word_contradicted
-from companion.referee.ruling import Ruling
+from companion.referee.ruling import Ruling, Section
 from companion.referee.testimony import (
     Case,
     Testimony,
@@ -29,6 +31,12 @@ def proof(entries: Sequence[Entry], finding: Finding) -> Ruling:
     last = next(at for at, entry in enumerate(entries) if entry.line == finding.line)
     lead = next(hand.start for hand in cut_into_hands(entries) if last in hand)
     return _Prover(entries[lead : last + 1], finding).ruling()
+
+
+def proof_by(book: Book, entries: Sequence[Entry], finding: Finding) -> Ruling:
+    """A proof with the rule that it rests on, as that table has it."""
+    rests_on = Section(reasons=(book.reason("must-play", message("proof.rests-on")),))
+    return replace(proof(entries, finding), sections=(rests_on,))
 
 
 class _Prover:

@@ -9,7 +9,7 @@ from companion.referee.audit import audit
 from companion.referee.book import Book
 from companion.referee.comparison import Comparison, compare
 from companion.referee.count import Count
-from companion.referee.prover import proof
+from companion.referee.prover import proof_by
 from companion.referee.reneges import Finding, findings
 from companion.referee.ruling import Ruling
 from companion.referee.rulings import why, why_not, why_not_read
@@ -88,7 +88,11 @@ class Record:
 
     def proofs(self) -> list[Ruling]:
         """A proof of each finding, line by line."""
-        return [proof(self.transcript.entries, finding) for finding in self.findings]
+        header = self.transcript.header
+        if header is None:
+            return []
+        book, entries = Book.of(header), self.transcript.entries
+        return [proof_by(book, entries, finding) for finding in self.findings]
 
     def audit(self) -> Ruling | None:
         """Where all 28 tiles of the last hand are; None before the first lead."""

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from pathlib import Path
+from textwrap import dedent
 from typing import Any, NamedTuple
 
 import pytest
@@ -12,8 +13,10 @@ from play import CAST, Random, _Players, honest_game, score, seeds
 from companion.record.replay import Transcript, replay
 from companion.record.statements import TilesDrawn, TurnPassed
 from companion.referee.prover import proof
+from companion.referee.record import Record
 from companion.referee.reneges import Finding, findings
 from companion.referee.ruling import Ruling
+from companion.rules.sources import Leg
 from companion.rules.tile import Tile
 from companion.words import Message, Sentences, message
 from tests.referee.explaining import named
@@ -36,6 +39,23 @@ def proven(record: str) -> list[Ruling]:
 def lines(proof: Ruling) -> list[int]:
     """The lines that the proof rests on."""
     return [step.line for step in proof.steps]
+
+
+def test_every_proof_tells_the_rule_that_it_rests_on() -> None:
+    record = """
+        game: seven-toed-pete
+        players: Ana, Ben
+        rule: tiles-each = 14
+        lead: Ana
+        Ana: 6-4
+        Ana: passes
+        Ben: 6-2
+        Ana: 4-3
+        """
+    (told,) = Record(dedent(record)).proofs()
+    (reason,) = told.reasons
+    assert (reason.rule.name, reason.rule.ground.leg) == ("must-play", Leg.READ)
+    assert [step.line for step in told.steps] == [7, 9]
 
 
 def test_a_pass_and_the_tile_that_fitted_then_are_the_two_steps_of_a_proof() -> None:

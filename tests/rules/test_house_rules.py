@@ -8,6 +8,7 @@ from play import CAST, describe_refusal, honest_game, refusal, score
 from companion.rules.errors import UnknownRule, WrongPlayers
 from companion.rules.game import Game
 from companion.rules.games import GAMES, game_named
+from companion.rules.laws import LAWS
 from companion.rules.rules import SETTINGS
 from companion.words import listed, message
 
@@ -23,9 +24,9 @@ last-tile            goes-out         goes-out          draws            washes-
 lead-tile            any              any               any              double-or-score  double-or-score        any
 next-lead            dominoer         dominoer          dominoer         rotates          rotates                dominoer
 settlement           winner-takes     own-hand          winner-takes     winner-takes     chips                  own-hand
-rounding             sum              sum               sum              sum              sum                    sum
+rounding             sum              each-hand         sum              sum              sum                    each-hand
 tied-block           all-hands        all-hands         all-hands        all-hands        all-hands              all-hands
-partners-block       team             team              team             team             team                   team
+partners-block       team             team              team             team             team                   hand
 washed-up-in-block   out              out               out              out              out                    out
 game-ends            at-once          after-hand        at-once          at-once          after-hand             after-hand
 announce             no               no                required         no               no                     no
@@ -77,10 +78,10 @@ def test_each_game_takes_the_players_of_its_sources(game: str, seats: int) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_choice_of_a_game_has_a_reason_and_a_source(game: str) -> None:
-    choices = game_named(game).choices
-    assert list(choices) == list(SETTINGS)
-    assert all(choice.reason and choice.source for choice in choices.values())
+def test_every_rule_of_a_game_stands_on_something(game: str) -> None:
+    grounds = game_named(game).grounds
+    assert {*grounds} == {*SETTINGS, *LAWS, "players"}
+    assert all(grounds[name].told for name in SETTINGS)
 
 
 def choices() -> Iterator[tuple[str, str]]:

@@ -12,17 +12,20 @@ from companion.words import Text, message
 
 #: The sections in playing order, each with its laws and settings in the order to read them.
 SECTIONS = {
-    "players": ("partners", "in-turn"),
+    "players": ("partners", "opposite", "in-turn"),
     "deal": ("each-once", "tiles-each"),
     "lead": ("first-lead", "lead-tile", "free-lead", "next-lead"),
     "tiles": ("match", "named-end", "spinners", "sides-first"),
     "count": ("fives", "open-half", "exposed-double", "covered-double", "zero-scores"),
-    "points": ("points", "lead-scores", "announce"),
+    "points": ("points", "lead-scores", "announce", "wrong-claim"),
     "turn": ("another-turn",),
-    "draw": ("draw", "pass", "drawn-tile"),
+    "draw": ("must-play", "draw", "pass", "drawn-tile"),
     "last-tile": ("domino", "last-tile", "all-washed-up"),
     "block": ("blocked", "lowest-wins", "tied-block", "partners-block", "washed-up-in-block"),
-    "settlement": ("settlement", "rounding", "nearest-five", "all-told", "all-pips"),
+    "settlement": (
+        *("settlement", "rounding", "own-hands", "nearest-five", "partner-spared"),
+        *("all-told", "all-pips"),
+    ),
     "target": ("target", "game-ends", "tied-target", "hand-by-hand", "by-agreement", "won-game"),
 }
 #: Every rule that stands in one of them, and those that a table can choose.

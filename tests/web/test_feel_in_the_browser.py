@@ -14,8 +14,8 @@ from tests.web.thumb import laid, shows
 PHONE = {"width": 360, "height": 640}
 HEARD = """
     window.knocks = 0;
-    const start = AudioBufferSourceNode.prototype.start;
-    AudioBufferSourceNode.prototype.start = function (...at) { window.knocks++; start.apply(this, at); };
+    const { prototype } = AudioBufferSourceNode, { start } = prototype;
+    prototype.start = function (...at) { window.knocks++; start.apply(this, at); };
 """
 MOVING = """() => document.getAnimations().filter(({ effect }) => effect.target.matches(".peg"))
     .map(({ effect }) => effect.getComputedTiming().endTime)"""

@@ -10,12 +10,12 @@ blueprint = Blueprint("preferences", __name__)
 _COOKIE = "look"
 _YEAR = 365 * 24 * 3600
 #: The first of each is the default.
-LOOKS = {
+LOOKS: dict[str, tuple[str, ...]] = {
     "faces": ("pips", "digits"),
     "colours": ("coloured", "plain"),
     "theme": ("auto", "light", "dark"),
 }
-FEELS = {"sounds": ("off", "on"), "buzz": ("on", "off")}
+FEELS: dict[str, tuple[str, ...]] = {"sounds": ("off", "on"), "buzz": ("on", "off")}
 #: In the order in which the cookie tells them.
 CHOICES = LOOKS | FEELS
 

@@ -1,10 +1,10 @@
-// What the table page does beyond forms and links: it speaks, buzzes, lets the layout be pinched and
+// What the table page does beyond forms and links: it speaks, lets the layout be pinched and
 // panned, counts along at the settlement, and keeps what was chosen while others enter.
 "use strict";
 
 const table = () => document.getElementById("table");
 
-// ---- After each answer: say it, feel it, put the focus where the next tap is ----
+// ---- After each answer: say it, put the focus where the next tap is ----
 
 // A phone's own alerts come and go beside the taps.
 const isTap = (event) => !event.target.closest?.(".alerts");
@@ -13,11 +13,8 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const now = table();
   if (!now || !isTap(event)) return;
   announce(now.dataset.heard);
-  // What somebody else entered is told, but neither felt nor put under the finger.
-  const { isPushed, hadFocus = true } = event.detail;
-  if (!isPushed && navigator.vibrate && navigator.userActivation?.hasBeenActive) {
-    navigator.vibrate("problem" in now.dataset ? [60, 40, 60] : now.querySelector(".earned") ? [25, 40, 25] : 12);
-  }
+  // What somebody else entered is told, and not put under the finger.
+  const { hadFocus = true } = event.detail;
   const next = now.querySelector("[data-focus]") ?? (document.activeElement === document.body
     ? now.querySelector(".tray button:enabled:not(.dim)") ?? now.querySelector(".tray :enabled, .lower button:enabled, .actions button:enabled")
     : null);

@@ -17,7 +17,7 @@ from companion.words import Signed, Text, message, sentences
 
 def count_written_out(layout: Layout) -> str:
     """The count as players say it: `6 + 8 + 1 = 15`; a covered double is not named."""
-    return write_sum([end.counts for end in layout.ends if end.counts or not end.host.is_double])
+    return write_sum([end.counts for end in layout.counted_ends])
 
 
 def write_sum(terms: Sequence[int]) -> str:

@@ -796,7 +796,8 @@ def choose(page: Page, value: str) -> None:
     page.locator(".menu summary").click()
     with page.expect_navigation():
         page.locator(f".menu button[value='{value}']").click()
-    expect(page.locator("html")).to_contain_class(value)
+    chosen = ", ".join(f":root[data-{name}='{value}']" for name in ("faces", "colours", "theme"))
+    expect(page.locator(chosen)).to_be_attached()
 
 
 def is_dark(page: Page) -> bool:

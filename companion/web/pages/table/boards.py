@@ -7,6 +7,7 @@ from companion.pictures.board import Board, Marking, draw_board
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.record.replay import laid_by
 from companion.rules.choices import Points
+from companion.rules.game import Game
 from companion.tables.state import TableState
 from companion.web.pages.table.turn import Picked
 from companion.words import Text, message
@@ -25,6 +26,16 @@ class Felt(NamedTuple):
 
     board: Board | None
     label: Text | None
+
+
+class Player(NamedTuple):
+    """A player at the table: whether it is their turn, and how many tiles they hold."""
+
+    name: str
+    acts: bool
+    #: None while no hand is played.
+    holds: int | None
+    is_washed_up: bool
 
 
 class Pegs(NamedTuple):
@@ -66,7 +77,10 @@ def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Fe
 
 
 def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:
-    """The sides of a table in seat order; `acting` is the one whose turn it is."""
+    """The sides of a table in seat order, with what its players hold.
+
+    `acting` is the side whose turn it is.
+    """
     game, before = state.game, state.before_last.scores
     target, names, scores = game.rules.target, game.seating.side_names, game.scores
     step = 5 if game.rules.points is Points.PIPS or target > _MOST_SINGLE_HOLES else 1
@@ -74,6 +88,7 @@ def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:
         {
             "index": index,
             "name": names[index],
+            "players": [_player_of(game, seat) for seat in game.seating.sides[index]],
             "score": score,
             "gained": score - before[index],
             "is_next": index == acting,
@@ -81,6 +96,13 @@ def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:
         }
         for index, (score, back) in enumerate(zip(scores, state.back_scores, strict=True))
     ]
+
+
+def _player_of(game: Game, seat: int) -> Player:
+    name, hand = game.seating.players[seat], game.hand
+    if hand is None or game.is_over or game.awaits_lead:
+        return Player(name, acts=False, holds=None, is_washed_up=False)
+    return Player(name, game.turn == seat, hand.held[seat], seat in hand.washed_up)
 
 
 @lru_cache(maxsize=256)

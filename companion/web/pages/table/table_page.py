@@ -32,6 +32,7 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
     if not ends:
         picked = picked._replace(tile=None)
     line, finding = turn.turn_line(game, activity), finding_at(state)
+    hand = None if game.is_over or game.awaits_lead else game.hand
     tells = picked.counting is None and activity != "claim"
     return {
         "state": state,
@@ -47,6 +48,9 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         "moment": f"{state.hand_number}.{phase}.{game.turn}",
         # Changes whenever a phone has to look again at what it alone is told.
         "alerts_id": f"alerts-{state.access}-{finding.line if finding else 0}",
+        # What a glance finds: which hand it is, and what lies in the boneyard.
+        "hand_number": None if hand is None else state.hand_number,
+        "boneyard": None if hand is None else hand.boneyard,
         "sides": sides_of(state, None if game.is_over else line.side),
         "turn": line,
         "felt": felt_of(state, picked, phase, tells=tells),

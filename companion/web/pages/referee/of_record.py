@@ -30,8 +30,11 @@ MOST_ENTRIES = 2000
 _MOST_HANDS_TOLD = 40
 
 
-def why_page(written: ReplayedRecord, seq: int) -> dict[str, Any] | None:
-    """Entry `seq`, its layout as it was, and why; None where nothing is known of it."""
+def why_page(written: ReplayedRecord, seq: int, about: str = "") -> dict[str, Any] | None:
+    """Entry `seq`, its layout as it was, and why; None where nothing is known of it.
+
+    What rests on the rule `about` is told first.
+    """
     entries, refused, book = written.entries, written.refused, Book.of(written.header)
     seqs = [entry.line for entry in entries]
     if seq not in seqs and (refused is None or refused.line != seq):
@@ -47,7 +50,11 @@ def why_page(written: ReplayedRecord, seq: int) -> dict[str, Any] | None:
         ruling = rulings.why(book, before, entries[at], laid)
     question, name = Question.by_rules_of(written.header).laying(laid), f"why-{at + 1}"
     return {
-        "answer": Answer(ruling, question.under, statement, question=question, name=name),
+        "answer": Answer(
+            ruling, question.under, statement, question=question, name=name, about=about
+        ),
+        # Whether a tile could have been set instead.
+        "could_be_a_tile": before.turn is not None and at < len(entries),
         # The entry as it is listed, and the changes behind those before and after it.
         "line": line_of(at + 1, seq, statement, written.start.seating),
         "earlier": seqs[at - 1] if at else None,

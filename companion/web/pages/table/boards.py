@@ -1,12 +1,17 @@
 """The boards: the layout on the felt, and each side with its number and its pegboard."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
+
+from flask import url_for
 
 from companion.pictures.board import Board, Marking, draw_board
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.record.replay import laid_by
+from companion.record.statements import TileSet
 from companion.rules.choices import Points
+from companion.rules.tile import Tile
 from companion.tables.state import TableState
 from companion.web.pages.table.turn import Picked
 from companion.words import Text, message
@@ -25,6 +30,8 @@ class Felt(NamedTuple):
 
     board: Board | None
     label: Text | None
+    #: Where a tap on a tile leads.
+    links: tuple[tuple[Tile, str], ...] = ()
 
 
 class Pegs(NamedTuple):
@@ -61,8 +68,17 @@ def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Fe
     marking = Marking.PLACES if tells else Marking.UNTOLD_PLACES
     board = draw_board(layout, laid, marking, chosen=picked.tile, on=picked.on)
     if tells:
-        return Felt(board, message("felt.counted", count=len(laid), total=layout.total))
+        links = () if phase == "board" or picked.tile or picked.on else tuple(_links(state))
+        return Felt(board, message("felt.counted", count=len(laid), total=layout.total), links)
     return Felt(board, message("felt.untold", count=len(laid)))
+
+
+def _links(state: TableState) -> Iterator[tuple[Tile, str]]:
+    """Each tile with where its entry is asked about, as long as no other tap is awaited there."""
+    address = url_for("play.show", table_id=state.id)
+    for entry in state.entries:
+        if isinstance(entry.statement, TileSet):
+            yield entry.statement.tile, f"{address}?about={entry.line}"
 
 
 def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:

@@ -27,12 +27,10 @@ from companion.words import Text, message
 blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
 
 
+@blueprint.get("/fix", endpoint="fix")
 @blueprint.get("/record")
 def show(table_id: str, problem: Text | None = None, ruling: Form | None = None) -> str:
-    """All entries as they stand, part by part; `?at=` is the one just changed.
-
-    With `?fix=` each leads to where it is put right.
-    """
+    """All entries as they stand, part by part; `?at=` is the one just changed."""
     at, part = (request.args.get(name, type=int) for name in ("at", "part"))
     page = record_page.record_page(*_read(table_id), at, part)
     return render_template(
@@ -40,7 +38,8 @@ def show(table_id: str, problem: Text | None = None, ruling: Form | None = None)
         page=page,
         table_id=table_id,
         keeps=members().keeps,
-        fixes=members().keeps and "fix" in request.args,
+        # Whether each entry leads to where it is put right.
+        fixes=request.endpoint == "record.fix",
         changes=table_service().count_changes(table_id),
         proposals=len(proposal_service().pending(table_id)),
         problem=problem,

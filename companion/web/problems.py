@@ -7,7 +7,7 @@ from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from companion.rules.errors import Refusal
 from companion.tables.errors import DatabaseAway, NoSuchLink, QuotaReached, StaleTap
 from companion.web.request_log import describe_path
-from companion.words import message
+from companion.words import Text, message
 
 #: Those that have words of their own; all others could not be read.
 _KNOWN = frozenset({404, 405, 413, 500})
@@ -23,9 +23,10 @@ def register_problems(app: Flask) -> None:
     app.register_error_handler(DatabaseAway, _database_is_away)
 
 
-def problem_page(problem: str) -> str:
-    """The page of a problem, by its name in the catalogue."""
-    title, sentence = (message(f"problem.{problem}.{part}") for part in ("title", "sentence"))
+def problem_page(problem: str, **named: Text | str) -> str:
+    """The page of a problem, by its name in the catalogue, with what its sentence names."""
+    title = message(f"problem.{problem}.title")
+    sentence = message(f"problem.{problem}.sentence", **named)
     return render_template("problem.html", title=title, sentence=sentence)
 
 

@@ -71,6 +71,15 @@ def why(table_id: str, seq: int) -> Response:
     return _answered("why/why.html", page["answer"], **values)
 
 
+@_question("/t/<table_id>/turn")
+def turn(table_id: str) -> Response:
+    """Whether whoever acts may draw or pass, and why not."""
+    answer = of_record.turn_answer(table_service().look(table_id))
+    if answer is None:
+        return redirect(url_for("referee.last_why", table_id=table_id), 303)
+    return _answered("turn/turn.html", answer, players=answer.players)
+
+
 @_question("/t/<table_id>/proof/<int(max=1000000):seq>")
 def proof(table_id: str, seq: int) -> Response:
     """What passes and draws tell of hidden hands, up to entry `seq`, line by line."""

@@ -125,11 +125,12 @@ class Answer:
             return
         section, given = self._disputed
         for each in self.ruling.sections:
-            if each is section:
-                left = tuple(reason for reason in each.reasons if reason not in given)
-                each = each._replace(reasons=left)
-            if each.all_reasons or each.notes or each.table or each.tiles:
-                yield self._part(each)
+            left = tuple(
+                reason for reason in each.reasons if each is not section or reason not in given
+            )
+            rest = each._replace(reasons=left)
+            if rest.all_reasons or rest.notes or rest.table or rest.tiles:
+                yield self._part(rest)
 
     @cached_property
     def _disputed(self) -> Disputed | None:

@@ -19,9 +19,7 @@ def _asking(question: Question, back: str) -> str:
     return url_for("referee.ask", **question.as_query(), back=back or None)
 
 
-def ask_page(
-    board: FreeBoard, problem: Text | None = None, *, back: str = ""
-) -> dict[str, Any]:
+def ask_page(board: FreeBoard, problem: Text | None = None, *, back: str = "") -> dict[str, Any]:
     """The page of a board, with what was wrong with a record that was pasted.
 
     `back` is the address at a table from which it was asked.
@@ -42,7 +40,11 @@ def ask_page(
         "prompt": board.prompt,
         # The places for a tile, or what undoes a tap, and where each leads.
         "options": [
-            (each.host, _asking(board.laying(each.tile, each.host), back), describe_option(rules, each))
+            (
+                each.host,
+                _asking(board.laying(each.tile, each.host), back),
+                describe_option(rules, each),
+            )
             for each in board.options
         ],
         "tray": [(each, _asking(board.tapping(each.tile), back)) for each in board.tray],

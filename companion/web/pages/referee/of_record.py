@@ -10,6 +10,7 @@ from companion.record.statements import HandLed
 from companion.referee import audit, prover, rulings
 from companion.referee.book import Book
 from companion.referee.comparison import Comparison, compare
+from companion.referee.may import draw_or_pass
 from companion.referee.reneges import findings
 from companion.referee.ruling import Section
 from companion.referee.under import describe_game, under
@@ -60,6 +61,18 @@ def why_page(written: ReplayedRecord, seq: int, about: str = "") -> dict[str, An
         "earlier": seqs[at - 1] if at else None,
         "later": seqs[at + 1] if at + 1 < len(seqs) else None,
     }
+
+
+def turn_answer(state: TableState) -> Answer | None:
+    """Whether whoever acts may draw or pass; None where nobody does, and without tiles."""
+    header, laid = state.header, laid_by(state.entries)
+    if state.is_pegs_only or state.game.turn is None:
+        return None
+    ruling = draw_or_pass(Book.of(header), state.game, laid)
+    question = Question.by_rules_of(header).laying(laid)
+    return Answer(
+        ruling, question.under, players=header.players, question=question, name="draw-or-pass"
+    )
 
 
 def last_scoring(written: ReplayedRecord, side: int) -> int | None:

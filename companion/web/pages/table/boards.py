@@ -85,6 +85,7 @@ def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:
     """The sides of a table in seat order; `acting` is the one whose turn it is."""
     game, before = state.game, state.before_last.scores
     target, names, scores = game.rules.target, game.seating.side_names, game.scores
+    washed_up, side_of, names_of = _washed_up(state), game.seating.side_of, game.seating.players
     step = 5 if game.rules.points is Points.PIPS or target > _MOST_SINGLE_HOLES else 1
     return [
         {
@@ -93,10 +94,26 @@ def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:
             "score": score,
             "gained": score - before[index],
             "is_next": index == acting,
+            # The entries by which players of it were washed up, by their names.
+            "washed_up": [
+                (names_of[seat], entry)
+                for seat, entry in washed_up.items()
+                if side_of[seat] == index
+            ],
             "pegs": Pegs(target, step, len(names), score, back, score != before[index]),
         }
         for index, (score, back) in enumerate(zip(scores, state.back_scores, strict=True))
     ]
+
+
+def _washed_up(state: TableState) -> dict[int, int]:
+    """Who is out of the hand, owing a tile, by seat, with the entry by which that came to be."""
+    hand, found = state.game.hand, dict[int, int]()
+    if hand is not None and hand.washed_up and not state.game.awaits_lead:
+        for entry in state.entries:
+            for seat in entry.hand.washed_up:
+                found.setdefault(seat, entry.line)
+    return found
 
 
 @lru_cache(maxsize=256)

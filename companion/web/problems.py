@@ -1,5 +1,7 @@
 """What goes wrong on the way to a page, told as a page."""
 
+from typing import Any
+
 from flask import Flask, Response, current_app, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
@@ -7,7 +9,7 @@ from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from companion.rules.errors import Refusal
 from companion.tables.errors import DatabaseAway, NoSuchLink, QuotaReached, StaleTap
 from companion.web.request_log import describe_path
-from companion.words import Text, message
+from companion.words import message
 
 #: Those that have words of their own; all others could not be read.
 _KNOWN = frozenset({404, 405, 413, 500})
@@ -23,7 +25,7 @@ def register_problems(app: Flask) -> None:
     app.register_error_handler(DatabaseAway, _database_is_away)
 
 
-def problem_page(problem: str, **named: Text | str) -> str:
+def problem_page(problem: str, **named: Any) -> str:
     """The page of a problem, by its name in the catalogue, with what its sentence names."""
     title = message(f"problem.{problem}.title")
     sentence = message(f"problem.{problem}.sentence", **named)

@@ -1,4 +1,4 @@
-"""What people argue about in a ruling is found by what happened, or by the rule that is asked for."""
+"""What people argue about in a ruling: found by what happened, or by the rule that is asked for."""
 
 import pytest
 

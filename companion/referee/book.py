@@ -120,6 +120,13 @@ def describe_setting(rules: Rules, name: str, seats: Collection[int] = ()) -> Te
     return SETTINGS[name].values[written]
 
 
+def describe_value(rule: Rule) -> Text | str:
+    """What a setting's value, or who plays with whom, comes to in a few words."""
+    if rule.name in SETTINGS:
+        return SETTINGS[rule.name].brief(rule.value)
+    return message(f"sides.brief.{rule.value}")
+
+
 def title_of(name: str) -> Text:
     """What the rule of that name, a setting's or a law's, is called where rules are read."""
     if name in SETTINGS:

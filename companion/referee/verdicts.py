@@ -5,10 +5,11 @@ from typing import Any
 
 from companion.record import replay, statements
 from companion.referee.book import Reason
-from companion.referee.comparison import AsPlayed, Comparison, Difference, Parting, Telling
+from companion.referee.comparison import AsPlayed, Comparison, Difference, Parting
 from companion.referee.count import Count, Spot
 from companion.referee.reneges import Finding
 from companion.referee.ruling import About, Ruling
+from companion.referee.telling import Telling
 from companion.rules.game import Game
 from companion.rules.layout import End
 from companion.rules.tile import ALL_TILES, Tile

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 import pytest
 from play import CAST, describe_refusal, honest_game, refusal, score
 
+from companion.rules.errors import UnknownRule, WrongPlayers
+from companion.rules.game import Game
 from companion.rules.games import GAMES, game_named
 from companion.rules.rules import SETTINGS
-from companion.words import listed
+from companion.words import listed, message
 
 #: The games as the rules have them: setting by setting, `tiles-each` for 2 / 3 / 4 seats.
 TABLE = """
@@ -139,6 +141,27 @@ def test_there_is_no_other_rule() -> None:
 def test_a_target_is_a_number_of_one_or_more(number: str) -> None:
     header = "game: race-horse\nplayers: Ana, Ben\n"
     assert refusal(f"{header}rule: target = {number}") == (3, "unknown-rule")
+
+
+@pytest.mark.parametrize("setting", ["target", "tiles-each"])
+def test_a_number_that_cannot_be_hears_which_can(setting: str) -> None:
+    with pytest.raises(UnknownRule) as refused:
+        SETTINGS[setting].read("none")
+    assert refused.value.message["allowed"] == message(f"setting.{setting}.allowed")
+
+
+def test_a_deal_that_is_too_large_hears_how_many_there_can_be() -> None:
+    preset = game_named("race-horse")
+    with pytest.raises(WrongPlayers) as refused:
+        Game.between(preset.seating(CAST[:3]), preset.rules.with_setting("tiles-each", "10"))
+    assert refused.value.message == message("refused.deal", players=3, each=10, most=9)
+
+
+def test_every_value_has_plain_words() -> None:
+    for name, setting in SETTINGS.items():
+        for value in setting.values:
+            assert str(setting.brief(value)) != value, name
+    assert SETTINGS["target"].brief("61") == "61"
 
 
 @pytest.mark.parametrize(("seats", "most"), [(2, 14), (3, 9), (4, 7)])

@@ -39,7 +39,8 @@ TAPS = {
 }
 #: What is no page of a table for somebody who keeps score there.
 NO_PAGES = {"ask", "live", "strips", "record.txt", "record.json", "audit.svg", "under.svg"}
-NO_PAGES |= {"turn.svg", "what-if.svg"}
+#: What a player held is asked of a tile or a number, on the page of all 28 tiles.
+NO_PAGES |= {"turn.svg", "what-if.svg", "held", "held.svg"}
 
 
 def taps_to(client: FlaskClient, home: str, address: str, most: int) -> int | None:

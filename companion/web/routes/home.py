@@ -63,15 +63,21 @@ def new() -> str:
 
 @blueprint.post("/new")
 def open_table() -> Response | tuple[str, int]:
-    """Open a table, and lead its first hand where the form says who does."""
+    """Open a table, and lead its first hand where the form says who does.
+
+    With `same` all is as at the table that it goes on from.
+    """
     form = home_page.parse_form(request.form)
     if form.again:
-        visit(form.again)
+        before = visit(form.again).state
+        form = home_page.form_again(before) if "same" in request.form else form
     try:
         table_id = _open(form)
     except Refusal as refusal:
         return _rendered(form, refusal.message), status_of(refusal)
     device.remember_table(table_id)
+    if form.draws_lots:
+        device.show_lot(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 

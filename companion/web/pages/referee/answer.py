@@ -71,6 +71,8 @@ class Answer:
     links: Mapping[int, str] = field(default_factory=dict)
     #: The rule about which it is asked; empty for what people argue about most.
     about: str = ""
+    #: Where more is asked about each tile or number that it shows.
+    asks: Mapping[Any, str] = field(default_factory=dict)
 
     @property
     def title(self) -> Text:

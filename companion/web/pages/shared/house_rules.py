@@ -28,6 +28,16 @@ SECTIONS = {
 #: Every rule that stands in one of them, and those that a table can choose.
 READ_HERE = tuple(chain.from_iterable(SECTIONS.values()))
 CHOSEN_HERE = tuple(name for name in READ_HERE if name in SETTINGS)
+#: The subjects under which a form asks for house rules, each with its settings.
+SUBJECTS = {
+    "deal": ("tiles-each", "lead-tile", "next-lead"),
+    "count": ("spinners", "exposed-double", "zero-scores"),
+    "points": ("points", "announce"),
+    "turn": ("another-turn", "drawn-tile", "last-tile"),
+    "block": ("tied-block", "partners-block", "washed-up-in-block"),
+    "settlement": ("settlement", "rounding"),
+    "end": ("target", "game-ends"),
+}
 
 
 class HouseRule(NamedTuple):
@@ -41,23 +51,43 @@ class HouseRule(NamedTuple):
     by_game: str
 
 
+class Subject(NamedTuple):
+    """House rules about one thing, as a part of a form that unfolds."""
+
+    title: Text
+    rules: tuple[HouseRule, ...]
+
+    @property
+    def changed(self) -> tuple[Text, ...]:
+        """What the rules are called that are changed."""
+        return tuple(rule.setting.title for rule in self.rules if rule.value)
+
+
 def house_rules(
     left: Rules,
     typed: Mapping[str, str],
     *,
     without: Container[str] = (),
     others: Mapping[str, Rules] | None = None,
-) -> tuple[HouseRule, ...]:
-    """Every setting in the order of the rules; `left` are those that hold if nothing is chosen."""
+) -> tuple[Subject, ...]:
+    """Every setting, by subject; `left` are the rules that hold if nothing is chosen."""
     # Others are further choices of a game on the same form, by the value that chooses them.
     games = {game: preset.rules for game, preset in GAMES.items()} | dict(others or {})
-    found = []
-    for name in CHOSEN_HERE:
-        if name not in without:
-            by_game = {game: str(_left(rules, name)) for game, rules in games.items()}
-            written = json.dumps(by_game, ensure_ascii=False)
-            found.append(HouseRule(SETTINGS[name], typed.get(name, ""), _left(left, name), written))
-    return tuple(found)
+    subjects = []
+    for subject, names in SUBJECTS.items():
+        rules = tuple(
+            HouseRule(SETTINGS[name], typed.get(name, ""), _left(left, name), _by_game(games, name))
+            for name in names
+            if name not in without
+        )
+        if rules:
+            subjects.append(Subject(message(f"house-rules.subject.{subject}"), rules))
+    return tuple(subjects)
+
+
+def _by_game(games: Mapping[str, Rules], name: str) -> str:
+    left = {game: str(_left(rules, name)) for game, rules in games.items()}
+    return json.dumps(left, ensure_ascii=False)
 
 
 def _left(rules: Rules, name: str) -> Text:

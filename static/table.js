@@ -37,9 +37,15 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (isTap(event)) table()?.classList.remove("is-sending");
 });
 
-// ---- The ring of an end that the picked-up tile fits is the same as its button ----
+// ---- The ring of an end that the picked-up tile fits is the same as its button, and a tile on the
+// felt offers what can be asked of it where it lies ----
 
 document.addEventListener("click", (event) => {
+  const laid = event.target.closest?.("#felt a.laid");
+  if (laid && window.htmx) {
+    event.preventDefault();
+    if (!gesture.moved) htmx.ajax("GET", laid.getAttribute("href"), { target: "#table", swap: "outerHTML" });
+  }
   const ring = event.target.closest?.(".ring");
   if (!ring) return;
   // htmx fetches the end by itself; the browser must not follow the link as well.

@@ -33,12 +33,16 @@ blueprint = Blueprint("play", __name__, url_prefix="/t/<table_id>")
 
 @blueprint.get("")
 def show(table_id: str) -> ResponseReturnValue:
-    """The table as it stands; `?tile=` or `?on=` picks up a tile or an end first."""
+    """The table as it stands; `?tile=` or `?on=` picks up a tile or an end first.
+
+    `?about=` asks about an entry of the hand: why, fix it, what else.
+    """
     remember_table(table_id)
     picked = Picked(
         tile=parse_tile(request.args.get("tile")),
         on=parse_tile(request.args.get("on")),
         seat=request.args.get("who", type=int),
+        about=request.args.get("about", type=int),
         is_told="told" in request.args,
     )
     lot = lot_of(state()) if take_lot(table_id) else None

@@ -10,6 +10,7 @@ from companion.record.statements import HandLed, TilesDrawn, TurnPassed
 from companion.referee import audit, prover, rulings
 from companion.referee.book import Book
 from companion.referee.comparison import Comparison, compare
+from companion.referee.may import draw_or_pass
 from companion.referee.reneges import findings
 from companion.referee.ruling import Section
 from companion.referee.under import describe_game, under
@@ -32,8 +33,11 @@ MOST_ENTRIES = 2000
 _MOST_HANDS_TOLD = 40
 
 
-def why_page(written: ReplayedRecord, seq: int) -> dict[str, Any] | None:
-    """Entry `seq`, its layout as it was, and why; None where nothing is known of it."""
+def why_page(written: ReplayedRecord, seq: int, about: str = "") -> dict[str, Any] | None:
+    """Entry `seq`, its layout as it was, and why; None where nothing is known of it.
+
+    What rests on the rule `about` is told first.
+    """
     entries, refused, book = written.entries, written.refused, Book.of(written.header)
     seqs = [entry.line for entry in entries]
     if seq not in seqs and (refused is None or refused.line != seq):
@@ -49,7 +53,11 @@ def why_page(written: ReplayedRecord, seq: int) -> dict[str, Any] | None:
         ruling = rulings.why(book, before, entries[at], laid)
     question, name = Question.by_rules_of(written.header).laying(laid), f"why-{at + 1}"
     return {
-        "answer": Answer(ruling, question.under, statement, question=question, name=name),
+        "answer": Answer(
+            ruling, question.under, statement, question=question, name=name, about=about
+        ),
+        # Whether a tile could have been set instead.
+        "could_be_a_tile": before.turn is not None and at < len(entries),
         # The entry as it is listed, and the changes behind those before and after it.
         "line": line_of(at + 1, seq, statement, written.start.seating),
         # Who passed or drew, so that it can be asked what was held then.
@@ -57,6 +65,18 @@ def why_page(written: ReplayedRecord, seq: int) -> dict[str, Any] | None:
         "earlier": seqs[at - 1] if at else None,
         "later": seqs[at + 1] if at + 1 < len(seqs) else None,
     }
+
+
+def turn_answer(state: TableState) -> Answer | None:
+    """Whether whoever acts may draw or pass; None where nobody does, and without tiles."""
+    header, laid = state.header, laid_by(state.entries)
+    if state.is_pegs_only or state.game.turn is None:
+        return None
+    ruling = draw_or_pass(Book.of(header), state.game, laid)
+    question = Question.by_rules_of(header).laying(laid)
+    return Answer(
+        ruling, question.under, players=header.players, question=question, name="draw-or-pass"
+    )
 
 
 def _seat_that_passed(entry: Entry) -> int | None:

@@ -1,5 +1,6 @@
 """Shapes written as SVG: what is the same on every page is written once."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache, partial
 
 from markupsafe import Markup, escape
@@ -94,15 +95,33 @@ def placed(laid: LaidTile) -> str:
     return f"translate({number(x + left)} {number(y + top)}){turned}"
 
 
-def tiles_of(board: Board, newest: str = "newest") -> Markup:
-    """The tiles of a board and the lines between them; `newest` is how the last one looks."""
+def tiles_of(
+    board: Board, newest: str = "newest", links: Iterable[tuple[Tile, str]] = ()
+) -> Markup:
+    """The tiles of a board and the lines between them; `newest` is how the last one looks.
+
+    `links` are the addresses to which tiles lead.
+    """
+    addresses = dict(links)
     looks = dict.fromkeys(board.fresh, "tile fresh")
     if board.last is not None:
         looks[board.last] = f"tile {newest}"
     lines = "".join(map(_line, board.links))
     return Markup(
-        lines + "".join(_tile(laid, looks.get(laid.tile, "tile")) for laid in board.tiles)
+        lines
+        + "".join(
+            _linked(_tile(laid, looks.get(laid.tile, "tile")), laid.tile, addresses.get(laid.tile))
+            for laid in board.tiles
+        )
     )
+
+
+def _linked(shown: str, tile: Tile, address: str | None) -> str:
+    """A tile that leads somewhere; the tray and the ends come first for who goes by keys."""
+    if address is None:
+        return shown
+    link = escape(address)
+    return f'<a class="laid" tabindex="-1" aria-label="{tile}" href="{link}">{shown}</a>'
 
 
 @lru_cache(maxsize=4096)

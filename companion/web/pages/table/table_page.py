@@ -10,7 +10,12 @@ from companion.rules.hand import Hand
 from companion.rules.tile import Tile, possible_pips
 from companion.tables.state import Members, TableState
 from companion.web.pages.shared.count_first import counted_by, is_asked
-from companion.web.pages.shared.hands import describe_redo, describe_statement, describe_undo
+from companion.web.pages.shared.hands import (
+    describe_bound,
+    describe_redo,
+    describe_statement,
+    describe_undo,
+)
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile, tray_for
 from companion.web.pages.table import turn
 from companion.web.pages.table.alerts import finding_at
@@ -58,6 +63,8 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         "form": _form_for(state, picked, phase),
         "undo": describe_undo(state),
         "redo": describe_redo(state),
+        # What is taken back only if another phone accepts it.
+        "bound": describe_bound(state),
         # For whoever did not do it.
         "entered": describe_entered(state),
         "heard": turn.heard_of(state, picked, activity, counted),

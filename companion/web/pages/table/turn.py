@@ -23,6 +23,8 @@ class Picked(NamedTuple):
     seat: int | None = None
     #: The tile whose count is asked before it is entered.
     counting: TileSet | None = None
+    #: The entry that somebody asks about.
+    about: int | None = None
     #: Whether somebody asked to be told a count that others could still claim.
     is_told: bool = False
     problem: Text | None = None
@@ -51,7 +53,7 @@ class Earned(NamedTuple):
 class CountLine(NamedTuple):
     """The line under the felt: the count, or what is asked or has to be heard."""
 
-    #: `sum`, `settled` for a sentence, `problem` or `faint`.
+    #: `sum`, `settled` for a sentence, `entry` with what can be asked of it, `problem` or `faint`.
     look: str
     words: Text | str | None
     earned: Earned | None = None
@@ -99,6 +101,8 @@ def count_line(
         return CountLine("problem", picked.problem)
     if activity == "claim" and counted is not None:
         return CountLine("settled", counted.question)
+    if asked := asked_about(state, picked):
+        return CountLine("entry", asked, may_cancel=True, why=picked.about)
     if picked.tile is not None:
         return CountLine("settled", message("count.which-end", tile=picked.tile))
     if picked.on is not None:
@@ -106,7 +110,7 @@ def count_line(
     last, is_play = last_entry(state), activity == "play"
     if last is None:
         return CountLine("faint", message("count.none") if is_play else None)
-    why = last.line if is_play else None
+    why = last.line
     settled, count = words.describe_settlement(state.game), written_out(state)
     earned = earned_by(state)
     if settled or not count or earned is None:
@@ -122,11 +126,19 @@ def heard_of(
         return picked.problem
     if picked.counting is not None:
         return message("count.asked", tile=picked.counting.tile)
+    if asked := asked_about(state, picked):
+        return asked
     if counted is None:
         return _describe_last(state)
     if activity == "claim":
         return counted.question
     return sentences(counted.verdict, _describe_last(state))
+
+
+def asked_about(state: TableState, picked: Picked) -> Text | None:
+    """The entry that somebody asks about, in a word or two; None where none of this hand is."""
+    asked = (entry for entry in state.entries if entry.line == picked.about)
+    return next((describe_statement(entry.statement) for entry in asked), None)
 
 
 def last_entry(state: TableState) -> Entry | None:

@@ -23,7 +23,7 @@ document.addEventListener("htmx:afterSwap", () => {
   // A new question is read out by its heading; after an answer Enter goes on.
   (now.querySelector("[data-focus]") ?? now.querySelector(".prompt")).focus({ preventScroll: true });
   if (now.matches(".is-answered") && navigator.userActivation?.hasBeenActive) {
-    navigator.vibrate?.(now.matches(".is-right") ? [25, 40, 25] : 60);
+    if (document.documentElement.dataset.buzz !== "off") navigator.vibrate?.(now.matches(".is-right") ? [25, 40, 25] : 60);
   }
   shown();
 });

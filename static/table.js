@@ -1,10 +1,10 @@
-// What the table page does beyond forms and links: it speaks, buzzes, lets the layout be pinched and
+// What the table page does beyond forms and links: it speaks, lets the layout be pinched and
 // panned, counts along at the settlement, and keeps what was chosen while others enter.
 "use strict";
 
 const table = () => document.getElementById("table");
 
-// ---- After each answer: say it, feel it, put the focus where the next tap is ----
+// ---- After each answer: say it, put the focus where the next tap is ----
 
 // A phone's own alerts come and go beside the taps.
 const isTap = (event) => !event.target.closest?.(".alerts");
@@ -13,11 +13,8 @@ document.addEventListener("htmx:afterSwap", (event) => {
   const now = table();
   if (!now || !isTap(event)) return;
   announce(now.dataset.heard);
-  // What somebody else entered is told, but neither felt nor put under the finger.
-  const { isPushed, hadFocus = true } = event.detail;
-  if (!isPushed && navigator.vibrate && navigator.userActivation?.hasBeenActive) {
-    navigator.vibrate("problem" in now.dataset ? [60, 40, 60] : now.querySelector(".earned") ? [25, 40, 25] : 12);
-  }
+  // What somebody else entered is told, and not put under the finger.
+  const { hadFocus = true } = event.detail;
   const next = now.querySelector("[data-focus]") ?? (document.activeElement === document.body
     ? now.querySelector(".tray button:enabled:not(.dim)") ?? now.querySelector(".tray :enabled, .lower button:enabled, .actions button:enabled")
     : null);
@@ -47,9 +44,15 @@ document.addEventListener("submit", ({ target: form }) => {
   form.append(made("input", { type: "hidden", name: "csrf_token", value }));
 }, true);
 
-// ---- The ring of an end that the picked-up tile fits is the same as its button ----
+// ---- The ring of an end that the picked-up tile fits is the same as its button, and a tile on the
+// felt offers what can be asked of it where it lies ----
 
 document.addEventListener("click", (event) => {
+  const laid = event.target.closest?.("#felt a.laid");
+  if (laid && window.htmx) {
+    event.preventDefault();
+    if (!gesture.moved) htmx.ajax("GET", laid.getAttribute("href"), { target: "#table", swap: "outerHTML" });
+  }
   const ring = event.target.closest?.(".ring");
   if (!ring) return;
   // htmx fetches the end by itself; the browser must not follow the link as well.

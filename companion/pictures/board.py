@@ -113,11 +113,12 @@ def draw_board(
 def _marks(layout: Layout, tableau: Tableau, marking: Marking) -> Iterator[Mark]:
     """The marks; what a double counts stands at the first of its places."""
     counts = {(end.host, end.pips): end.counts for end in layout.ends}
+    counted_ends = {(end.host, end.pips) for end in layout.counted_ends}
     for opening, ring in tableau.rings:
         name = (opening.host, opening.pips)
         counted = counts.pop(name, None)
-        is_nought = counted == 0 and opening.host.is_double and marking is not Marking.ENDS
-        if counted is not None and not is_nought and marking is not Marking.UNTOLD_PLACES:
+        is_told = name in counted_ends or marking is Marking.ENDS
+        if counted is not None and is_told and marking is not Marking.UNTOLD_PLACES:
             yield Mark(ring.centre, ring.radius, counted, name)
         elif marking.is_for_play:
             yield Mark(ring.centre, ring.radius / 2, None, name)

@@ -12,12 +12,12 @@ from companion.rules.layout import Layout, Placement
 from companion.rules.rules import Rules
 from companion.rules.settlement import HandResult, hands_taken, round_to_five
 from companion.rules.tile import Tile
-from companion.words import Signed, Text, message, sentences
+from companion.words import Signed, Text, listed, message, sentences
 
 
 def count_written_out(layout: Layout) -> str:
     """The count as players say it: `6 + 8 + 1 = 15`; a covered double is not named."""
-    return write_sum([end.counts for end in layout.ends if end.counts or not end.host.is_double])
+    return write_sum([end.counts for end in layout.counted_ends])
 
 
 def write_sum(terms: Sequence[int]) -> str:
@@ -136,6 +136,10 @@ def describe_turn(game: Game) -> tuple[Text, Text]:
     if hand.turn is None:
         return _describe_ending(hand), message("turn.what-is-left")
     player, can = names[hand.turn], _describe_choice(hand)
+    if hand.washed_up:
+        # Who plays on alone, and why nobody else is asked.
+        out = listed(names[seat] for seat in sorted(hand.washed_up))
+        can = message("turn.others-washed-up", players=out, can=can)
     if hand.play is not None and hand.play.again:
         return message("turn.again", player=player), can
     return _name(player), can

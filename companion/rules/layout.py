@@ -64,6 +64,17 @@ class Layout(NamedTuple):
         return sum(high + low for high, low in self.tiles)
 
     @property
+    def counted_ends(self) -> tuple[End, ...]:
+        """The ends that go into the count, blank ones too: all but doubles that count nothing."""
+        return tuple(end for end in self.ends if end.counts or self._is_open_blank(end))
+
+    def _is_open_blank(self, end: End) -> bool:
+        if end.pips or not end.host.is_double:
+            return end.pips == 0
+        is_covered = end.places <= 2 and self.is_spinner(end.host)
+        return not is_covered and (not self.when_dead or self.is_dead(0))
+
+    @property
     def unset(self) -> tuple[Tile, ...]:
         """The tiles that are not on the table."""
         return tuple(tile for tile in ALL_TILES if tile not in self.tiles)

@@ -132,6 +132,7 @@ def with_entry(state: TableState, statement: Statement) -> TableState:
         entries=(entry,) if leads else (*state.entries, entry),
         undo=Change(seq, ChangeKind.ENTERED, entry.statement),
         redo=None,
+        bound=None,
     )
 
 
@@ -162,15 +163,16 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
     options = TableOptions.read(row.customs, row.consent_since)
     # Where changes need consent, only the last entry is free.
     last_place = live[-1].place if live and options.consent else 0
-    turned = {
-        each.is_undone: Change(
-            each.seq,
-            ChangeKind(each.kind),
-            each.statement and statement_by_name(each.statement, header.players),
-        )
-        for each in changes
-        if each.is_turned and each.place >= last_place
-    }
+    turned, bound = dict[bool, Change](), None
+    for each in changes:
+        if not each.is_turned:
+            continue
+        said = each.statement and statement_by_name(each.statement, header.players)
+        change = Change(each.seq, ChangeKind(each.kind), said)
+        if each.place >= last_place:
+            turned[each.is_undone] = change
+        elif not each.is_undone:
+            bound = change
     return TableState(
         id=row.id,
         version=row.version,
@@ -183,6 +185,7 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
         refused=refused,
         undo=turned.get(False),
         redo=turned.get(True),
+        bound=bound,
         access=row.access,
         table_options=options,
         unclaimed=row.unclaimed,

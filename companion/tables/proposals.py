@@ -38,6 +38,20 @@ class Proposal(NamedTuple):
     change: int | None = None
 
 
+class Effect(NamedTuple):
+    """What a change would do to the record."""
+
+    #: What each side gets or loses by it.
+    gains: tuple[int, ...]
+    #: The change behind the first entry that would not hold any longer.
+    refused: int | None = None
+    #: Whether all would hold again.
+    is_mended: bool = False
+    #: The side that has won now, and the one that would have.
+    was_won: int | None = None
+    is_won: int | None = None
+
+
 class ProposalService:
     """Proposals at the tables of a service, and their answers."""
 
@@ -53,6 +67,21 @@ class ProposalService:
     def pending(self, table_id: str) -> tuple[Proposal, ...]:
         """What waits for another phone."""
         return tuple(each for each in self.proposals(table_id) if each.answer is Answer.PENDING)
+
+    def foresee(self, table_id: str, amendment: Amendment) -> Effect:
+        """What an amendment would do to the record; raises as `amend` does, but for the stamp."""
+        state, made = self._tables.foresee(
+            table_id, lambda record: plan(record, amendment, self._tables.now())
+        )
+        before, after = state.game, made.game or state.game
+        gains = (now - then for now, then in zip(after.scores, before.scores, strict=True))
+        return Effect(
+            tuple(gains),
+            made.refused.line if made.refused else None,
+            is_mended=state.refused is not None and made.refused is None,
+            was_won=before.winner,
+            is_won=after.winner,
+        )
 
     def amend(
         self, table_id: str, amendment: Amendment, stamp: RequestStamp

@@ -16,6 +16,7 @@ from sqlmodel import Session
 from companion.record.replay import LineRefused, apply
 from companion.record.statements import HandLed, Statement
 from companion.rules.errors import Refusal
+from companion.rules.game import Game
 from companion.tables.bulk import update_all
 from companion.tables.entering import Logged, save, save_starts
 from companion.tables.loading import TURNS, start_of_hand
@@ -50,6 +51,8 @@ class Plan(NamedTuple):
     starts: Mapping[int, Start] = MappingProxyType({})
     #: The first entry that no longer holds.
     refused: LineRefused | None = None
+    #: The game after the last entry that holds; None where no line of it is touched.
+    game: Game | None = None
 
 
 def marks(seq: int, is_live: bool, is_undone: bool = False) -> dict[str, Any]:
@@ -146,6 +149,7 @@ def rewrite(
         hand,
         replay.starts,
         replay.refused,
+        replay.now.game,
     )
 
 

@@ -275,6 +275,15 @@ class TableService:
         self.settle(table_id, stamp.key, planned)
         return self.look(table_id)
 
+    def foresee(self, table_id: str, make: Callable[[Record], Plan]) -> tuple[TableState, Plan]:
+        """The table as it stands, and what a change would make of it; nothing is changed.
+
+        Raises what planning it raises.
+        """
+        with self._replays(table_id), self.database.snapshot() as connection:
+            state = self._state(connection, table_id, find(connection, table_id))
+            return state, make(Record(connection, state))
+
     def settle(
         self, table_id: str, key: str, plan_for: Callable[[Record], Callable[[Connection], _Result]]
     ) -> _Result:

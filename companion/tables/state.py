@@ -153,6 +153,8 @@ class TableState(NamedTuple):
     refused: LineRefused | None
     undo: Change | None
     redo: Change | None
+    #: The change that only another phone's consent takes back.
+    bound: Change | None = None
     #: How often something changed beside the record.
     access: int = 0
     table_options: TableOptions = TableOptions()

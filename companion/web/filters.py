@@ -43,6 +43,7 @@ def register_filters(app: Flask) -> None:
         signed=Signed,
         tile_faces=drawing.sprite,
         tiles_of=drawing.tiles_of,
+        tray_face=drawing.tray_face,
         view_box=drawing.view_box,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -7,8 +7,9 @@ from flask import Flask, current_app, g, request, session
 
 from companion.tables.errors import NoSuchTable, OnlyKeepers
 from companion.tables.state import Members, TableState
-from companion.web.device import held_secret, table_service
+from companion.web.device import held_secret, known_tables, table_service
 from companion.web.problems import problem_page
+from companion.words import listed, message
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 #: What those who only watch may post.
@@ -16,7 +17,7 @@ _WATCHERS_MAY = frozenset({"join.ask", "play.dismiss"})
 #: What only those who keep score may see.
 _KEEPERS_SEE = frozenset(
     {"join.show", "options.show", "options.names", "record.edit", "record.miss", "home.delete"}
-    | {"hand_over.show"}
+    | {"hand_over.show", "record.fix"}
 )
 
 
@@ -61,11 +62,28 @@ def let_in(table_id: str) -> None:
 
 def turned_away(error: NoSuchTable | OnlyKeepers) -> tuple[str, int, dict[str, str]]:
     """The page for somebody who may not come to a table, or not do that there."""
-    problem, status = "no-table-here" if current_app.config["IS_ALONE"] else "no-such-table", 404
+    table_id = (request.view_args or {}).get("table_id", "")
+    page, status = None, 404
     if isinstance(error, OnlyKeepers):
         # A tap may be a stranger's.
         with suppress(NoSuchTable):
-            visit((request.view_args or {})["table_id"])
-            problem, status = "only-keepers", 403
+            visit(table_id)
+            page, status = problem_page("only-keepers"), 403
     # A page that was opened while it might do more looks again.
-    return problem_page(problem), status, {"HX-Refresh": "true"}
+    return page or _no_table(table_id), status, {"HX-Refresh": "true"}
+
+
+def _no_table(table_id: str) -> str:
+    """That there is no such table; who was let in once hears what became of it."""
+    if current_app.config["IS_ALONE"]:
+        return problem_page("no-table-here")
+    # The cookie is signed: it names no table that this phone was not at.
+    if table_id not in known_tables():
+        return problem_page("no-such-table")
+    try:
+        keepers = [each.name for each in table_service().look(table_id).known if each.keeps]
+    except NoSuchTable:
+        return problem_page("table-deleted")
+    names = [name for name in keepers if name]
+    who = listed(names, "or") if names else message("problem.keepers")
+    return problem_page("access-ended", who=who)

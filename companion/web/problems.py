@@ -1,5 +1,7 @@
 """What goes wrong on the way to a page, told as a page."""
 
+from typing import Any
+
 from flask import Flask, Response, current_app, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
@@ -23,9 +25,10 @@ def register_problems(app: Flask) -> None:
     app.register_error_handler(DatabaseAway, _database_is_away)
 
 
-def problem_page(problem: str) -> str:
-    """The page of a problem, by its name in the catalogue."""
-    title, sentence = (message(f"problem.{problem}.{part}") for part in ("title", "sentence"))
+def problem_page(problem: str, **named: Any) -> str:
+    """The page of a problem, by its name in the catalogue, with what its sentence names."""
+    title = message(f"problem.{problem}.title")
+    sentence = message(f"problem.{problem}.sentence", **named)
     return render_template("problem.html", title=title, sentence=sentence)
 
 

@@ -74,7 +74,7 @@ def test_no_question_and_no_verdict_has_a_word_that_is_not_from_the_catalogue(
                 "Does it score, and how many points?",
                 "You said no score, but it is 15 points",
                 "Did you count the 6-6? Both its sides are covered, so it counts nothing.",
-                "6 + 3 + 6 = 15.",
+                "6 + 0 + 3 + 6 = 15.",
                 "15 is a multiple of five: 15 points.",
             ],
         ),

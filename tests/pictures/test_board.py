@@ -8,9 +8,14 @@ from companion.rules.layout import Layout
 from companion.rules.tile import Tile
 
 
-def board(written: str, marking: Marking = Marking.ENDS, **asked: object) -> Board:
+def board(
+    written: str,
+    marking: Marking = Marking.ENDS,
+    spinners: Spinners = Spinners.NONE,
+    **asked: object,
+) -> Board:
     """The board of tiles that were set so: `6-4, 4-4 on 6-4`."""
-    layout = Layout(Spinners.NONE, when_dead=False)
+    layout = Layout(spinners, when_dead=False)
     placements: list[tuple[Tile, Tile | None]] = []
     for step in written.split(", "):
         tile, _, host = step.partition(" on ")
@@ -43,6 +48,19 @@ def test_only_the_ends_that_count() -> None:
 def test_every_place_takes_a_tile_and_the_count_stands_at_the_first() -> None:
     assert [mark.counts for mark in board("6-6", Marking.PLACES).marks] == [12, None]
     assert [mark.counts for mark in board("6-6", Marking.UNTOLD_PLACES).marks] == [None, None]
+
+
+def test_a_blank_with_a_free_side_says_0_as_a_single_blank_does() -> None:
+    assert counts(board("6-0", Marking.PLACES)) == ["6-0/0=0", "6-0/6=6"]
+    assert counts(board("6-0, 0-0 on 6-0", Marking.PLACES)) == ["6-0/6=6", "0-0/0=0"]
+    assert counts(board("0-0", Marking.PLACES)) == ["0-0/0=0", "0-0/0=None"]
+
+
+def test_a_covered_spinner_is_unnumbered_a_blank_one_too() -> None:
+    for pips in (0, 4):
+        placed = f"{pips}-{pips}, 6-{pips} on {pips}-{pips}, 5-{pips} on {pips}-{pips}"
+        marks = board(placed, Marking.PLACES, spinners=Spinners.ALL).marks
+        assert [mark.counts for mark in marks if mark.end[0].is_double] == [None, None]
 
 
 def test_marks_say_what_somebody_picked_up() -> None:

@@ -70,6 +70,18 @@ def test_a_count_of_nought_does_not_score() -> None:
     assert (told.counts, told.points) == ([0], [0])
 
 
+def test_a_blank_goes_into_the_count_as_0_while_a_side_of_it_is_free() -> None:
+    def counted(tips: str, rule: str = "spinners = all") -> list[str]:
+        layout = laid(tips, rule).game.hand.layout
+        return [f"{end.host}/{end.pips}" for end in layout.counted_ends]
+
+    assert counted("6-0") == ["6-0/6", "6-0/0"]
+    assert counted("6-0\n0-0 on 6-0") == ["6-0/6", "0-0/0"]
+    covered = "6-0\n0-0 on 6-0\n5-0 on 0-0"
+    assert counted(covered) == ["6-0/6", "5-0/5"]
+    assert counted("6-0\n0-0 on 6-0", "exposed-double = when-dead") == ["6-0/6"]
+
+
 def test_a_count_of_nought_earns_what_a_score_earns_where_the_house_says_so() -> None:
     game = """
         game: race-horse

@@ -150,6 +150,8 @@ def test_a_proposal_comes_to_the_other_phone_and_its_answer_comes_back(
     expect(page.locator("#table")).to_be_visible()
     page.goto(f"{address}/record/3")
     page.get_by_label(shown("entry.drawn")).fill("3")
+    page.get_by_role("button", name=shown("effect.see")).click()
+    is_clean(page)
     page.get_by_role("button", name=shown("entry.propose")).click()
     expect(page.get_by_text(shown("story.waits-for-another"))).to_be_visible()
     is_clean(page)

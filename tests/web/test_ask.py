@@ -173,7 +173,9 @@ def test_home_the_rules_and_every_reason_lead_to_the_board(
     assert "/ask?game=race-horse&spinners=first" in hrefs(client.get(f"/t/{table_id}/rules").text)
     why = client.get(f"/t/{table_id}/why/3").text
     (asks,) = set(hrefs(why, "/ask?"))
-    assert asks == "/ask?game=race-horse&spinners=first&lay=6-4.4-4"
+    question, _, back = asks.partition("&back=")
+    assert question == "/ask?game=race-horse&spinners=first&lay=6-4.4-4"
+    assert back == f"/t/{table_id}/why/3"
     told = re.search(r'class="by-change">([^<]*)', why)
     asked = re.search(r'class="by-change">([^<]*)', client.get(asks).text)
     assert told and asked and told[1] == asked[1]

@@ -56,7 +56,7 @@ def test_a_phone_that_came_before_the_name_keeps_its_tables(app: Flask, zoe: Fla
     zoe.set_cookie("session", cookie_of(SECRET, kept), domain="dominoes.example.org")
     zoe.set_cookie("look", "digits.plain.dark", domain="dominoes.example.org")
     page = zoe.get("/", base_url=BY_HTTPS)
-    assert 'class="digits plain dark"' in page.text
+    assert 'data-faces="digits" data-colours="plain" data-theme="dark"' in page.text
     assert zoe.get_cookie("session", domain="dominoes.example.org") is None
     with zoe.session_transaction(base_url=BY_HTTPS) as session:
         assert kept.items() <= session.items()

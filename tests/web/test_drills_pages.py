@@ -74,7 +74,9 @@ def test_every_drill_asks_and_tells_right_from_wrong_with_the_reason(
     verdict = of.judge(" ".join(wrong(of)))
     assert "is-wrong" in not_right.text and shows(not_right, verdict.headline)
     # The rule, where it stands, and what leads to the answer.
-    assert f"{of.rule.sentence} {of.rule.source}" in words(not_right.text)
+    ground = of.rule.ground
+    told = f"{of.rule.sentence} {ground.label} {ground.work.title}"
+    assert told in words(not_right.text)
     assert all(
         shows(not_right, each)
         for each in (*verdict.notes, *(why.sentence for why in verdict.reasons))

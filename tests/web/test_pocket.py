@@ -13,6 +13,7 @@ from companion.offline.phone.routes import blueprint
 from companion.web.app import create_app
 from companion.words import message
 from tests.web.phones import phone
+from tests.web.words import worded
 
 
 @pytest.fixture
@@ -93,9 +94,9 @@ def alone(tmp_path: Path) -> Iterator[FlaskClient]:
     database.close()
 
 
-def open_table(client: FlaskClient) -> str:
+def open_table(client: FlaskClient, lead: str = "0") -> str:
     """The path of a new table."""
-    form = {"game": "race-horse", "lead": "0", "name-0": "Ana", "name-1": "Ben"}
+    form = {"game": "race-horse", "lead": lead, "name-0": "Ana", "name-1": "Ben"}
     return client.post("/new", data=form).location
 
 
@@ -165,3 +166,20 @@ def test_what_the_worker_cannot_do_is_a_page(alone: FlaskClient, name: str, stat
     answer = alone.get(f"/phone/problem/{name}")
     assert answer.status_code == status
     assert "<h1>" in answer.text
+
+
+def test_a_phone_alone_says_nothing_of_other_phones(alone: FlaskClient) -> None:
+    address = open_table(alone, lead="later")
+    page = alone.get(address).text
+    # The dot that says a page is live is there while taps wait, and else hidden by this.
+    assert " data-alone" in page.partition("<head>")[0]
+    assert f'href="{address}/join"' not in page
+    assert not worded("options.on-every-phone").search(alone.get(f"{address}/customs").text)
+
+
+def test_where_there_are_other_phones_a_table_says_so(client: FlaskClient) -> None:
+    address = open_table(client, lead="later")
+    page = client.get(address).text
+    assert " data-alone" not in page.partition("<head>")[0]
+    assert f'href="{address}/join"' in page
+    assert worded("options.on-every-phone").search(client.get(f"{address}/customs").text)

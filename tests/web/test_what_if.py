@@ -151,12 +151,31 @@ def test_while_a_count_can_be_claimed_nothing_is_told_of_it(
     assert "10" not in words
 
 
-def test_after_the_hand_nobody_can_set_a_tile_and_the_page_says_so(
+def test_after_a_blocked_hand_the_last_pass_is_asked_about(
     client: FlaskClient, table_service: TableService
 ) -> None:
-    table_id = laid(table_service, "game: race-horse\nrule: tiles-each = 1", "6-3")
-    words = read(client.get(f"/t/{table_id}/what-if?tile=3-1").text)
-    assert WHY_NOT in words
+    header = "game: race-horse\nrule: tiles-each = 14"
+    table_id = laid(table_service, header, "6-3")
+    enter(table_service, table_id, "Ben: passes", "Ana: passes")
+    page = client.get(f"/t/{table_id}/what-if").text
+    assert str(message("what-if.what-else")) in read(page)
+    assert str(message("what-if.instead-of", entry="Ana: passes")) in read(page)
+    assert len(hrefs(page, f"/t/{table_id}/what-if?at=4&tile=")) == len(ALL_TILES)
+    assert page.count('class="gone"') == 1
+
+
+def test_any_entry_could_have_been_another_tile(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, "6-4", "4-4", "6-6")
+    address = f"/t/{table_id}/what-if?at=3&tile=6-1"
+    words = read(client.get(address).text)
+    assert str(message("what-if.had-set-on", who="Ana", tile="6-1", host="6-4")) in words
+    assert str(message("what-if.instead-of", entry="Ana: 4-4 on 6-4")) in words
+    assert "4 + 1 = 5" in words
+    assert client.get(f"/t/{table_id}/what-if.svg?at=3&tile=6-1").status_code == 200
+    for nothing in (1, 99):
+        assert client.get(f"/t/{table_id}/what-if?at={nothing}").status_code == 404
 
 
 def test_a_refused_tap_leads_to_why_not(client: FlaskClient, table_service: TableService) -> None:

@@ -118,9 +118,10 @@ def _correct_the_number_drawn(page: Page, seq: int, thumb: Thumb) -> None:
     table = page.url.partition("?")[0]
     page.goto(f"{table}/record")
     page.locator(f"#e{seq} a.line").click()
-    page.get_by_role("link", name=shown("why.put-right")).click()
+    page.get_by_role("link", name=shown("ways.fix")).click()
     field = page.get_by_label(shown("entry.drawn"))
     field.fill(str(int(field.input_value()) - 1))
+    page.get_by_role("button", name=shown("effect.see")).click()
     page.get_by_role("button", name=shown("entry.put-right")).click()
     expect(page.locator("h1")).to_have_text(shown("page.record"))
     page.goto(table)

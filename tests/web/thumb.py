@@ -143,7 +143,7 @@ class Thumb(NamedTuple):
     def _rule(self, ruling: PointsRuled) -> None:
         """Post a ruling as the record page does, and come back."""
         page = self.page
-        side = page.locator(".score span").all_inner_texts().index(ruling.side)
+        side = page.locator(".side-name").all_text_contents().index(f" {ruling.side}")
         fields = {
             "csrf_token": page.locator("input[name=csrf_token]").first.input_value(),
             "seen": f"{self.version()}",

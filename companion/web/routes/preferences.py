@@ -1,4 +1,4 @@
-"""How tiles look on this device: pips or digits, coloured or plain, light or dark."""
+"""How this device looks and feels: pips or digits, light or dark, whether it is heard."""
 
 from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
@@ -10,11 +10,14 @@ blueprint = Blueprint("preferences", __name__)
 _COOKIE = "look"
 _YEAR = 365 * 24 * 3600
 #: The first of each is the default.
-CHOICES = {
+LOOKS: dict[str, tuple[str, ...]] = {
     "faces": ("pips", "digits"),
     "colours": ("coloured", "plain"),
     "theme": ("auto", "light", "dark"),
 }
+FEELS: dict[str, tuple[str, ...]] = {"sounds": ("off", "on"), "buzz": ("on", "off")}
+#: In the order in which the cookie tells them.
+CHOICES = LOOKS | FEELS
 
 
 def look() -> dict[str, str]:
@@ -28,7 +31,7 @@ def look() -> dict[str, str]:
 
 @blueprint.app_context_processor
 def _give_look() -> dict[str, object]:
-    return {"look": look(), "look_choices": CHOICES}
+    return {"look": look(), "look_choices": LOOKS, "feel_choices": FEELS}
 
 
 @blueprint.post("/look")

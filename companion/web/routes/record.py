@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
@@ -21,6 +22,7 @@ from companion.web.forms import stamp
 from companion.web.guard import members, state, turned_away
 from companion.web.pages.coach.review_page import game_review, hand_review
 from companion.web.pages.record import record_page
+from companion.web.pages.record.effect import describe_effects
 from companion.web.pages.record.entry_page import KINDS, Form, entry_page, parse_statement
 from companion.web.pages.record.result_sheet import result_sheet
 from companion.web.pages.record.story_page import StoryPage
@@ -32,6 +34,7 @@ from companion.words import Text, message
 blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
 
 
+@blueprint.get("/fix", endpoint="fix")
 @blueprint.get("/record")
 def show(table_id: str, problem: Text | None = None, ruling: Form | None = None) -> str:
     """All entries as they stand, part by part; `?at=` is the one just changed."""
@@ -42,6 +45,8 @@ def show(table_id: str, problem: Text | None = None, ruling: Form | None = None)
         page=page,
         table_id=table_id,
         keeps=members().keeps,
+        # Whether each entry leads to where it is put right.
+        fixes=request.endpoint == "record.fix",
         changes=table_service().count_changes(table_id),
         proposals=len(proposal_service().pending(table_id)),
         problem=problem,
@@ -112,7 +117,7 @@ def entry(
     table_id: str, seq: int, form: Form | None = None, refusal: Refusal | None = None
 ) -> ResponseReturnValue:
     """One entry, or the form for what is missing before it; `?as=` says what it was."""
-    insert = request.endpoint in ("record.miss", "record.insert")
+    insert = request.endpoint in ("record.miss", "record.insert", "effect.insert")
     state, written = _read(table_id)
     kind = request.args.get("as", "")
     page = entry_page(state, written, seq, form=form, kind=kind, insert=insert)
@@ -140,13 +145,20 @@ def change(table_id: str, seq: int) -> ResponseReturnValue:
     """Put something else in the place of an entry, or what is missing before it."""
     is_correction, form = request.endpoint == "record.correct", Form(request.form)
     kind = ChangeKind.CORRECTED if is_correction else ChangeKind.INSERTED
-    if form.get("what") not in KINDS:
-        raise BadRequest
     try:
-        statement = parse_statement(form, table_service().look(table_id).header.seating)
-        return _amended(table_id, Amendment(kind, seq, statement))
+        return _amended(table_id, parse_amendment(table_id, kind, seq, form))
     except Refusal as refusal:
         return entry(table_id, seq, form, refusal)
+
+
+def parse_amendment(table_id: str, kind: ChangeKind, seq: int, form: Form) -> Amendment:
+    """The change of an entry that a form says; raises `Unclear`."""
+    if kind is ChangeKind.DELETED:
+        return Amendment(kind, seq)
+    if form.get("what") not in KINDS:
+        raise BadRequest
+    seating = table_service().look(table_id).header.seating
+    return Amendment(kind, seq, parse_statement(form, seating))
 
 
 @blueprint.post("/record/<int(max=1000000):seq>/delete")
@@ -183,7 +195,8 @@ def story(table_id: str, problem: Text | None = None) -> str:
     changes = table_service().changes(table_id) if table_service().count_changes(table_id) else []
     proposals = proposal_service().proposals(table_id)
     part = request.args.get("part", type=int)
-    page = StoryPage(state, written, changes, proposals, members(), part)
+    effects = describe_effects(written, proposals, partial(proposal_service().foresee, table_id))
+    page = StoryPage(state, written, changes, proposals, members(), part, effects)
     proposed = request.args.get("proposed", type=int)
     return render_template(
         "story/story.html", page=page, table_id=table_id, problem=problem, proposed=proposed

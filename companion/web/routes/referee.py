@@ -9,6 +9,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from werkzeug import Response
 from werkzeug.exceptions import BadHost, NotFound
 
+from companion.record.replay import laid_by
 from companion.rules.games import GAMES
 from companion.tables.records import ReplayedRecord
 from companion.web.device import table_service
@@ -16,11 +17,14 @@ from companion.web.forms import allow_a_record, parse_tile
 from companion.web.guard import members
 from companion.web.pages.referee import asking, of_record
 from companion.web.pages.referee.answer import Answer, describe_cell
+from companion.web.pages.referee.holding_page import held_page, parse_asked
 from companion.web.pages.referee.sheet import ruling_sheet
+from companion.web.pages.referee.what_if import what_if_page
 from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.free_board import parse_question
 from companion.web.pages.shared.hands import numbered
 from companion.web.pages.shared.pasted_record import PastedRecord
+from companion.web.pages.shared.position import Question
 from companion.web.pages.shared.rendering import part_or_page
 from companion.words import Text, message
 
@@ -30,6 +34,7 @@ blueprint.add_app_template_global(describe_cell)
 
 _View = Callable[..., Response]
 _UNREADABLE, _REFUSED = 400, 422
+_LONGEST_BACK = 200
 
 
 def _question(address: str) -> Callable[[_View], _View]:
@@ -70,11 +75,20 @@ def score(table_id: str, side: int) -> Response:
 def why(table_id: str, seq: int) -> Response:
     """One entry, with the layout as it was, and why it came to what it did."""
     written = table_service().read(table_id)
-    page = of_record.why_page(written, seq)
+    page = of_record.why_page(written, seq, request.args.get("about", ""))
     if page is None:
         raise NotFound
     values = {"page": page, "players": written.header.players, "keeps": members().keeps}
     return _answered("why/why.html", page["answer"], **values)
+
+
+@_question("/t/<table_id>/turn")
+def turn(table_id: str) -> Response:
+    """Whether whoever acts may draw or pass, and why not."""
+    answer = of_record.turn_answer(table_service().look(table_id))
+    if answer is None:
+        return redirect(url_for("referee.last_why", table_id=table_id), 303)
+    return _answered("turn/turn.html", answer, players=answer.players)
 
 
 @_question("/t/<table_id>/proof/<int(max=1000000):seq>")
@@ -100,39 +114,72 @@ def audit(table_id: str) -> Response:
     )
 
 
+@_question("/t/<table_id>/held")
+def held(table_id: str) -> Response:
+    """Who can hold `?tile=`, or a tile with `?pips=`; how it is known of `who`, by the seat."""
+    asked, written = parse_asked(request.args), table_service().read(table_id)
+    page = held_page(table_id, written, asked, _reasons(table_id, written))
+    if page is None:
+        raise NotFound
+    return _answered("held/held.html", page["answer"], page=page, players=page["players"])
+
+
 @_question("/t/<table_id>/what-if")
 def what_if(table_id: str) -> Response:
-    """What `?tile=` would do, on the end `on` where it has several; nothing is entered."""
-    page = asking.what_if_page(
-        table_service().look(table_id),
-        parse_tile(request.args.get("tile")),
-        parse_tile(request.args.get("on")),
-    )
-    return _asked("ruling/asking.html", page)
+    """What `?tile=` would do or, in the place of entry `?at=`, would have done; nothing is entered.
+
+    Where it has several ends, `?on=` names one.
+    """
+    tile, on = (parse_tile(request.args.get(name)) for name in ("tile", "on"))
+    at, state = request.args.get("at", type=int), table_service().look(table_id)
+    written = table_service().read(table_id) if at is not None else None
+    page = what_if_page(state, tile, on, at, written)
+    if page is None:
+        raise NotFound
+    return _asked("what-if/what-if.html", page, keeps=members().keeps)
 
 
 @_question("/ask")
 def ask() -> Response:
     """Any layout, which the address holds; where part of it does not hold, the rest and why."""
-    board = parse_question(request.args)
+    board, back = parse_question(request.args), _way_back()
     if not board.problems and any(name.startswith("rule-") for name in request.args):
         # A form says more than an address has to.
-        return redirect(url_for("referee.ask", **board.question.as_query()), 303)
+        return _to_board(board.question, back)
     status = _REFUSED if board.is_refused else _UNREADABLE if board.problems else 200
-    page = asking.ask_page(board)
+    page = asking.ask_page(board, back=back)
     return _asked("ask/ask.html", page, status, board=board)
 
 
 @blueprint.post("/ask")
 def ask_of_record() -> Response:
     """Ask about the last hand of a record."""
-    text = request.form.get("record", "")
+    text, back = request.form.get("record", ""), _way_back()
     question, problem = asking.parse_pasted(text)
     if question is not None and problem is None:
-        return redirect(url_for("referee.ask", **question.as_query()), 303)
+        return _to_board(question, back)
     board = parse_question(question.as_query() if question else {})
-    page = asking.ask_page(board, problem)
+    page = asking.ask_page(board, problem, back=back)
     return _asked("ask/ask.html", page, _REFUSED, board=board, pasted=text)
+
+
+@blueprint.get("/t/<table_id>/free-board")
+def ask_at_table(table_id: str) -> Response:
+    """The layout of a table on a free board, from which one comes back."""
+    state = table_service().look(table_id)
+    question = Question.by_rules_of(state.header).laying(laid_by(state.entries))
+    return _to_board(question, url_for("play.show", table_id=table_id))
+
+
+def _to_board(question: Question, back: str) -> Response:
+    return redirect(url_for("referee.ask", **question.as_query(), back=back or None), 303)
+
+
+def _way_back() -> str:
+    """The address at a table from which somebody came; empty for any other."""
+    back = request.values.get("back", "")
+    is_at_table = back.startswith(f"{request.script_root}/t/") and "\\" not in back
+    return back if is_at_table and back.isprintable() and len(back) <= _LONGEST_BACK else ""
 
 
 @_question("/t/<table_id>/under")
@@ -176,7 +223,8 @@ def under_of_record() -> Response:
 
 def _under(page: dict[str, Any], *, is_refused: bool = False, **values: Any) -> Response:
     players = page["header"].players if page else ()
-    values |= {"page": page, "games": GAMES, "players": players}
+    games = page["games"] if page else GAMES.values()
+    values |= {"page": page, "games": games, "players": players}
     return _page("under/under.html", page.get("answer"), _REFUSED if is_refused else 200, **values)
 
 

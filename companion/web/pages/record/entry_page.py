@@ -68,6 +68,8 @@ def entry_page(
         "hosts": list(_hosts(before)),
         "announces": before.rules.announce is Announce.REQUIRED,
         "is_insertion": insert,
+        # Whether a tile could have been set there.
+        "could_be_a_tile": before.turn is not None and at < len(entries),
         # The entry to come back to when this one is deleted.
         "near": neighbours[0][0] if neighbours else None,
         # Whether nothing stands behind it.

@@ -49,6 +49,8 @@ def record_page(
         "can_rule": written.refused is None and game.hand is not None and not game.is_over,
         "undo_label": hands.describe_undo(state),
         "redo_label": hands.describe_redo(state),
+        # What is taken back only if another phone accepts it.
+        "bound": hands.describe_bound(state),
         "at": at,
     }
 

@@ -1,6 +1,7 @@
 """The story of a record in words: its changes, and what is proposed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from companion.tables.amendments import Amendment
@@ -30,8 +31,11 @@ class StoryPage:
         proposals: Sequence[Proposal],
         members: Members,
         wanted: int | None = None,
+        effects: Mapping[int, Text] = MappingProxyType({}),
     ) -> None:
         self.state = state
+        #: What each proposal that waits would do, by its number.
+        self._effects = effects
         #: Whether this phone keeps score and no other does, so that none could accept.
         self.is_alone = members.keeps and not members.other_keepers
         self._header = written.header
@@ -112,6 +116,8 @@ class StoryPage:
             "before": before,
             "after": after,
             "answer": answered,
+            # What it would do; None where it was answered.
+            "effect": self._effects.get(proposal.number),
             # What this phone can answer, as addresses call it.
             "answers": answers,
             "waits_for_another": answers == ["withdraw"],

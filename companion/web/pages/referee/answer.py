@@ -2,13 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from companion.pictures.board import Board, draw_board
 from companion.referee.book import Reason, Rule
+from companion.referee.disputed import Disputed, disputed
 from companion.referee.ruling import Position, Ruling, Section, Share, Step
 from companion.rules.seating import Seating
+from companion.rules.sources import Ground
 from companion.rules.tile import Tile
+from companion.web.pages.shared.free_board import FreeBoard
 from companion.web.pages.shared.house_rules import READ_HERE
 from companion.web.pages.shared.position import Question
 from companion.web.pages.shared.tray import TRAY_ORDER
@@ -16,8 +20,15 @@ from companion.words import Text, listed, message
 
 #: More tiles than these are not looked at one by one.
 _MOST_TILES = 7
-#: Where rules stand, those rules, and the first that the page of rules tells; empty for none.
-Source = tuple[str | Text, list[Rule], str]
+
+
+class Source(NamedTuple):
+    """One place on which rules of an answer stand, by one leg."""
+
+    ground: Ground
+    rules: tuple[Rule, ...]
+    #: The first of them that the page of rules tells; empty for none.
+    anchor: str
 
 
 class Part(NamedTuple):
@@ -66,6 +77,10 @@ class Answer:
     is_thought: bool = False
     #: Where each entry that it names is explained, by its number.
     links: Mapping[int, str] = field(default_factory=dict)
+    #: The rule about which it is asked; empty for what people argue about most.
+    about: str = ""
+    #: Where more is asked about each tile or number that it shows.
+    asks: Mapping[Any, str] = field(default_factory=dict)
 
     @property
     def title(self) -> Text:
@@ -102,13 +117,47 @@ class Answer:
     @property
     def parts(self) -> Iterator[Part]:
         """The ruling section by section."""
-        for section in self.ruling.sections:
-            reasons = section.reasons
-            if reasons and reasons[0].sentence == self.ruling.headline:
-                reasons = reasons[1:]
-            tiles = tuple((tile, tile in section.tiles) for tile in TRAY_ORDER)
-            sources = tuple(_sources(section.rules))
-            yield Part(section, reasons, sources, tiles if section.tiles else ())
+        return (self._part(section) for section in self.ruling.sections)
+
+    @cached_property
+    def first(self) -> tuple[Part, ...]:
+        """What is argued about, to be read before all else; none where nothing is told."""
+        if self._disputed is None:
+            return tuple(self.parts)[:1]
+        section, reasons = self._disputed
+        return (self._part(Section(section.question, reasons, about=section.about)),)
+
+    @property
+    def others(self) -> Iterator[Part]:
+        """The rest of it, without the reasons that were read first."""
+        if self._disputed is None:
+            yield from tuple(self.parts)[1:]
+            return
+        section, given = self._disputed
+        for each in self.ruling.sections:
+            left = tuple(
+                reason for reason in each.reasons if each is not section or reason not in given
+            )
+            rest = each._replace(reasons=left)
+            if rest.all_reasons or rest.notes or rest.table or rest.tiles:
+                yield self._part(rest)
+
+    @cached_property
+    def _disputed(self) -> Disputed | None:
+        return disputed(self.ruling, self.about)
+
+    def _part(self, section: Section) -> Part:
+        reasons = section.reasons
+        if reasons and reasons[0].sentence == self.ruling.headline:
+            reasons = reasons[1:]
+        tiles = tuple((tile, tile in section.tiles) for tile in TRAY_ORDER)
+        sources = tuple(_sources(section.rules))
+        return Part(section, reasons, sources, tiles if section.tiles else ())
+
+
+def to_tap(board: FreeBoard) -> Drawn | None:
+    """The layout whose open ends can be tapped; None before the lead."""
+    return Drawn(board.picture, message("answer.layout-to-tap")) if board.picture else None
 
 
 def shown_steps(steps: Iterable[Step], seating: Seating) -> Iterator[ShownStep]:
@@ -137,10 +186,11 @@ def describe_cell(cell: Any) -> Text:
 
 
 def _sources(rules: Sequence[Rule]) -> Iterator[Source]:
-    """Where the rules stand, each source once with all that stand in it."""
+    """What the rules stand on, each leg and place once with all that stand there."""
     for source in dict.fromkeys(rule.source for rule in rules):
-        stand = [rule for rule in rules if rule.source == source]
-        yield source, stand, next((rule.name for rule in stand if rule.name in READ_HERE), "")
+        stand = tuple(rule for rule in rules if rule.source == source)
+        anchor = next((rule.name for rule in stand if rule.name in READ_HERE), "")
+        yield Source(stand[0].ground, stand, anchor)
 
 
 def _board(position: Position) -> Board:

@@ -1,6 +1,7 @@
 """Shapes written as SVG: what is the same on every page is written once."""
 
-from functools import cache, lru_cache
+from collections.abc import Iterable
+from functools import cache, lru_cache, partial
 
 from markupsafe import Markup, escape
 
@@ -15,6 +16,14 @@ _FACE = (
     '<g id="t{tile}"><rect class="face" x=".04" y=".04" width="1.92" height=".92" rx=".14"/>'
     '<path class="rule" d="M1 .16V.84"/>{high}{low}</g>'
 )
+#: Broader, so that it fills a place under the thumb, and as thick as a tile that lies there.
+_BROAD = (
+    '<g id="tray-{tile}"><rect class="thick" y=".08" width="2" height="1.52" rx=".17"/>'
+    '<rect class="face" x=".02" y=".02" width="1.96" height="1.5" rx=".16"/>'
+    '<path class="rule" d="M1 .24V1.3"/>{high}{low}</g>'
+)
+#: How tall a half of it is; a half is one wide.
+_TALL = 1.54
 _WOOD = (
     '<linearGradient id="wood" x1="0" y1="0" x2=".1" y2="1"><stop class="wood-light" offset="0"/>'
     '<stop class="wood-dark" offset="1"/></linearGradient>'
@@ -27,9 +36,12 @@ def sprite(faces: str, colours: str) -> Markup:
 
     What is referred to is drawn apart from the page, where no class above it reaches.
     """
-    half = _digit if faces == "digits" else _pips
+    half, upright = _pips, _upright_pips
+    if faces == "digits":
+        half, upright = _digit, partial(_digit, middle=_TALL / 2)
     drawn = (
-        _FACE.format(tile=tile, high=half(tile.high, 0, colours), low=half(tile.low, 1, colours))
+        shape.format(tile=tile, high=of(tile.high, 0, colours), low=of(tile.low, 1, colours))
+        for shape, of in ((_FACE, half), (_BROAD, upright))
         for tile in ALL_TILES
     )
     return Markup(
@@ -43,20 +55,37 @@ def _colour(half: int, colours: str) -> str:
 
 
 def _pips(half: int, left: int, colours: str) -> str:
+    return _dots(half, tuple(Point(pip.x + left, pip.y) for pip in PIPS[half]), colours)
+
+
+def _upright_pips(half: int, left: int, colours: str) -> str:
+    # Turned upright, a six has three rows of two.
+    upright = (Point(pip.y + left, pip.x * _TALL) for pip in PIPS[half])
+    return _dots(half, tuple(upright), colours)
+
+
+def _dots(half: int, centres: tuple[Point, ...], colours: str) -> str:
     # One path: each of its parts would be styled anew, for every tile, at every tap.
-    dots = holes_of(tuple(Point(pip.x + left, pip.y) for pip in PIPS[half]))
-    return f'<path class="half {_colour(half, colours)}" d="{dots}"/>' if half else ""
+    look = f"half {_colour(half, colours)}"
+    return f'<path class="{look}" d="{holes_of(centres)}"/>' if half else ""
 
 
-def _digit(half: int, left: int, colours: str) -> str:
+def _digit(half: int, left: int, colours: str, middle: float = 0.5) -> str:
     look = f"digit {_colour(half, colours)}"
-    return f'<text class="{look}" x="{left + 0.5}" y=".5">{half}</text>'
+    return f'<text class="{look}" x="{left + 0.5}" y="{number(middle)}">{half}</text>'
 
 
 @cache
 def face(tile: Tile) -> Markup:
     """A tile lying level: the face that the page holds once, by reference."""
     return Markup(f'<use href="#t{tile}"/>')
+
+
+@cache
+def tray_face(tile: Tile) -> Markup:
+    """A tile in its place in the tray."""
+    use = f'<use href="#tray-{tile}"/>'
+    return Markup(f'<svg viewBox="0 0 2 1.6" aria-hidden="true">{use}</svg>')
 
 
 def placed(laid: LaidTile) -> str:
@@ -66,15 +95,33 @@ def placed(laid: LaidTile) -> str:
     return f"translate({number(x + left)} {number(y + top)}){turned}"
 
 
-def tiles_of(board: Board, newest: str = "newest") -> Markup:
-    """The tiles of a board and the lines between them; `newest` is how the last one looks."""
+def tiles_of(
+    board: Board, newest: str = "newest", links: Iterable[tuple[Tile, str]] = ()
+) -> Markup:
+    """The tiles of a board and the lines between them; `newest` is how the last one looks.
+
+    `links` are the addresses to which tiles lead.
+    """
+    addresses = dict(links)
     looks = dict.fromkeys(board.fresh, "tile fresh")
     if board.last is not None:
         looks[board.last] = f"tile {newest}"
     lines = "".join(map(_line, board.links))
     return Markup(
-        lines + "".join(_tile(laid, looks.get(laid.tile, "tile")) for laid in board.tiles)
+        lines
+        + "".join(
+            _linked(_tile(laid, looks.get(laid.tile, "tile")), laid.tile, addresses.get(laid.tile))
+            for laid in board.tiles
+        )
     )
+
+
+def _linked(shown: str, tile: Tile, address: str | None) -> str:
+    """A tile that leads somewhere; the tray and the ends come first for who goes by keys."""
+    if address is None:
+        return shown
+    link = escape(address)
+    return f'<a class="laid" tabindex="-1" aria-label="{tile}" href="{link}">{shown}</a>'
 
 
 @lru_cache(maxsize=4096)

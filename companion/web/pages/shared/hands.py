@@ -145,6 +145,13 @@ def describe_undo(state: TableState) -> Text | None:
     return message("change.undo", change=describe_change(change))
 
 
+def describe_bound(state: TableState) -> Text | None:
+    """What undo would take back, had not another phone to accept that; None where it need not."""
+    if state.undo is not None or state.bound is None:
+        return None
+    return message("change.ask-to-undo", change=describe_change(state.bound))
+
+
 def describe_redo(state: TableState) -> Text | None:
     """What redo brings back: `Redo Ana's 6-3`; None where there is nothing."""
     return message("change.redo", change=describe_change(state.redo)) if state.redo else None

@@ -1,12 +1,18 @@
 """The boards: the layout on the felt, and each side with its number and its pegboard."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
+
+from flask import url_for
 
 from companion.pictures.board import Board, Marking, draw_board
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.record.replay import laid_by
+from companion.record.statements import TileSet
 from companion.rules.choices import Points
+from companion.rules.game import Game
+from companion.rules.tile import Tile
 from companion.tables.state import TableState
 from companion.web.pages.table.turn import Picked
 from companion.words import Text, message
@@ -25,6 +31,19 @@ class Felt(NamedTuple):
 
     board: Board | None
     label: Text | None
+    #: Where a tap on a tile leads.
+    links: tuple[tuple[Tile, str], ...] = ()
+
+
+class Player(NamedTuple):
+    """A player at the table: whether it is their turn, and how many tiles they hold."""
+
+    name: str
+    acts: bool
+    #: None while no hand is played.
+    holds: int | None
+    #: The entry by which the player was washed up, if one was.
+    washed_up: int | None
 
 
 class Pegs(NamedTuple):
@@ -63,19 +82,35 @@ def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Fe
     marking = Marking.PLACES if tells else Marking.UNTOLD_PLACES
     board = draw_board(layout, laid, marking, chosen=picked.tile, on=picked.on)
     if tells:
-        return Felt(board, message("felt.counted", count=len(laid), total=layout.total))
+        links = () if phase == "board" or picked.tile or picked.on else tuple(_links(state))
+        return Felt(board, message("felt.counted", count=len(laid), total=layout.total), links)
     return Felt(board, message("felt.untold", count=len(laid)))
 
 
+def _links(state: TableState) -> Iterator[tuple[Tile, str]]:
+    """Each tile with where its entry is asked about, as long as no other tap is awaited there."""
+    address = url_for("play.show", table_id=state.id)
+    for entry in state.entries:
+        if isinstance(entry.statement, TileSet):
+            yield entry.statement.tile, f"{address}?about={entry.line}"
+
+
 def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:
-    """The sides of a table in seat order; `acting` is the one whose turn it is."""
+    """The sides of a table in seat order, with what its players hold.
+
+    `acting` is the side whose turn it is.
+    """
     game, before = state.game, state.before_last.scores
     target, names, scores = game.rules.target, game.seating.side_names, game.scores
+    washed_up = _washed_up(state)
     step = 5 if game.rules.points is Points.PIPS or target > _MOST_SINGLE_HOLES else 1
     return [
         {
             "index": index,
             "name": names[index],
+            "players": [
+                _player_of(game, seat, washed_up.get(seat)) for seat in game.seating.sides[index]
+            ],
             "score": score,
             "gained": score - before[index],
             "is_next": index == acting,
@@ -83,6 +118,23 @@ def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:
         }
         for index, (score, back) in enumerate(zip(scores, state.back_scores, strict=True))
     ]
+
+
+def _player_of(game: Game, seat: int, washed_up: int | None) -> Player:
+    name, hand = game.seating.players[seat], game.hand
+    if hand is None or game.is_over or game.awaits_lead:
+        return Player(name, acts=False, holds=None, washed_up=None)
+    return Player(name, game.turn == seat, hand.held[seat], washed_up)
+
+
+def _washed_up(state: TableState) -> dict[int, int]:
+    """Who is out of the hand, owing a tile, by seat, with the entry by which that came to be."""
+    hand, found = state.game.hand, dict[int, int]()
+    if hand is not None and hand.washed_up and not state.game.awaits_lead:
+        for entry in state.entries:
+            for seat in entry.hand.washed_up:
+                found.setdefault(seat, entry.line)
+    return found
 
 
 @lru_cache(maxsize=256)

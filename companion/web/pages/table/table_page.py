@@ -14,7 +14,12 @@ from companion.web.device import table_service
 from companion.web.pages.shared.claims import CLAIMS
 from companion.web.pages.shared.count_first import Counted, as_told, counted_by, is_asked
 from companion.web.pages.shared.evening import describe_evening
-from companion.web.pages.shared.hands import describe_redo, describe_statement, describe_undo
+from companion.web.pages.shared.hands import (
+    describe_bound,
+    describe_redo,
+    describe_statement,
+    describe_undo,
+)
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile, tray_for
 from companion.web.pages.table import turn
 from companion.web.pages.table.alerts import finding_at
@@ -36,6 +41,7 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
     if not ends:
         picked = picked._replace(tile=None)
     line, finding = turn.turn_line(game, activity, counted), finding_at(state)
+    hand = None if game.is_over or game.awaits_lead else game.hand
     tells = picked.counting is None and activity != "claim"
     return {
         "state": state,
@@ -51,6 +57,9 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         "moment": f"{state.hand_number}.{phase}.{_at_turn(state, counted)}",
         # Changes whenever a phone has to look again at what it alone is told.
         "alerts_id": f"alerts-{state.access}-{finding.line if finding else 0}",
+        # What a glance finds: which hand it is, and what lies in the boneyard.
+        "hand_number": None if hand is None else state.hand_number,
+        "boneyard": None if hand is None else hand.boneyard,
         "sides": sides_of(as_told(state, counted), None if game.is_over else line.side),
         "turn": line,
         "felt": felt_of(state, picked, phase, tells=tells),
@@ -64,6 +73,8 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         "form": _form_for(state, picked, phase, counted),
         "undo": describe_undo(state),
         "redo": describe_redo(state),
+        # What is taken back only if another phone accepts it.
+        "bound": describe_bound(state),
         # For whoever did not do it.
         "entered": describe_entered(state),
         "heard": turn.heard_of(state, picked, activity, counted),

@@ -24,6 +24,8 @@ class Picked(NamedTuple):
     seat: int | None = None
     #: The tile whose count is asked before it is entered.
     counting: TileSet | None = None
+    #: The entry that somebody asks about.
+    about: int | None = None
     problem: Text | None = None
     #: The tile that was refused, for who asks why not.
     refused: Tile | None = None
@@ -50,7 +52,7 @@ class Earned(NamedTuple):
 class CountLine(NamedTuple):
     """The line under the felt: the count, or what is asked or has to be heard."""
 
-    #: `sum`, `settled` for a sentence, `problem` or `faint`.
+    #: `sum`, `settled` for a sentence, `entry` with what can be asked of it, `problem` or `faint`.
     look: str
     words: Text | str | None
     earned: Earned | None = None
@@ -103,6 +105,8 @@ def count_line(
         return CountLine("problem", picked.problem)
     if activity == "claim" and counted is not None:
         return CountLine("settled", counted.question)
+    if asked := asked_about(state, picked):
+        return CountLine("entry", asked, may_cancel=True, why=picked.about)
     if picked.tile is not None:
         return CountLine("settled", message("count.which-end", tile=picked.tile))
     if picked.on is not None:
@@ -113,8 +117,8 @@ def count_line(
         return CountLine("faint", None)
     if last is None:
         return CountLine("faint", message("count.none") if is_play else None)
+    why = last.line
     settled, count = words.describe_settlement(state.game), written_out(state)
-    why = last.line if is_play or settled else None
     earned = earned_by(state)
     if settled or not count or earned is None:
         return CountLine("settled", settled or _describe_last(state), counted=counted, why=why)
@@ -129,11 +133,19 @@ def heard_of(
         return picked.problem
     if picked.counting is not None:
         return message("count.asked", tile=picked.counting.tile)
+    if asked := asked_about(state, picked):
+        return asked
     if counted is None:
         return _describe_last(state)
     if activity == "claim":
         return counted.question
     return sentences(counted.verdict, _describe_last(state))
+
+
+def asked_about(state: TableState, picked: Picked) -> Text | None:
+    """The entry that somebody asks about, in a word or two; None where none of this hand is."""
+    asked = (entry for entry in state.entries if entry.line == picked.about)
+    return next((describe_statement(entry.statement) for entry in asked), None)
 
 
 def last_entry(state: TableState) -> Entry | None:

@@ -41,7 +41,7 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
     if not ends:
         picked = picked._replace(tile=None)
     line, finding = turn.turn_line(game, activity, counted), finding_at(state)
-    hand = None if game.is_over or game.awaits_lead else game.hand
+    hand = None if state.is_pegs_only or game.is_over or game.awaits_lead else game.hand
     tells = picked.counting is None and activity != "claim"
     return {
         "state": state,

@@ -37,6 +37,13 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (isTap(event)) table()?.classList.remove("is-sending");
 });
 
+// Fragments are the same for every phone: what htmx does not send brings this phone's own token along.
+document.addEventListener("submit", ({ target: form }) => {
+  if (form.method !== "post" || form.hasAttribute("hx-post") || form.elements.csrf_token) return;
+  const value = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
+  form.append(made("input", { type: "hidden", name: "csrf_token", value }));
+}, true);
+
 // ---- The ring of an end that the picked-up tile fits is the same as its button, and a tile on the
 // felt offers what can be asked of it where it lies ----
 
@@ -132,9 +139,13 @@ function tellLeft() {
   field.placeholder = picked.length ? pips : "";
   const told = field.value ? Number(field.value) : pips;
   const open = Number(tray.dataset.unseen);
-  document.querySelector(".audit output").textContent = told
+  // All 168 pips are written out only where they cannot be.
+  const audit = document.querySelector(".audit");
+  audit.hidden = told <= open && !("problem" in table().dataset);
+  audit.querySelector("output").textContent = told
     ? words("left-here", { here: told, pips: open - told }) : words("left-unseen", { pips: open });
-  button.textContent = field.value ? words("left-pips", { count: told }) : words("left-picked", { picked: picked.length, held, pips: words("left-pips", { count: pips }) });
+  const isWhole = field.value || picked.length === held;
+  button.textContent = isWhole ? words("left-save", { name: tray.dataset.of, count: told }) : words("left-picked", { picked: picked.length, held });
   button.disabled = !field.value && picked.length !== held;
 }
 document.addEventListener("change", tellLeft);

@@ -11,7 +11,7 @@ from companion.record.replay import Entry
 from companion.record.statements import HandLed
 from companion.rules.game import Game
 from companion.tables.bulk import insert_all
-from companion.tables.notices import CHANNEL, tell
+from companion.tables.notices import CHANNEL, announce, tell
 from companion.tables.rows import CHANGES, HAND_STARTS, TABLES, ChangeKind
 from companion.tables.state import RequestStamp, Start, TableState, statement_by_seat
 
@@ -79,6 +79,12 @@ def save(
 def _move(connection: Connection, table_id: str, moved: dict[str, Any]) -> None:
     moves = _MOVE_AND_NOTIFY if connection.dialect.name == "postgresql" else _MOVE
     connection.execute(moves, {"of": table_id, **moved})
+
+
+def save_unclaimed(connection: Connection, table_id: str, line: int) -> None:
+    """Note that nobody claims the count of this tile, and let every phone learn of it."""
+    connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(unclaimed=line))
+    announce(connection, table_id)
 
 
 def save_starts(connection: Connection, table_id: str, starts: Mapping[int, Start]) -> None:

@@ -127,6 +127,7 @@ def with_entry(state: TableState, statement: Statement) -> TableState:
         version=seq,
         hand_number=state.hand_number + leads,
         start=state.game if leads else state.start,
+        start_backs=state.back_scores if leads else state.start_backs,
         now=state.now.after(game),
         entries=(entry,) if leads else (*state.entries, entry),
         undo=Change(seq, ChangeKind.ENTERED, entry.statement),
@@ -187,6 +188,8 @@ def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableSta
         bound=bound,
         access=row.access,
         table_options=options,
+        unclaimed=row.unclaimed,
+        start_backs=start.backs,
         known=tuple(Member(each.device, each.name, Role(each.standing)) for each in members),
     )
 

@@ -95,6 +95,8 @@ class TableRow(SQLModel, table=True):
     origin: str | None = Field(default=None, sa_type=sa.String(32))
     #: How often something changed beside the record: a right to enter, or a proposal.
     access: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    #: The tile whose count nobody claims: what it was is told. The change that set it.
+    unclaimed: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
     #: Since when another phone has to accept a change further back; None for no.
     consent_since: datetime | None = Field(default=None, sa_type=Moment)
     #: What else the table agreed on, as `TableOptions` writes it.

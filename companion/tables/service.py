@@ -22,7 +22,7 @@ from companion.record.statements import Statement
 from companion.tables import errors
 from companion.tables.amendments import plan_last_turn
 from companion.tables.database import Database
-from companion.tables.entering import Logged, NewRecord, delete_rows, save_entry
+from companion.tables.entering import Logged, NewRecord, delete_rows, save_entry, save_unclaimed
 from companion.tables.history import Renaming
 from companion.tables.latest import LatestStates
 from companion.tables.lines import Queues
@@ -230,6 +230,18 @@ class TableService:
     def redo(self, table_id: str, stamp: RequestStamp) -> TableState:
         """The change last taken back, made again; raises as `undo` does."""
         return self.change(table_id, stamp, partial(plan_last_turn, is_undone=False))
+
+    def leave_unclaimed(self, table_id: str, stamp: RequestStamp) -> TableState:
+        """Nobody claims the count of the tile set last, on any phone; raises `StaleTap`."""
+
+        def planned(record: Record) -> Callable[[Connection], None]:
+            state = record.state
+            if stamp.is_counted(state, has_key=record.has_key) or not state.entries:
+                return lambda connection: None
+            return partial(save_unclaimed, table_id=table_id, line=state.entries[-1].line)
+
+        self.settle(table_id, stamp.key, planned)
+        return self.look(table_id)
 
     def rename(self, table_id: str, players: tuple[str, ...], stamp: RequestStamp) -> TableState:
         """The same people under other names; raises `WrongPlayers` or `StaleTap`."""

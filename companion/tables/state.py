@@ -2,6 +2,7 @@
 
 import json
 from datetime import datetime
+from functools import reduce
 from typing import Any, NamedTuple, TypedDict, cast
 
 from companion.record import statements
@@ -23,6 +24,7 @@ class OptionsChange(TypedDict, total=False):
 
     counting: frozenset[int]
     muggins: bool
+    penalty: bool
     findings: bool
     consent: bool
 
@@ -34,6 +36,8 @@ class TableOptions(NamedTuple):
     counting: frozenset[int] = frozenset()
     #: Whether points that were missed go to who claims them first.
     muggins: bool = False
+    #: Whether a wrong claim costs the points that it asked for.
+    penalty: bool = False
     #: Whether the referee says at the table what passes and draws prove.
     findings: bool = True
     #: Whether another phone has to accept a change further back.
@@ -156,6 +160,10 @@ class TableState(NamedTuple):
     table_options: TableOptions = TableOptions()
     #: The phones that are known there by name, the longest first.
     known: tuple[Member, ...] = ()
+    #: The line of the tile whose count nobody claims.
+    unclaimed: int = 0
+    #: Each side's score before its last points, when this hand began.
+    start_backs: tuple[int, ...] = ()
 
     @property
     def revision(self) -> Revision:
@@ -180,6 +188,13 @@ class TableState(NamedTuple):
     def before_last(self) -> Game:
         """The game before that entry."""
         return self.entries[-2].game if len(self.entries) > 1 else self.start
+
+    @property
+    def without_last(self) -> "TableState":
+        """The table as it was before that entry."""
+        earlier, start = self.entries[:-1], Start(self.start, self.start_backs)
+        now = reduce(Start.after, (entry.game for entry in earlier), start)
+        return self._replace(entries=earlier, now=now)
 
 
 class Members(NamedTuple):

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.record.header import read_header
-from companion.record.statements import Statement, read_statement
+from companion.record.statements import PointsRuled, Statement, read_statement
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
 from companion.web.pages.record.record_page import finish_page
@@ -18,6 +18,7 @@ from companion.web.pages.shared.race import scores_by_step, shortened
 from companion.words import Message, message
 from tests.tables.scribe import amend, deleted
 from tests.web.phones import ANAS_PHONE
+from tests.web.words import shows
 
 SHORT = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2\ntarget: 6"
 #: Two hands of two tiles each; the second is won by what Ben holds.
@@ -69,6 +70,67 @@ def test_the_winner_is_told_with_the_scores(
     assert page["headline"] == message("finish.wins", name="Ana", count=1)
     assert page["standing"] == [(0, "Ana", 8), (1, "Ben", 1)]
     assert f'href="/new?again={table_id}"' in client.get(f"/t/{table_id}/end").text
+
+
+def test_one_tap_plays_again_with_the_same_people_and_rules(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, GAME)
+    page = client.get(f"/t/{table_id}").text
+    assert f'action="/t/{table_id}/again"' in page
+    address = client.post(f"/t/{table_id}/again").headers["Location"]
+    after = table_service.look(address.removeprefix("/t/"))
+    assert after.header == table_service.look(table_id).header
+    # Lots have decided who leads.
+    assert after.hand_number == 1
+    assert client.post(f"/t/{table_id}/again").headers["Location"] == address
+    assert f'href="{address}"' in client.get(f"/t/{table_id}").text
+
+
+def test_games_won_one_after_another_are_told_at_the_end(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    header = "game: race-horse\nplayers: Ana, Ben\ntarget: 6\nrule: game-ends = at-once"
+    table_id = table(table_service, ["lead: Ana", "ruling: Ben +6"], header)
+    assert not shows(client.get(f"/t/{table_id}/end").text, "evening.won")
+    address = client.post(f"/t/{table_id}/again").headers["Location"]
+    next_id = address.removeprefix("/t/")
+    table_service.enter(next_id, PointsRuled("Ben", 6), RequestStamp(1, "won"))
+    for page in (address, f"{address}/end"):
+        assert shows(client.get(page).text, "evening.won", scores="Ana 0, Ben 2")
+
+
+def test_the_result_is_a_picture_with_the_race_and_the_rules_in_force(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, GAME)
+    assert f'href="/t/{table_id}/end.svg"' in client.get(f"/t/{table_id}/end").text
+    answer = client.get(f"/t/{table_id}/end.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert answer.text.count("<polyline") == 2
+    said = " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.text)).replace("\u2060", "").split())
+    assert str(message("finish.wins", name="Ana", count=1)) in said
+    assert "tiles-each = 2" in said
+    # Before the first tile there is no race to draw.
+    bare = client.get(f"/t/{table(table_service, [])}/end.svg")
+    assert bare.status_code == 200 and "<polyline" not in bare.text
+
+
+def test_a_settlement_on_paper_states_the_house_rules_in_force(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    header = f"{SHORT}\nrule: settlement = own-hand"
+    table_id = table(table_service, GAME[:4], header)
+    page = client.get(f"/t/{table_id}/why/4").text
+    foot = page[page.index("sheet-foot") :]
+    assert "settlement = own-hand" in foot and "tiles-each = 2" in foot
+
+
+def test_nobody_plays_again_before_the_end(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, GAME[:2])
+    assert client.post(f"/t/{table_id}/again").headers["Location"] == f"/new?again={table_id}"
 
 
 def test_partners_win_together(table_service: TableService) -> None:

@@ -387,6 +387,7 @@ def test_a_hand_is_settled_by_its_tiles_and_the_button_counts_along(table: Opens
     pick(at.page, "6-5")
     expect(tell).to_have_text(picked(1, 1, 11))
     expect(tell).to_be_enabled()
+    expect(at.page.locator(".audit")).to_be_hidden()
     pick(at.page, "5-5")
     expect(tell).to_have_text(picked(2, 1, 21))
     expect(tell).to_be_disabled()
@@ -401,10 +402,18 @@ def test_a_hand_is_settled_by_its_tiles_and_the_button_counts_along(table: Opens
 def test_a_hand_is_settled_by_its_pips_alone(table: Opens) -> None:
     at = table(ONE_EACH, "6-3")
     at.page.locator("input[name=pips]").fill("12")
-    expect(at.page.locator("[data-tell]")).to_have_text(shown("script.left-pips", count=12))
+    saves = shown("script.left-save", name="Ben", count=12)
+    expect(at.page.locator("[data-tell]")).to_have_text(saves)
     at.page.locator("[data-tell]").tap()
     at.is_at(3)
     assert at.record[-1] == "Ben: left 12 pips"
+
+
+def test_all_pips_are_written_out_where_they_cannot_be(table: Opens) -> None:
+    at = table(ONE_EACH, "6-3")
+    expect(at.page.locator(".audit")).to_be_hidden()
+    at.page.locator("input[name=pips]").fill("160")
+    expect(at.page.locator(".audit")).to_be_visible()
 
 
 def test_hands_are_told_in_any_order(table: Opens) -> None:
@@ -421,8 +430,9 @@ def test_hands_are_told_in_any_order(table: Opens) -> None:
 
 def picked(tiles: int, held: int, pips: int) -> str:
     """What the button says while the tiles of a hand are picked."""
-    counted = message("script.left-pips", count=pips)
-    return str(message("script.left-picked", picked=tiles, held=held, pips=counted))
+    if tiles == held:
+        return str(message("script.left-save", name="Ben", count=pips))
+    return str(message("script.left-picked", picked=tiles, held=held))
 
 
 def pick(page: Page, tile: str) -> None:

@@ -13,6 +13,7 @@ from companion.tables.access import AccessService
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
+from companion.web.pages.table.pegs import pegged_last
 from companion.words import message
 from tests.tables.scribe import undo
 from tests.web.phones import ANAS_PHONE, phone
@@ -325,6 +326,60 @@ def test_points_are_pegged_without_tiles_and_undone(
     assert table_service.look(table_id).game.scores == (0, 4)
     post(client, table_service, table_id, "undo")
     assert table_service.look(table_id).game.scores == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("sign", "typed", "scores"), [("+", "37", (37, 0)), ("-", "4", (-4, 0)), ("+", "1", (1, 0))]
+)
+def test_any_number_of_points_is_pegged_or_taken_off(
+    client: FlaskClient, table_service: TableService, sign: str, typed: str, scores: tuple[int, int]
+) -> None:
+    table_id = pegs_only(table_service)
+    post(client, table_service, table_id, "ruling", side=0, sign=sign, typed=typed)
+    assert table_service.look(table_id).game.scores == scores
+
+
+def test_points_that_nobody_typed_are_asked_for(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = pegs_only(table_service)
+    answer = post(client, table_service, table_id, "ruling", side=0, sign="+", typed="")
+    assert answer.status_code == 422 and shows(answer.text, "pegs.type-first")
+    answer = post(client, table_service, table_id, "ruling", side=0, sign="+", typed="x")
+    assert answer.status_code == 400
+
+
+def test_what_was_pegged_last_stands_where_no_tiles_lie(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = pegs_only(table_service)
+    assert shows(client.get(f"/t/{table_id}").text, "pegs.none")
+    for points in range(1, 9):
+        enter(table_service, table_id, f"ruling: Ana +{points}")
+    told = pegged_last(table_service.look(table_id))
+    assert [int(each.points.number) for each in told] == [8, 7, 6, 5, 4, 3]
+    assert [each.score for each in told][:2] == [36, 28]
+    assert shows(client.get(f"/t/{table_id}").text, "pegs.makes", score=36)
+
+
+def test_a_game_of_pegs_that_is_won_has_an_end_and_no_felt(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = pegs_only(table_service, target=6)
+    enter(table_service, table_id, "ruling: Ben +6")
+    html = client.get(f"/t/{table_id}").text
+    assert "phase-over" in html and 'id="layout"' not in html
+    assert not shows(html, "bare.play") and not shows(html, "bare.watch")
+    assert shows(html, "pegs.makes", score=6) and shows(html, "over.race")
+
+
+def pegs_only(table_service: TableService, target: int = 61) -> str:
+    """A table of Ana and Ben at which nothing is pegged yet."""
+    rules = (("target", str(target)), ("game-ends", "at-once"))
+    header = Header("race-horse", ("Ana", "Ben"), None, rules)
+    table_id = table_service.open(header, is_pegs_only=True, keeper=ANAS_PHONE)
+    enter(table_service, table_id, "lead: Ana")
+    return table_id
 
 
 def test_a_dead_hand_is_passed_out_with_one_tap_that_counts_once(

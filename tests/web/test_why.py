@@ -88,12 +88,18 @@ def test_one_walks_from_entry_to_entry(client: FlaskClient, table_service: Table
     assert 'rel="next"' not in last and f'href="/t/{table_id}/why/5" rel="prev"' in last
 
 
-def test_a_score_leads_to_what_it_was_last_pegged_for(
+def test_a_score_leads_to_how_it_came_together_and_to_what_it_was_last_pegged_for(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = table(table_service, *HAND)
-    assert client.get(f"/t/{table_id}/why?side=0").headers["Location"] == f"/t/{table_id}/why/4"
-    for asked in ("", "?side=1", "?side=7", "?side=x"):
+    address = client.get(f"/t/{table_id}/why?side=0").headers["Location"]
+    assert address == f"/t/{table_id}/score/0"
+    page = client.get(address).text
+    assert f'href="/t/{table_id}/why/4"' in page
+    assert str(message("score.by-hand")) in read(page)
+    assert client.get(f"{address}.svg").mimetype == "image/svg+xml"
+    assert client.get(f"/t/{table_id}/score/2").status_code == 404
+    for asked in ("", "?side=7", "?side=x"):
         assert client.get(f"/t/{table_id}/why{asked}").headers["Location"].endswith("/why/6")
 
 

@@ -73,7 +73,8 @@ def _parse_options(state: TableState) -> TableOptions:
     if state.is_pegs_only:
         return state.table_options._replace(consent=consent)
     counting = {*range(len(state.header.players))} & {*form.getlist("counts", type=int)}
-    return TableOptions(frozenset(counting), "muggins" in form, "findings" in form, consent)
+    muggins, penalty, findings = (name in form for name in ("muggins", "penalty", "findings"))
+    return TableOptions(frozenset(counting), muggins, penalty, findings, consent)
 
 
 def _rendered_options(

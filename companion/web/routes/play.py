@@ -20,6 +20,7 @@ from companion.web.device import remember_table, show_lot, table_service, take_l
 from companion.web.forms import draw_lots, parse_number, parse_tile, stamp
 from companion.web.guard import let_in, members, state
 from companion.web.live.fragments import Fragment, Fragments
+from companion.web.pages.shared.claims import CLAIMS, NoClaim, judge_claim
 from companion.web.pages.shared.count_first import counted_by, is_asked
 from companion.web.pages.table import alerts
 from companion.web.pages.table.board_page import board_page
@@ -43,7 +44,6 @@ def show(table_id: str) -> ResponseReturnValue:
         on=parse_tile(request.args.get("on")),
         seat=request.args.get("who", type=int),
         about=request.args.get("about", type=int),
-        is_told="told" in request.args,
     )
     lot = lot_of(state()) if take_lot(table_id) else None
     return _rendered(state(), members(), picked, lot)
@@ -71,7 +71,9 @@ def dismiss(table_id: str, seq: int) -> ResponseReturnValue:
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
-@blueprint.post("/<any(lead, set, claim, draw, pass, passes, left, ruling, undo, redo):name>")
+@blueprint.post(
+    "/<any(lead, set, claim, unclaimed, draw, pass, passes, left, ruling, undo, redo):name>"
+)
 def tap(table_id: str, name: str) -> ResponseReturnValue:
     """Do what was tapped; show the table after it, or as it is with the reason for the refusal."""
     try:
@@ -103,6 +105,8 @@ def _change(table_id: str, name: str, tapped: RequestStamp) -> TableState:
             return table_service().undo(table_id, tapped)
         case "redo":
             return table_service().redo(table_id, tapped)
+        case "unclaimed":
+            return table_service().leave_unclaimed(table_id, tapped)
         case "passes":
             return _pass_all(table_id, tapped)
     return table_service().enter(table_id, partial(_parse_statement, name), tapped)
@@ -119,7 +123,7 @@ def _parse_statement(name: str, state: TableState) -> Statement:
         case "set":
             return _parse_set(state)
         case "claim":
-            return _parse_muggins(state)
+            return _parse_claimed(state)
         case "draw":
             return statements.TilesDrawn(
                 _acting(game), max(1, parse_number(form.get("tiles", "1")))
@@ -130,8 +134,17 @@ def _parse_statement(name: str, state: TableState) -> Statement:
             return _parse_left(players)
     # Points for a side by agreement of the table, or pegged without tiles.
     names, reason = game.seating.side_names, clean_reason(form.get("reason", ""))
-    points = parse_number(form.get("points", ""))
-    return statements.PointsRuled(names[_parse_place("side", names)], points, reason)
+    return statements.PointsRuled(names[_parse_place("side", names)], _parse_points(), reason)
+
+
+def _parse_points() -> int:
+    """The points of a button, or those that were typed, with the sign that was tapped."""
+    form = request.form
+    if "sign" not in form:
+        return parse_number(form.get("points", ""))
+    if not (typed := form.get("typed", "").strip()):
+        raise Refusal(message("pegs.type-first"))
+    return -parse_number(typed) if form["sign"] == "-" else parse_number(typed)
 
 
 def _parse_set(state: TableState) -> Statement:
@@ -144,19 +157,17 @@ def _parse_set(state: TableState) -> Statement:
     return TileSet(_acting(game), tile, host, _parse_claim(game, tile, host, said or "right"))
 
 
-def _parse_muggins(state: TableState) -> Statement:
-    """Points that were missed: `who` says what the count was, and is right."""
-    counted, seating = counted_by(state), state.game.seating
-    if counted is None or not counted.at_stake:
+def _parse_claimed(state: TableState) -> Statement:
+    """What `who` says the count was, whoever is right; the tile is the one set last."""
+    counted, said = counted_by(state), parse_number(request.form.get("said", ""))
+    if counted is None:
+        raise NoClaim(message("claim.closed"))
+    if not (who := request.form.get("who")):
+        raise NoClaim(message("claim.who-first"))
+    seat = parse_number(who)
+    if seat not in counted.claimants or said not in CLAIMS:
         raise BadRequest
-    if parse_number(request.form.get("said", "")) != counted.total:
-        raise Refusal(message("claim.not-the-count"))
-    seat = parse_number(request.form.get("who", ""))
-    if seat not in counted.claimants:
-        raise BadRequest
-    return statements.PointsRuled(
-        seating.side_names[seating.side_of[seat]], counted.at_stake, "muggins"
-    )
+    return judge_claim(state, counted, seat, said)
 
 
 def _parse_left(players: tuple[str, ...]) -> Statement:
@@ -184,11 +195,13 @@ def _picked_after(refusal: Refusal, state: TableState, name: str) -> Picked:
     if name != "set":
         return Picked(problem=refusal.message)
     tile, on = _parse_tile_set(), parse_tile(request.form.get("on"))
-    # Who plays on does not want to claim the count before.
     if isinstance(refusal, CountFirst):
-        return Picked(counting=TileSet(_acting(state.game), tile, on), is_told=True)
-    chosen = tile if isinstance(refusal, WhichEnd) else None
-    return Picked(chosen, on, is_told=True, problem=refusal.message, refused=tile)
+        return Picked(counting=TileSet(_acting(state.game), tile, on))
+    if not isinstance(refusal, WhichEnd):
+        return Picked(None, on, problem=refusal.message, refused=tile)
+    # The refusal tells what each end would make it: nothing for somebody who counts first.
+    asked = message("count.which-end", tile=tile) if is_asked(state) else refusal.message
+    return Picked(tile, on, problem=asked, refused=tile)
 
 
 def _late(refusal: StaleTap, device: str, name: str) -> str:

@@ -1,7 +1,9 @@
 """The record of a table: every entry and change, the means to put each right, end and review."""
 
 import json
+from datetime import UTC, datetime
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -22,7 +24,10 @@ from companion.web.pages.coach.review_page import game_review, hand_review
 from companion.web.pages.record import record_page
 from companion.web.pages.record.effect import describe_effects
 from companion.web.pages.record.entry_page import KINDS, Form, entry_page, parse_statement
+from companion.web.pages.record.result_sheet import result_sheet
 from companion.web.pages.record.story_page import StoryPage
+from companion.web.pages.shared.dates import describe_date
+from companion.web.pages.shared.evening import describe_evening
 from companion.web.problems import status_of
 from companion.words import Text, message
 
@@ -65,10 +70,24 @@ def save_json(table_id: str) -> Response:
 @blueprint.get("/end")
 def end(table_id: str) -> str:
     """How the game ended, or how it stands so far: who won, the race, the best turn."""
-    page = record_page.finish_page(*_read(table_id), request.args.get("part", type=int))
+    page = _finish(table_id)
     return render_template(
         "finish/finish.html", page=page, table_id=table_id, keeps=members().keeps
     )
+
+
+@blueprint.get("/end.svg")
+def draw_end(table_id: str) -> Response:
+    """The result and the race as a picture."""
+    sheet = result_sheet(
+        _finish(table_id), [message("finish.by-companion", date=describe_date(datetime.now(UTC)))]
+    )
+    return Response(render_template("ruling/ruling.svg", sheet=sheet), mimetype="image/svg+xml")
+
+
+def _finish(table_id: str) -> dict[str, Any]:
+    part, evening = request.args.get("part", type=int), describe_evening(table_service(), state())
+    return record_page.finish_page(*_read(table_id), part, evening)
 
 
 @blueprint.get("/review")

@@ -50,15 +50,25 @@ def _question(address: str) -> Callable[[_View], _View]:
 
 @blueprint.get("/t/<table_id>/why")
 def last_why(table_id: str) -> Response:
-    """The last entry; with `?side=` the last one by which that side's score changed."""
+    """The last entry; with `?side=` the score of that side."""
     written = table_service().read(table_id)
     side = request.args.get("side", type=int)
-    seq = written.entries[-1].line if written.entries else None
-    if side is not None and 0 <= side < len(written.start.scores):
-        seq = of_record.last_scoring(written, side) or seq
-    if seq is None:
+    if not written.entries:
         return redirect(url_for("record.show", table_id=table_id), 303)
-    return redirect(url_for("referee.why", table_id=table_id, seq=seq), 303)
+    if side is not None and 0 <= side < len(written.start.scores):
+        return redirect(url_for("referee.score", table_id=table_id, side=side), 303)
+    last = written.entries[-1].line
+    return redirect(url_for("referee.why", table_id=table_id, seq=last), 303)
+
+
+@_question("/t/<table_id>/score/<int(max=3):side>")
+def score(table_id: str, side: int) -> Response:
+    """The score of one side, and how it came together."""
+    written = table_service().read(table_id)
+    if side >= len(written.start.scores):
+        raise NotFound
+    values = {"players": written.header.players, "last": of_record.last_scoring(written, side)}
+    return _answered("score/score.html", of_record.score_answer(written, side), **values)
 
 
 @_question("/t/<table_id>/why/<int(max=1000000):seq>")

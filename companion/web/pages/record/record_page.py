@@ -17,6 +17,7 @@ from companion.tables.state import TableState
 from companion.web.pages.shared import hands
 from companion.web.pages.shared.hands import HandStory, Line
 from companion.web.pages.shared.parts import Part, cut, cut_between, part_of
+from companion.web.pages.shared.position import describe_rules
 from companion.web.pages.shared.race import race_of
 from companion.words import Signed, Text, message
 
@@ -114,7 +115,10 @@ def describe_verdict(text: str) -> Verdict:
 
 
 def finish_page(
-    state: TableState, written: ReplayedRecord, wanted: int | None = None
+    state: TableState,
+    written: ReplayedRecord,
+    wanted: int | None = None,
+    evening: Text | None = None,
 ) -> dict[str, Any]:
     """The page of a game as its record has it, also of one that is still on."""
     game, stories = written.game, tuple(hands.hands_of(written.start, written.entries))
@@ -124,6 +128,15 @@ def finish_page(
     best, has_tiles = best_turn(written.entries), not state.is_pegs_only
     return {
         "written": written,
+        "game_told": message(
+            "finish.game" if game.is_over else "finish.so-far",
+            game=written.header.preset.title,
+            target=game.rules.target,
+        ),
+        # The house rules in force, for who reads it on paper.
+        "under": describe_rules(written.header.preset, written.header.changes),
+        # The games won on that day.
+        "evening": evening,
         "headline": _headline(game) if written.entries else message("finish.bare"),
         "last_tile": tiles[-1] if tiles else None,
         # The sides with their names and scores, the best first; the winner before all.

@@ -148,7 +148,7 @@ class StoryPage:
             return ""
         switched = [
             message(f"switched.{name}-{'on' if value else 'off'}")
-            for name in ("consent", "findings", "muggins")
+            for name in ("consent", "findings", "muggins", "penalty")
             if (value := change.get(name)) is not None
         ]
         if counting := change.get("counting"):

@@ -12,7 +12,8 @@ from companion.referee.book import Book
 from companion.referee.comparison import Comparison, compare
 from companion.referee.may import draw_or_pass
 from companion.referee.reneges import findings
-from companion.referee.ruling import Section
+from companion.referee.ruling import About, Section
+from companion.referee.score import score
 from companion.referee.under import describe_game, under
 from companion.referee.whereabouts import Whereabouts
 from companion.rules.errors import Refusal, WrongPlayers
@@ -51,11 +52,13 @@ def why_page(written: ReplayedRecord, seq: int, about: str = "") -> dict[str, An
     else:
         statement = entries[at].with_host
         ruling = rulings.why(book, before, entries[at], laid)
+    settled = any(section.about is About.SETTLED for section in ruling.sections)
     question, name = Question.by_rules_of(written.header).laying(laid), f"why-{at + 1}"
+    # A settlement rests on more of the house rules than a layout does.
+    whole = describe_rules(written.header.preset, written.header.changes)
+    under = whole if settled else question.under
     return {
-        "answer": Answer(
-            ruling, question.under, statement, question=question, name=name, about=about
-        ),
+        "answer": Answer(ruling, under, statement, question=question, name=name, about=about),
         # Whether a tile could have been set instead.
         "could_be_a_tile": before.turn is not None and at < len(entries),
         # The entry as it is listed, and the changes behind those before and after it.
@@ -94,6 +97,17 @@ def last_scoring(written: ReplayedRecord, side: int) -> int | None:
             found = entry.line
         before = entry.game
     return found
+
+
+def score_answer(written: ReplayedRecord, side: int) -> Answer:
+    """The score of one side, and how it came together hand by hand."""
+    header = written.header
+    return Answer(
+        score(written.start, written.entries, side),
+        describe_rules(header.preset, header.changes),
+        players=header.players,
+        name=f"score-{side + 1}",
+    )
 
 
 def proof_answer(written: ReplayedRecord, seq: int, links: Mapping[int, str]) -> Answer | None:

@@ -127,8 +127,10 @@ def _describe_what(statement: Statement) -> Text:
             return message("entry.left-tiles", tiles=" ".join(map(str, left)))
         case statements.PipsLeft(_, pips):
             return message("entry.left-pips", pips=message("unit.pips", count=pips))
-        case statements.PointsRuled(_, points):
+        case statements.PointsRuled(_, points, ""):
             return message("entry.by-agreement", points=Signed(points))
+        case statements.PointsRuled(_, points, reason):
+            return message("entry.ruled-because", points=Signed(points), why=reason)
 
 
 # The last change in a word or two: what undo and redo do, and what others hear of it

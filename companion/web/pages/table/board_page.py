@@ -8,7 +8,7 @@ from companion.rules.game import Game
 from companion.rules.hand import Ending
 from companion.tables.state import TableState
 from companion.web.device import table_service
-from companion.web.pages.shared.count_first import counted_by
+from companion.web.pages.shared.count_first import Counted, as_told, counted_by
 from companion.web.pages.shared.race import race_of
 from companion.web.pages.table import turn
 from companion.web.pages.table.boards import felt_of, sides_of
@@ -20,7 +20,7 @@ def board_page(state: TableState) -> dict[str, Any]:
     """The board of a table; the race needs the whole record once the game is over."""
     game, counted = state.game, counted_by(state)
     phase = turn.activity_of(state, counted)
-    line = _turn(game, phase)
+    line = _turn(game, phase, counted)
     side = None if game.is_over else line.side
     seats = () if side is None else game.seating.sides[side]
     heard = turn.heard_of(state, NOTHING, phase, counted)
@@ -29,9 +29,9 @@ def board_page(state: TableState) -> dict[str, Any]:
     return {
         "state": state,
         "phase": phase,
-        "sides": sides_of(state, side),
+        "sides": sides_of(as_told(state, counted), side),
         # The seats of those whose turn it is.
-        "acting": seats if game.turn is None or side is None else (game.turn,),
+        "acting": _acting(game, counted, seats),
         "turn": line,
         "felt": felt_of(state, NOTHING, "board", tells=phase != "claim"),
         # The count with what the tile just set earned, or a sentence on what happened.
@@ -44,10 +44,16 @@ def board_page(state: TableState) -> dict[str, Any]:
     }
 
 
-def _turn(game: Game, phase: str) -> TurnLine:
+def _acting(game: Game, counted: Counted | None, seats: tuple[int, ...]) -> tuple[int, ...]:
+    if counted is not None and counted.is_open:
+        return (counted.seat,)
+    return seats if game.turn is None or not seats else (game.turn,)
+
+
+def _turn(game: Game, phase: str, counted: Counted | None) -> TurnLine:
     """Whose turn it is, in a name alone where there is one: nobody taps here."""
     hand, names = game.hand, game.seating.players
-    line = turn.turn_line(game, phase)
+    line = turn.turn_line(game, phase, counted)
     if phase == "mend":
         return TurnLine(message("board.mend"), message("board.mending"), line.side)
     if phase == "lead" and game.next_leader is None:
@@ -58,14 +64,18 @@ def _turn(game: Game, phase: str) -> TurnLine:
             return line._replace(heading=message(f"board.{ended}"))
         side = game.seating.side_of[hand.dominoer]
         return TurnLine(names[hand.dominoer], message("board.dominoes"), side)
-    return line if game.turn is None else line._replace(heading=names[game.turn])
+    if phase == "claim" or game.turn is None:
+        return line
+    return line._replace(heading=names[game.turn])
 
 
 def _count(
     state: TableState, phase: str, heard: Text | None
 ) -> tuple[str, Earned | None, Text | None]:
     settled, count = describe_settlement(state.game), turn.written_out(state)
-    if settled or phase in ("over", "claim") or not count:
+    if phase == "claim":
+        return "", None, heard
+    if settled or phase == "over" or not count:
         return "", None, settled or heard
     last, earned = turn.last_entry(state), turn.earned_by(state)
     if last is None or not isinstance(last.statement, TileSet) or earned is None:

@@ -69,6 +69,8 @@ class Pegs(NamedTuple):
 
 def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Felt:
     """The felt with a tile or an end picked up; whether it `tells` what the ends count."""
+    if state.is_pegs_only:
+        return Felt(None, None)
     hand, laid, asked = state.game.hand, laid_by(state.entries), picked.counting
     if hand is None or not (laid or asked):
         return Felt(None, message(f"bare.{phase}") if phase in _BARE else None)

@@ -5,11 +5,15 @@ from typing import Any
 from flask import url_for
 
 from companion.referee.rulings import describe_option, options_for
-from companion.rules.choices import Announce, Points
+from companion.rules.choices import Announce
 from companion.rules.hand import Hand
 from companion.rules.tile import Tile, possible_pips
+from companion.tables.again import next_after
 from companion.tables.state import Members, TableState
-from companion.web.pages.shared.count_first import counted_by, is_asked
+from companion.web.device import table_service
+from companion.web.pages.shared.claims import CLAIMS
+from companion.web.pages.shared.count_first import Counted, as_told, counted_by, is_asked
+from companion.web.pages.shared.evening import describe_evening
 from companion.web.pages.shared.hands import (
     describe_bound,
     describe_redo,
@@ -20,12 +24,12 @@ from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile, tray_for
 from companion.web.pages.table import turn
 from companion.web.pages.table.alerts import finding_at
 from companion.web.pages.table.boards import felt_of, sides_of
+from companion.web.pages.table.pegs import pegged_last, pegs_form
+from companion.web.pages.table.settled import settled_sides
 from companion.web.pages.table.turn import NOTHING, Picked
 from companion.words import Text, message
 
 _MOST_DRAWN = 9
-_MOST_PEGGED = {2: 13}  # buttons a side, by how many sides there are
-_FEW_PEGGED = 7
 
 
 def table_page(state: TableState, members: Members, picked: Picked = NOTHING) -> dict[str, Any]:
@@ -33,11 +37,13 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
     game, counted = state.game, counted_by(state)
     activity = turn.activity_of(state, counted, picked)
     phase = activity if members.keeps else "watch"
-    ends = _ends_for(state, picked.tile) if picked.tile else {}
+    ends = _ends_for(state, picked.tile) if picked.tile and activity != "claim" else {}
     if not ends:
         picked = picked._replace(tile=None)
-    line, finding = turn.turn_line(game, activity), finding_at(state)
-    hand = None if game.is_over or game.awaits_lead else game.hand
+    line, finding = turn.turn_line(game, activity, counted), finding_at(state)
+    # What a claim is open for is not told by the scores, the turn or the hand's end.
+    told = as_told(state, counted)
+    hand = None if told.game.is_over or told.game.awaits_lead else told.game.hand
     tells = picked.counting is None and activity != "claim"
     return {
         "state": state,
@@ -50,17 +56,23 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         # What the lower half is for: an activity, or `watch`.
         "phase": phase,
         # What somebody's choice is for: the hand, what it is at, whose turn; `3.play.1`.
-        "moment": f"{state.hand_number}.{phase}.{game.turn}",
+        "moment": f"{state.hand_number}.{phase}.{_at_turn(state, counted)}",
         # Changes whenever a phone has to look again at what it alone is told.
         "alerts_id": f"alerts-{state.access}-{finding.line if finding else 0}",
         # What a glance finds: which hand it is, and what lies in the boneyard.
         "hand_number": None if hand is None else state.hand_number,
         "boneyard": None if hand is None else hand.boneyard,
-        "sides": sides_of(state, None if game.is_over else line.side),
+        "sides": sides_of(told, None if game.is_over else line.side),
         "turn": line,
         "felt": felt_of(state, picked, phase, tells=tells),
         "count": turn.count_line(state, picked, activity, counted),
-        "form": _form_for(state, picked, phase),
+        "recent": pegged_last(state),
+        # The games won today, and the game after this one.
+        "evening": describe_evening(table_service(), state) if phase == "over" else None,
+        "next_game": next_after(table_service(), state.id) if phase == "over" else None,
+        # What each side had before the settlement, and has now.
+        "settled": settled_sides(state) if phase in ("lead", "over", "watch") else (),
+        "form": _form_for(state, picked, phase, counted),
         "undo": describe_undo(state),
         "redo": describe_redo(state),
         # What is taken back only if another phone accepts it.
@@ -90,7 +102,14 @@ def _ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
     }
 
 
-def _form_for(state: TableState, picked: Picked, phase: str) -> dict[str, Any]:
+def _at_turn(state: TableState, counted: Counted | None) -> int | None:
+    """Whose turn it is, or the tile whose count can be claimed."""
+    return counted.line if counted is not None and counted.is_open else state.game.turn
+
+
+def _form_for(
+    state: TableState, picked: Picked, phase: str, counted: Counted | None
+) -> dict[str, Any]:
     """What the form in the lower half offers."""
     game = state.game
     if phase == "play" and game.hand:
@@ -101,13 +120,12 @@ def _form_for(state: TableState, picked: Picked, phase: str) -> dict[str, Any]:
             # How many tiles can be drawn at once, from two.
             "draw_numbers": range(2, min(game.hand.boneyard, _MOST_DRAWN) + 1),
         }
+    if phase == "claim" and counted is not None:
+        # What was said already claims nothing.
+        return {"counts": [count for count in CLAIMS if count != counted.claim]}
     if phase == "left" and game.hand:
         return _left_form(game.hand, picked.seat)
-    if phase == "pegs":
-        step = 5 if game.rules.points is Points.PIPS else 1
-        most = _MOST_PEGGED.get(len(game.scores), _FEW_PEGGED)
-        return {"numbers": range(step, (most + 1) * step, step)}
-    return {}
+    return pegs_form(state) if phase == "pegs" else {}
 
 
 def _left_form(hand: Hand, wanted: int | None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from companion.referee import words
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.state import TableState
+from companion.web.pages.shared.claims import claimed_by
 from companion.web.pages.shared.count_first import Counted
 from companion.web.pages.shared.hands import describe_statement
 from companion.words import Text, message, sentences
@@ -25,8 +26,6 @@ class Picked(NamedTuple):
     counting: TileSet | None = None
     #: The entry that somebody asks about.
     about: int | None = None
-    #: Whether somebody asked to be told a count that others could still claim.
-    is_told: bool = False
     problem: Text | None = None
     #: The tile that was refused, for who asks why not.
     refused: Tile | None = None
@@ -74,17 +73,22 @@ def activity_of(state: TableState, counted: Counted | None, picked: Picked = NOT
         return "over"
     if state.is_pegs_only:
         return "pegs"
-    if counted is not None and counted.at_stake and not picked.is_told:
+    # Who sets the next tile wants no claim of the one before.
+    if counted is not None and counted.is_open and picked.counting is None:
         return "claim"
     if game.awaits_lead:
         return "lead"
     return "left" if game.awaits_left else "play"
 
 
-def turn_line(game: Game, activity: str) -> TurnLine:
+def turn_line(game: Game, activity: str, counted: Counted | None = None) -> TurnLine:
     """Whose turn it is, and what they can do; nobody's where points are pegged without tiles."""
+    if counted is not None and counted.is_open:
+        # Whose turn it is would tell whether the count scored.
+        name = message("turn.name", name=game.seating.players[counted.seat])
+        return TurnLine(name, counted.said, game.seating.side_of[counted.seat])
     if activity == "pegs":
-        return TurnLine(message("turn.points-alone"), message("turn.peg"), None)
+        return TurnLine(message("turn.pegs-only"), message("turn.peg"), None)
     seat = game.turn if game.turn is not None else game.next_leader
     side = None if seat is None else game.seating.side_of[seat]
     side = game.winner if game.winner is not None else side
@@ -108,10 +112,13 @@ def count_line(
     if picked.on is not None:
         return CountLine("settled", message("count.what-goes-on", host=picked.on), may_cancel=True)
     last, is_play = last_entry(state), activity == "play"
+    if state.is_pegs_only:
+        # What was pegged last stands above it.
+        return CountLine("faint", None)
     if last is None:
         return CountLine("faint", message("count.none") if is_play else None)
-    why = last.line
     settled, count = words.describe_settlement(state.game), written_out(state)
+    why = None if activity == "claim" else last.line
     earned = earned_by(state)
     if settled or not count or earned is None:
         return CountLine("settled", settled or _describe_last(state), counted=counted, why=why)
@@ -171,4 +178,4 @@ def _describe_last(state: TableState) -> Text | None:
         return None
     if state.is_pegs_only and not state.game.is_over:
         return message("count.pegged", change=describe_statement(last.statement))
-    return words.describe_entry(last)
+    return claimed_by(state) or words.describe_entry(last)

@@ -1,0 +1,60 @@
+"""Claims: a count that was said goes round, and who claims another one may be right or wrong."""
+
+from companion.record.statements import PointsRuled, clean_reason
+from companion.rules.errors import Refusal
+from companion.tables.state import TableState
+from companion.web.pages.shared.count_first import Counted, counted_at
+from companion.words import Text, message, sentences
+
+#: What can be claimed: more than that no layout comes to.
+CLAIMS = range(5, 60, 5)
+
+
+class NoClaim(Refusal, code="claim"):
+    """The count can no longer be claimed, or not so."""
+
+
+def judge_claim(state: TableState, counted: Counted, seat: int, said: int) -> PointsRuled:
+    """What a claim earns, or costs where the table agreed on that; raises `NoClaim`.
+
+    Nobody learns by a refusal who was right.
+    """
+    if not counted.is_open:
+        raise NoClaim(message("claim.closed"))
+    if said == counted.claim:
+        player = state.header.players[counted.seat]
+        raise NoClaim(message("claim.said-already", player=player, claim=said))
+    seating, rules = state.game.seating, state.game.rules
+    cost = rules.worth(said) if state.table_options.penalty else 0
+    points = counted.at_stake if said == counted.total else -cost
+    reason = clean_reason(str(_reason(counted, said)))
+    return PointsRuled(seating.side_names[seating.side_of[seat]], points, reason)
+
+
+def claimed_by(state: TableState) -> Text | None:
+    """What the claim just entered came to, and who was right; None where it was none."""
+    if len(state.entries) < 3 or not isinstance(state.entries[-1].statement, PointsRuled):
+        return None
+    before, entry, ruled = state.entries[-3:]
+    counted, ruling = counted_at(state, entry, before.game), ruled.statement
+    if counted is None or not isinstance(ruling, PointsRuled):
+        return None
+    # The record has no word for a claim: it is one whose reason is that of a claim.
+    reasons = {clean_reason(str(_reason(counted, said))): said for said in CLAIMS}
+    if (said := reasons.get(ruling.reason)) is None:
+        return None
+    seats = state.game.seating.sides[state.game.seating.side(ruling.side)]
+    name = "right" if said == counted.total else "wrong"
+    claimed = message(
+        f"claimed.{name}", side=ruling.side, claim=said, total=counted.total, count=len(seats)
+    )
+    return sentences(counted.verdict, claimed)
+
+
+def _reason(counted: Counted, said: int) -> Text:
+    """Why a claim earns or costs points: a line of the record, that needs no names."""
+    if said != counted.total:
+        return message("claim.because-wrong", total=counted.total, claim=said)
+    if counted.claim is None:
+        return message("claim.because-not-said", total=counted.total)
+    return message("claim.because-right", total=counted.total, claim=counted.claim)

@@ -1,0 +1,52 @@
+"""A hand just settled: each side's old score and new one, the pips, the rounding, why."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.record.header import read_header
+from companion.tables.service import TableService
+from companion.web.pages.table.settled import settled_sides
+from companion.words import message
+from tests.tables.scribe import enter
+from tests.web.phones import ANAS_PHONE
+from tests.web.words import read, shows
+
+HORSE = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2"
+DOMINOES = ("lead: Ana", "Ana: 6-4", "Ana: 4-4 on 6-4")
+
+
+def table(table_service: TableService, *lines: str, header: str = HORSE) -> str:
+    table_id = table_service.open(read_header(header), keeper=ANAS_PHONE)
+    enter(table_service, table_id, *lines)
+    return table_id
+
+
+def test_each_side_is_told_its_old_score_and_its_new_one(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, *DOMINOES, "Ben: left 1-0 6-6")
+    ana, ben = settled_sides(table_service.look(table_id))
+    # The ten of 6-4 were pegged before; 13 pips are 15.
+    assert (ana.before, ana.after, ana.left) == (2, 5, message("settled.none-left"))
+    assert (ben.before, ben.after, ben.left) == (0, 0, message("settled.left", count=13))
+    html = client.get(f"/t/{table_id}").text
+    assert shows(read(html), "settled.left", count=13)
+    assert f'href="/t/{table_id}/why/4"' in html
+
+
+@pytest.mark.parametrize("rounding", ["sum", "each-hand"])
+def test_what_a_hand_loses_is_rounded_beside_it(table_service: TableService, rounding: str) -> None:
+    header = f"{HORSE}\nrule: rounding = {rounding}\nrule: settlement = own-hand"
+    table_id = table(table_service, *DOMINOES, "Ben: left 1-0 6-6", header=header)
+    _, ben = settled_sides(table_service.look(table_id))
+    assert (ben.before, ben.after) == (0, -3)
+    assert ben.left == message("settled.left-rounded", count=13, rounded=15)
+
+
+def test_nothing_is_told_before_and_after(table_service: TableService) -> None:
+    table_id = table(table_service, *DOMINOES)
+    assert settled_sides(table_service.look(table_id)) == ()
+    for line in ("Ben: left 1-0 6-6", "ruling: Ben +1"):
+        told = settled_sides(enter(table_service, table_id, line))
+        assert bool(told) == line.startswith("Ben")
+    assert settled_sides(enter(table_service, table_id, "lead: Ana")) == ()

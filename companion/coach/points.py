@@ -135,13 +135,20 @@ def _settlement_reasons(
     *_, before, last = entries
     # Who has the lowest pips of a blocked hand tells everybody's.
     if last.game.result is not None and last.game.result.ending is not Ending.BLOCKED:
-        pips = listed(
-            message("coach.settlement.has", name=name, pips=sum(tile.pips for tile in tiles))
-            for name, tiles in left.items()
-            if tiles
-        )
-        yield message("coach.settlement.pips-left", hands=pips)
+        yield _describe_left(left)
     yield from settled_reasons(asking.book, before.game, last)
+
+
+def _describe_left(left: Mapping[str, tuple[Tile, ...]]) -> Text:
+    # Where players wash up, the last tile of all may end the hand.
+    if not any(left.values()):
+        return message("coach.settlement.none-left")
+    pips = listed(
+        message("coach.settlement.has", name=name, pips=sum(tile.pips for tile in tiles))
+        for name, tiles in left.items()
+        if tiles
+    )
+    return message("coach.settlement.pips-left", hands=pips)
 
 
 def _settlement_slips(game: Game, side: int, points: int) -> dict[str, Text]:

@@ -81,7 +81,7 @@ def test_each_slip_is_wrong_and_told(kind: Kind) -> None:
         for value in {*asked.slips} - asked.answer:
             judged = asked.judge(value)
             assert not judged.is_right
-            assert judged.notes == (asked.slips[value],)
+            assert judged.notes == (asked.slips[value].reason.sentence,)
 
 
 @pytest.mark.parametrize("kind", Kind)

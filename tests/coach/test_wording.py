@@ -6,9 +6,10 @@ import pytest
 
 from companion.coach.drills import question
 from companion.coach.key import Key
-from companion.coach.lessons import LESSONS, ask_screen
+from companion.coach.lessons import LESSONS
 from companion.coach.question import Question, Verdict
 from companion.coach.schedule import PRACTICES
+from companion.coach.screens import ask_screen
 from companion.words import Catalogue, speaking
 from tests.words.pseudo import LANGUAGE, plain_words, write_pseudo
 

@@ -7,8 +7,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.coach.drills import question
 from companion.coach.key import Key
-from companion.coach.lessons import LESSONS, Action, ask_screen
+from companion.coach.lessons import LESSONS, Action
 from companion.coach.question import Question, Wanted
+from companion.coach.screens import ask_screen
 from companion.coach.skills import DRILLS, Kind
 from companion.words import message
 from tests.web.serving import Serving

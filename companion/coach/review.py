@@ -10,8 +10,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from companion.coach.reasons import counts_of
+from companion.coach.search import find_surges
 from companion.coach.skills import Skill
-from companion.coach.surge import Outcome, Step, Surge, find_surges
+from companion.coach.surge import Outcome, Step, Surge
 from companion.record.replay import Entry
 from companion.record.statements import TilesDrawn, TileSet, TilesLeft
 from companion.referee.words import describe_points

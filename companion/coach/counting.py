@@ -128,7 +128,7 @@ def _ask_double(asking: Asking) -> Question:
 
 
 def ask_exhausted(asking: Asking) -> Question:
-    """Which numbers are exhausted?"""
+    """Which numbers are used up?"""
     some = asking.chance.happens(0.75)
     # The more tiles lie there, the more there is to look through.
     least = 6 + 3 * asking.key.level

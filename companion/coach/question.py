@@ -172,10 +172,9 @@ class Question:
         if self.wanted is not Wanted.SEVERAL:
             yield from (mistake.sentence for mistake in self._mistakes(values))
             return
-        also = "too" if values & self.answer else "this"
         for each in self.choices:
             if each.value in values ^ self.answer and each.reason:
-                which = "not" if each.value in values else also
+                which = "not" if each.value in values else "missed"
                 why = each.reason.sentence
                 yield message(f"slip.{which}", choice=each.label, reason=why)
 
@@ -183,8 +182,9 @@ class Question:
         """The reasons without those that the likely mistake says already."""
         said = [mistake.sentence for mistake in mistakes]
         for reason in self.reasons:
-            # Why one double counts so is enough then; what settles the answer is always said.
+            # Why one double counts so is enough then; what settles the one answer is always said.
             is_about_doubles = reason.ends and all(end.host.is_double for end in reason.ends)
-            is_enough = said and is_about_doubles and reason is not self.reasons[-1]
+            settles = reason is self.reasons[-1] and self.wanted is not Wanted.SEVERAL
+            is_enough = said and is_about_doubles and not settles
             if not (is_enough or reason.sentence in said):
                 yield reason

@@ -195,11 +195,11 @@ def test_what_was_missed_and_what_was_too_much_are_both_told() -> None:
     wrong = [choice.value for choice in made.choices if choice.value not in made.answer]
     judged = made.judge(" ".join(wrong))
     assert judged.notes == tuple(
-        slip("this" if choice.value in made.answer else "not", choice) for choice in made.choices
+        slip("missed" if choice.value in made.answer else "not", choice) for choice in made.choices
     )
     right = [choice for choice in made.choices if choice.value in made.answer]
-    assert made.judge("none").notes == tuple(slip("this", each) for each in right)
-    assert made.judge(right[0].value).notes == tuple(slip("too", each) for each in right[1:])
+    assert made.judge("none").notes == tuple(slip("missed", each) for each in right)
+    assert made.judge(right[0].value).notes == tuple(slip("missed", each) for each in right[1:])
     assert len(right) > 1
 
 

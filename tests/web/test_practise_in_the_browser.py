@@ -96,6 +96,19 @@ def test_nothing_scrolls_in_the_loop_of_a_drill(page: Page, server: Serving) -> 
         fits(page)
 
 
+def test_on_its_side_a_phone_shows_the_question_beside_its_answers(
+    page: Page, server: Serving
+) -> None:
+    page.set_viewport_size({"width": 640, "height": 360})
+    for key, _ in questions(4):
+        asks(page, server, key)
+        fits(page)
+        felt, reply = (page.locator(part).bounding_box() for part in (".drill-felt", ".reply"))
+        assert felt is not None and reply is not None
+        assert felt["height"] >= 150
+        assert felt["x"] + felt["width"] <= reply["x"] + 1
+
+
 def test_digits_and_letters_answer_and_enter_goes_on(page: Page, server: Serving) -> None:
     for key, of in questions(3):
         asks(page, server, key)

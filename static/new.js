@@ -24,7 +24,9 @@
     if (!form.querySelector("[name=lead]:checked:enabled")) form.elements.lead.value = "lot";
     form.querySelector("[data-lead]").hidden = form.elements["pegs-only"].value === "yes";
     form.elements.target.placeholder = target;
+    form.querySelector(".other-games").open ||= Boolean(form.querySelector(".other-games :checked"));
     const arePairs = playing === 4 && (partners === "always" || form.querySelector("[name=partners]:checked:enabled"));
+    form.querySelector("[data-pairs]").hidden = !arePairs;
     for (const parts of [seats, leaders]) {
       parts.forEach((part, index) => { part.className = part.className.replace(/side-\d/, `side-${1 + (arePairs ? index % 2 : index)}`); });
     }
@@ -33,7 +35,10 @@
 
   function showNames() {
     const seated = names.filter((name) => !name.disabled).map((name) => name.value.trim());
-    leaders.forEach((leader, index) => { leader.querySelector("bdi").textContent = names[index].value.trim() || names[index].placeholder; });
+    for (const seated of all("[data-seated]")) {
+      const name = names[seated.dataset.seated];
+      seated.textContent = name.value.trim() || name.placeholder;
+    }
     for (const chip of chips) chip.setAttribute("aria-pressed", String(seated.includes(chip.value)));
   }
 

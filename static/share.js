@@ -1,5 +1,6 @@
 // Taking something along: a record, a picture or a link is shared or copied, a picture is painted so that
-// every phone can show it, an answer is printed. What the browser cannot do is not offered. Without it,
+// every phone can show it, an answer is printed. What the browser cannot do is not offered; only a link that
+// stands in a field always is, as the phone's own menu shares and copies what is selected there. Without it,
 // links keep files.
 "use strict";
 
@@ -15,11 +16,14 @@
   // Where one beside it copies the link, a button only shares it.
   const copierBeside = (button) => button.parentElement.querySelector("[data-copy-link]");
 
+  // The field in which the same link stands.
+  const fieldBeside = (button) => button.closest("[data-sends]")?.querySelector("[data-whole]");
+
   // ---- What the browser can do ----
 
   const OFFERS = {
-    "[data-share]": (button) => navigator.share || (navigator.clipboard && !copierBeside(button)),
-    "[data-copy-link]": () => navigator.clipboard,
+    "[data-share]": (button) => navigator.share || fieldBeside(button) || (navigator.clipboard && !copierBeside(button)),
+    "[data-copy-link]": (button) => navigator.clipboard || fieldBeside(button),
     "[data-share-file]": (button) => (linkBeside(button).dataset.picture ? isTaken(PICTURE) : navigator.share),
     "[data-copy]": () => navigator.clipboard && window.ClipboardItem,
     "[data-print]": () => window.print,
@@ -66,12 +70,21 @@
 
   async function shareLink(button) {
     const { share: url, title } = button.dataset;
-    return navigator.share ? navigator.share({ title, url }) : copyLink(button, url);
+    if (navigator.share) return navigator.share({ title, url });
+    if (!fieldBeside(button)) return copyLink(button, url);
+    fieldBeside(button).select();
+    say(button, words("hold-to-share"));
   }
 
   async function copyLink(button, url = button.dataset.copyLink) {
-    await navigator.clipboard.writeText(url);
-    say(button, words("link-copied"));
+    const isCopied = navigator.clipboard ? await navigator.clipboard.writeText(url).then(() => true) : copyField(fieldBeside(button));
+    say(button, isCopied ? words("link-copied") : words("hold-to-copy"));
+  }
+
+  // On plain http there is no clipboard but the old one; where that is gone too, the field stays selected.
+  function copyField(field) {
+    field.select();
+    return document.execCommand("copy");
   }
 
   const savePicture = async (link) => saveFile(await fileBehind(link));

@@ -12,6 +12,7 @@ from play import dishonest_game, honest_game
 
 from companion.cli import entry_point, main
 from companion.rules.games import GAMES
+from companion.rules.rules import SETTINGS
 from companion.words import Catalogue, listed, message
 from tests.web.words import worded
 from tests.words.pseudo import LANGUAGE, write_pseudo
@@ -322,8 +323,9 @@ def test_all_games_are_listed_with_their_rules_and_sources() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     for preset in GAMES.values():
         assert f"{preset.title} ({preset.id})" in told
-        for name, choice in preset.choices.items():
-            assert f"{name} = {preset.rules.written(name)}  ({choice.source})" in told
+        for name in SETTINGS:
+            ground = preset.grounds[name]
+            assert f"{name} = {preset.rules.written(name)}  ({ground.in_full})" in told
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -331,9 +333,10 @@ def test_one_game_is_told_with_every_setting_its_reason_and_its_source(game: str
     done = companion("games", game)
     told = " ".join(done.stdout.decode().split())
     assert done.returncode == 0
-    for name, choice in GAMES[game].choices.items():
+    for name in SETTINGS:
+        ground = GAMES[game].grounds[name]
         assert f"{name} = {GAMES[game].rules.written(name)}" in told
-        assert f"{choice.reason} [{choice.source}]" in told
+        assert f"{ground.told} [{ground.in_full}]" in told
 
 
 def test_an_unknown_game_exits_with_2_and_names_the_others() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.rules.games import HORSE_RACE
+from companion.rules.games import GAMES
 from companion.words import message
 
 RECORD = """\
@@ -64,7 +64,8 @@ def test_programs_read_the_same_as_one_json_object(
         "value": None,
         "rule_sentence": str(message("law.fives.sentence")),
         "because": None,
-        "source": str(HORSE_RACE),
+        "leg": "says",
+        "source": str(GAMES["race-horse"].grounds["fives"].cited),
         "ends": [],
         "amounts": [14],
     }

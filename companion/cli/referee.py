@@ -21,7 +21,8 @@ from companion.referee.words import describe_entry
 from companion.rules.errors import Refusal, UnknownGame, WrongPlayers
 from companion.rules.game import Game
 from companion.rules.games import GAMES, Preset, game_named
-from companion.words import message
+from companion.rules.rules import SETTINGS
+from companion.words import message, sentences
 
 
 def score(options: argparse.Namespace) -> int:
@@ -180,7 +181,8 @@ def _section(section: Section, ruling: Ruling, ink: Ink) -> Iterator[str]:
     if section.table is not None:
         yield from _table(section.table, has_notes=not section.is_folded)
     # Each rule once, with where it stands.
-    for line in wrapped(*(f"{rule.sentence} [{rule.source}]" for rule in section.rules), indent=4):
+    cited = (f"{sentences(rule.sentence, rule.because)} [{rule.source}]" for rule in section.rules)
+    for line in wrapped(*cited, indent=4):
         yield f"{ink.faint}{line}{ink.off}"
 
 
@@ -235,19 +237,21 @@ def games(options: argparse.Namespace) -> None:
 def _all_games() -> Iterator[str]:
     for preset in GAMES.values():
         yield from _heading(preset)
-        for name, choice in preset.choices.items():
-            yield f"    {name} = {preset.rules.written(name)}  ({choice.source})"
+        for name in SETTINGS:
+            ground = preset.grounds[name]
+            yield f"    {name} = {preset.rules.written(name)}  ({ground.in_full})"
         yield ""
     yield str(message("cli.one-game-tells-more"))
 
 
 def _one_game(preset: Preset) -> Iterator[str]:
     yield from _heading(preset)
-    for name, choice in preset.choices.items():
+    for name in SETTINGS:
+        ground = preset.grounds[name]
         yield ""
         yield f"{title_of(name)}: {name} = {preset.rules.written(name)}"
         meaning = describe_setting(preset.rules, name, preset.seats)
-        yield from wrapped(meaning, f"{choice.reason} [{choice.source}]", width=84)
+        yield from wrapped(meaning, f"{ground.told} [{ground.in_full}]", width=84)
 
 
 def _heading(preset: Preset) -> Iterator[str]:

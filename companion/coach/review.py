@@ -5,100 +5,24 @@ held: who set or showed them later and drew nothing in between. What others held
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 from companion.coach.reasons import counts_of
 from companion.coach.search import find_surges
 from companion.coach.skills import Skill
-from companion.coach.surge import Outcome, Step, Surge
+from companion.coach.surge import Outcome, Step, Surge, turn_of
+from companion.coach.turn import Turn, turns_of
 from companion.record.replay import Entry
-from companion.record.statements import TilesDrawn, TileSet, TilesLeft
 from companion.referee.words import describe_points
-from companion.rules.game import Game
-from companion.rules.hand import Ending, Hand, Play, describe_tiles
+from companion.rules.errors import Refusal
+from companion.rules.hand import Ending, Play, describe_tiles
 from companion.rules.layout import Layout
-from companion.rules.tile import Tile
-from companion.words import Text, message
+from companion.words import Text, listed, message, sentences
 
 #: A surge is worth telling from so many tiles on.
 _A_SURGE = 2
-
-
-class Turn(NamedTuple):
-    """Tiles set in a row by one player without a draw between them.
-
-    `number` is the place of its first entry in the hand, `game` and `hand` are as they stood
-    before it, `known` the tiles that its player is known to have held.
-    """
-
-    number: int
-    game: Game
-    hand: Hand
-    known: tuple[Tile, ...]
-    plays: tuple[Play, ...]
-    #: Why the hand was over with this turn; None where it went on.
-    ending: Ending | None
-
-    @property
-    def seat(self) -> int:
-        """Where its player sits."""
-        return self.plays[0].seat
-
-    @property
-    def player(self) -> str:
-        """Whose turn it was."""
-        return self.game.seating.players[self.seat]
-
-    @property
-    def first(self) -> Tile | None:
-        """The tile just drawn, of which only the end was chosen; None without a draw."""
-        return self.plays[0].tile if self.hand.has_drawn else None
-
-    @property
-    def points(self) -> int:
-        """What the tiles set in it pegged."""
-        return sum(play.points for play in self.plays)
-
-    @property
-    def knows_all(self) -> bool:
-        """Whether every tile that its player held is known."""
-        return len(self.known) == self.hand.held[self.seat]
-
-
-def turns_of(entries: Sequence[Entry]) -> Iterator[Turn]:
-    """The turns of one hand, from its lead on."""
-    for number, ((*_, game), entry) in enumerate(pairwise(entries), start=1):
-        hand = game.hand
-        if hand is None or not isinstance(entry.statement, TileSet):
-            continue
-        if hand.play is None or not hand.play.again:
-            rest = entries[number:]
-            plays, known = tuple(_plays(rest)), tuple(_known(rest, entry.statement.player))
-            after = rest[len(plays) - 1].game.hand
-            yield Turn(number, game, hand, known, plays, after.ending if after else None)
-
-
-def _plays(entries: Sequence[Entry]) -> Iterator[Play]:
-    for entry in entries:
-        play = entry.game.hand.play if entry.game.hand is not None else None
-        if play is not None:
-            yield play
-        if play is None or not play.again:
-            return
-
-
-def _known(entries: Sequence[Entry], player: str) -> Iterator[Tile]:
-    """The tiles that a player set or showed before the next draw of that player."""
-    for entry in entries:
-        match entry.statement:
-            case TileSet(who, tile) if who == player:
-                yield tile
-            case TilesLeft(who, tiles) if who == player:
-                yield from tiles
-            case TilesDrawn(who) if who == player:
-                return
 
 
 class ReviewedTurn(NamedTuple):
@@ -117,6 +41,18 @@ class ReviewedTurn(NamedTuple):
         return self.most_points if self.missed else self.longest
 
     @property
+    def unannounced(self) -> tuple[Step, ...]:
+        """The tiles that were set as the better turn begins, but without their count said."""
+        alike = zip(self.turn.plays, self._set_as_well, strict=False)
+        return tuple(step for play, step in alike if play.points < step.points)
+
+    @property
+    def _set_as_well(self) -> tuple[Step, ...]:
+        """The steps of the better turn up to the first that was not set."""
+        beside = zip(self.turn.plays, self.best.steps, strict=False)
+        return tuple(step for _, step in takewhile(lambda pair: _is_alike(*pair), beside))
+
+    @property
     def tiles_missed(self) -> int:
         """How many more tiles the longest turn would have set."""
         return max(0, self.longest.tiles - len(self.turn.plays))
@@ -133,10 +69,23 @@ class ReviewedTurn(NamedTuple):
         name, tiles = self.turn.player, describe_tiles(self.best.tiles)
         if self.missed:
             points = describe_points(self.turn.game.rules, self.best.points)
-            return message("review.could-have-pegged", name=name, tiles=tiles, points=points)
+            could = message("review.could-have-pegged", name=name, tiles=tiles, points=points)
+            return self._describe_unannounced(could) if self.unannounced else could
         if self.turn.ending is None and self.tiles_missed and self.best.tiles >= _A_SURGE:
             return message("review.could-have-set", name=name, tiles=tiles)
         return None
+
+    def _describe_unannounced(self, could: Text) -> Text:
+        """What was set without a word, and what could have been where other tiles follow."""
+        unsaid: dict[str, Any] = {
+            "name": self.turn.player,
+            "tiles": listed(step.tile for step in self.unannounced),
+            "totals": listed(step.total for step in self.unannounced),
+        }
+        if self._set_as_well != self.best.steps:
+            return sentences(message("review.not-announced", **unsaid), could)
+        missed = describe_points(self.turn.game.rules, self.missed)
+        return message("review.not-announced-and-missed", **unsaid, points=missed)
 
 
 class Review(NamedTuple):
@@ -178,10 +127,29 @@ def review_hand(hand: Sequence[Entry]) -> Review | None:
 
 def _review_turn(turn: Turn) -> ReviewedTurn:
     longest, most_points = find_surges(turn.game, turn.known, first=turn.first)
+    announced = _announced(turn)
+    if announced.points == most_points.points:
+        # No other tiles would have pegged more than these.
+        most_points = announced
     # Who has won the game needs no more points.
     missed = max(0, most_points.points - turn.points) if turn.ending is not Ending.TARGET else 0
     skill = _skill_missed(turn, most_points) if missed else None
     return ReviewedTurn(turn, most_points, longest, missed, skill)
+
+
+def _announced(turn: Turn) -> Surge:
+    """The turn as it was set, but every count announced; none where it would have ended sooner."""
+    placements = [(play.tile, play.host) for play in turn.plays]
+    left = {*turn.known} - {play.tile for play in turn.plays}
+    try:
+        return turn_of(turn.game, placements, left=left)
+    except Refusal:
+        return Surge()
+
+
+def _is_alike(play: Play, step: Step) -> bool:
+    """Whether a tile was set as the step sets it, on the same end or on one that is alike."""
+    return (play.tile, play.total) == (step.tile, step.total)
 
 
 def _skill_missed(turn: Turn, better: Surge) -> Skill:

@@ -149,7 +149,9 @@ def _play(player: str, what: str) -> Statement:
         return TileSet(player, WRITTEN[tile], WRITTEN.get(host), announced)
     if what == "passes":
         return TurnPassed(player)
-    if (match := _DRAWS.fullmatch(what)) and (tiles := _number(match[1])):
+    if match := _DRAWS.fullmatch(what):
+        if not (tiles := _number(match[1])):
+            raise BadSyntax(message("refused.draws-none"))
         return TilesDrawn(player, tiles)
     if match := _LEFT_TILES.fullmatch(what):
         return TilesLeft(player, tuple(WRITTEN[tile] for tile in match[1].split()))
@@ -188,5 +190,5 @@ def clean_reason(text: str) -> str:
 
 def _number(digits: str) -> int:
     if len(digits) > _MOST_DIGITS:
-        raise BadSyntax(message("refused.number-too-long", digits=len(digits)))
+        raise BadSyntax(message("refused.number-too-long", most=_MOST_DIGITS, digits=len(digits)))
     return int(digits)

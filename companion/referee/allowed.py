@@ -6,7 +6,7 @@ from typing import Literal
 from companion.record import statements
 from companion.record.replay import Entry
 from companion.record.statements import PointsRuled, Statement, TileSet
-from companion.referee.book import RECORD_FORMAT, Book, Reason, cite_law
+from companion.referee.book import Book, Reason, cite_record_law
 from companion.referee.count import covered_doubles, has_free_side
 from companion.referee.turns import washed_up
 from companion.referee.words import describe_half, describe_points, write_sum
@@ -34,6 +34,7 @@ def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
             yield from _why_drawn(book, hand, entry, player)
         case statements.TurnPassed(player) if hand is not None:
             yield _why_nothing_fits(book, hand, player, "pass")
+            yield book.reason("must-play", message("why.must-play"))
             yield from _no_boneyard(book) or [book.reason("draw", message("why.nothing-to-draw"))]
         case statements.TilesLeft(player) | statements.PipsLeft(player) if hand is not None:
             yield from _why_left(book, hand, entry, player)
@@ -92,6 +93,7 @@ def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Re
         yield book.reason("last-tile", message("why.draws-owed-tile", player=player))
     else:
         yield _why_nothing_fits(book, hand, player, "draw")
+        yield book.reason("must-play", message("why.must-play"))
     (each, left_over), still = _deal(book), entry.hand.boneyard
     left = message(
         "why.left-to-draw", count=still, seats=book.seats, each=each, left_over=left_over
@@ -154,7 +156,7 @@ _RULE_BEHIND = {
 
 def why_unreadable(refusal: Refusal) -> Reason:
     """Why a line, or the header as a whole, could not be read."""
-    return Reason(cite_law(_RULE_BEHIND[refusal.code], RECORD_FORMAT), refusal.message)
+    return Reason(cite_record_law(_RULE_BEHIND[refusal.code]), refusal.message)
 
 
 def why_refused(book: Book, game: Game, statement: Statement, refusal: Refusal) -> Iterator[Reason]:

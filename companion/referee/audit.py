@@ -7,24 +7,28 @@ its pips are known once they are told, or where only one place is left for them.
 from collections.abc import Iterator
 
 from companion.referee.ruling import Row, Ruling, Section, Share, Table, positions_of
+from companion.referee.whereabouts import Whereabouts
 from companion.rules.hand import Hand
 from companion.rules.layout import End, Placement
-from companion.rules.tile import ALL_PIPS, ALL_TILES
+from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
 from companion.words import Text, listed, message
 
 #: The tiles that show one number, its double among them; the numbers are 0 to 6.
 _OF_A_NUMBER = 7
 
 
-def audit(hand: Hand, laid: tuple[Placement, ...] = ()) -> Ruling:
-    """Where all tiles and pips of a hand are, at any time from its lead on."""
+def audit(hand: Hand, laid: tuple[Placement, ...] = (), told: Whereabouts | None = None) -> Ruling:
+    """Where all tiles and pips of a hand are, at any time from its lead on.
+
+    With its whereabouts, who can still hold each tile that nobody has seen.
+    """
     first, *others = _describe(hand)
     return Ruling(
         message("audit.title"),
         first,
         notes=tuple(others),
         positions=positions_of(hand, laid),
-        sections=tuple(_sections(hand)),
+        sections=tuple(_sections(hand, told)),
     )
 
 
@@ -69,9 +73,11 @@ def _seen(hand: Hand) -> list[int]:
     return [_OF_A_NUMBER - sum(number in tile for tile in unseen) for number in range(_OF_A_NUMBER)]
 
 
-def _sections(hand: Hand) -> Iterator[Section]:
+def _sections(hand: Hand, told: Whereabouts | None) -> Iterator[Section]:
     unseen = hand.unseen
     yield Section(message("audit.not-seen", number=len(unseen)), tiles=unseen)
+    if told is not None and unseen:
+        yield Section(message("audit.holders"), notes=tuple(_describe_holders(hand, told)))
     heads = message("audit.place"), message("audit.tiles-head"), message("audit.pips-head")
     yield Section(message("audit.where"), table=Table(heads, tuple(_whereabouts(hand))))
     rows = tuple(
@@ -82,6 +88,25 @@ def _sections(hand: Hand) -> Iterator[Section]:
     if hand.layout.ends and not hand.is_over:
         notes = tuple(_describe_prospect(hand, end) for end in hand.layout.ends)
         yield Section(message("audit.prospects"), notes=notes)
+
+
+def _describe_holders(hand: Hand, told: Whereabouts) -> Iterator[Text]:
+    """Who can hold what, tiles with the same holders together."""
+    if told.is_contradicted:
+        yield message("held.contradicted")
+        return
+    groups: dict[tuple[int, ...], list[Tile]] = {}
+    for tile in reversed(hand.unseen):
+        groups.setdefault(told.holders(tile), []).append(tile)
+    everybody = tuple(sorted({seat for holders in groups for seat in holders}))
+    anywhere = groups.pop(everybody, [])
+    places = (*hand.seating.players, message("proof.the-boneyard"))
+    for holders, tiles in sorted(groups.items(), key=lambda group: len(group[0])):
+        names = listed((places[seat] for seat in holders), "or")
+        yield message("audit.only-held-by", holders=names, tiles=listed(tiles))
+    names = listed((places[seat] for seat in everybody), "or")
+    if anywhere:
+        yield message("audit.others-anywhere" if groups else "audit.anywhere", holders=names)
 
 
 def _whereabouts(hand: Hand) -> Iterator[Row]:

@@ -1,22 +1,21 @@
-"""The book of a table: the rules it plays by, each with its sentence and its source.
+"""The book of a table: the rules it plays by, each with its sentence and what it stands on.
 
-What a table can choose is a setting (`companion.rules.settings`); what every game
-of the family shares is a law.
+What a table can choose is a setting (`companion.rules.rules`); what every game
+of the family shares is a law (`companion.rules.laws`).
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import NamedTuple, Self
 
 from companion.record.header import Header
 from companion.referee.words import describe_points
-from companion.rules.choices import AnotherTurn, LastTile, LeadTile, Settlement
-from companion.rules.games import OURS, RACEHORSE_1990, SEVEN_ROCKS, Preset
+from companion.rules.choices import Announce, AnotherTurn, LastTile, LeadTile, Settlement
+from companion.rules.games import Preset
+from companion.rules.laws import LAWS
 from companion.rules.layout import End
 from companion.rules.rules import SETTINGS, Rules
+from companion.rules.sources import RECORD_FORMAT, Ground, Leg
 from companion.words import Text, listed, message
-
-HOUSE_RULE = message("source.house-rule")
-RECORD_FORMAT = message("source.record-format")
 
 
 class Rule(NamedTuple):
@@ -26,10 +25,18 @@ class Rule(NamedTuple):
     #: The value as the record writes it; empty for a law.
     value: str
     sentence: Text
-    #: The title of where it stands, or that it is a house rule of this table.
-    source: Text
-    #: Why the game has chosen this value; None for a law and a house rule.
-    because: Text | None = None
+    #: What it stands on.
+    ground: Ground
+
+    @property
+    def source(self) -> Text:
+        """The leg that it stands on and the work, in a line."""
+        return self.ground.in_full
+
+    @property
+    def because(self) -> Text | None:
+        """What the work says, how we read it, or why we decided so; None where it says this."""
+        return self.ground.told
 
 
 class Reason(NamedTuple):
@@ -43,31 +50,9 @@ class Reason(NamedTuple):
     amounts: tuple[int, ...] = ()
 
 
-#: What every game of the family shares, with where it stands; None: in each game's own source.
-LAWS: Mapping[str, Text | None] = {
-    **dict.fromkeys(("each-once", "all-pips"), message("source.double-six")),
-    # The layout and what it counts.
-    **dict.fromkeys(("match", "open-half", "covered-double", "sides-first")),
-    **dict.fromkeys(("fives", "lead-scores")),
-    # The turn, and the hand.
-    **dict.fromkeys(("partners", "in-turn", "draw", "pass")),
-    **dict.fromkeys(("domino", "blocked", "lowest-wins", "nearest-five")),
-    # Where the sources are silent.
-    **dict.fromkeys(("named-end", "free-lead", "all-washed-up", "hand-by-hand"), OURS),
-    **dict.fromkeys(("all-told", "tied-target", "by-agreement", "won-game"), OURS),
-    **dict.fromkeys(("one-fact-a-line", "known-names", "seats"), RECORD_FORMAT),
-}
-#: The source that leaves a law open, so that it is our decision there.
-_SILENT = {
-    **dict.fromkeys(("covered-double", "sides-first", "draw", "pass"), SEVEN_ROCKS),
-    **dict.fromkeys(("blocked", "lowest-wins"), RACEHORSE_1990),
-}
-
-
-def cite_law(name: str, source: Text) -> Rule:
-    """A law as a game from that source has it."""
-    source = OURS if source == _SILENT.get(name) else LAWS[name] or source
-    return Rule(name, "", message(f"law.{name}.sentence"), source)
+def cite_record_law(name: str) -> Rule:
+    """A law of records, which belongs to no game."""
+    return Rule(name, "", message(f"law.{name}.sentence"), Ground(Leg.SAYS, RECORD_FORMAT))
 
 
 class Book(NamedTuple):
@@ -82,12 +67,6 @@ class Book(NamedTuple):
         """The book of a table that starts with this header; raises what `header.rules` does."""
         return cls(header.preset, header.rules, len(header.players))
 
-    @property
-    def source(self) -> Text:
-        """The title of the source that describes the game as a whole."""
-        # Every game is described with the way its doubles branch.
-        return self.preset.choices["spinners"].source
-
     def reason(
         self, rule: str, sentence: Text, *, ends: Iterable[End] = (), amounts: Iterable[int] = ()
     ) -> Reason:
@@ -96,17 +75,31 @@ class Book(NamedTuple):
 
     def rule(self, name: str) -> Rule:
         """The rule of that name, a setting's or a law's, as this table plays it."""
-        if name == "first-lead":
-            return Rule(name, "", self.preset.first_lead, self.source)
         if name not in SETTINGS:
-            return cite_law(name, self.source)
-        choice = self.preset.choices[name]
+            return self._law(name) if name in LAWS else cite_record_law(name)
         value = self.rules.written(name, self.seats)
         sentence = describe_setting(self.rules, name, (self.seats,))
-        own = self.preset.rules.written(name, self.seats)
-        if value != own:
-            return Rule(name, value, sentence, message("source.house-rule-instead", own=own))
-        return Rule(name, value, sentence, choice.source, choice.reason)
+        ground = self.preset.grounds[name]
+        if value != self.preset.rules.written(name, self.seats):
+            own = describe_setting(self.preset.rules, name, (self.seats,))
+            ground = ground.instead(self.preset.title, own)
+        return Rule(name, value, sentence, ground)
+
+    def _law(self, name: str) -> Rule:
+        ground, sentence = self.preset.grounds[name], self._sentence_of(name, self.rules)
+        own = self._sentence_of(name, self.preset.rules)
+        if sentence != own:
+            ground = ground.instead(self.preset.title, own)
+        return Rule(name, "", sentence, ground)
+
+    def _sentence_of(self, name: str, rules: Rules) -> Text:
+        """A law in a sentence, as it is by these rules."""
+        if name == "first-lead":
+            return self.preset.first_lead
+        # Who still owes a tile has not dominoed.
+        if name == "domino" and rules.last_tile is not LastTile.GOES_OUT:
+            return message("law.domino.owing")
+        return message(f"law.{name}.sentence")
 
 
 def describe_setting(rules: Rules, name: str, seats: Collection[int] = ()) -> Text:
@@ -118,6 +111,13 @@ def describe_setting(rules: Rules, name: str, seats: Collection[int] = ()) -> Te
         each = listed(dict.fromkeys(map(rules.tiles_for, seats)), "or") if seats else written
         return message("setting.tiles-each.is", each=each)
     return SETTINGS[name].values[written]
+
+
+def describe_value(rule: Rule) -> Text | str:
+    """What a setting's value, or who plays with whom, comes to in a few words."""
+    if rule.name in SETTINGS:
+        return SETTINGS[rule.name].brief(rule.value)
+    return message(f"sides.brief.{rule.value}")
 
 
 def title_of(name: str) -> Text:
@@ -133,6 +133,7 @@ def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: boo
     can_wash_up = rules.last_tile is LastTile.WASHES_UP
     return {
         "partners": may_be_partners,
+        "opposite": may_be_partners,
         "free-lead": rules.lead_tile is LeadTile.ANY,
         "draw": has_boneyard,
         "drawn-tile": has_boneyard,
@@ -143,5 +144,8 @@ def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: boo
         "partners-block": has_winner and may_be_partners,
         "washed-up-in-block": has_winner and can_wash_up,
         "rounding": rules.settlement is Settlement.WINNER_TAKES,
+        "partner-spared": rules.settlement is Settlement.WINNER_TAKES and may_be_partners,
+        "own-hands": rules.settlement is Settlement.OWN_HAND,
+        "wrong-claim": rules.announce is Announce.REQUIRED,
         "nearest-five": rules.settlement is not Settlement.CHIPS,
     }.get(name, True)

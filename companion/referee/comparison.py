@@ -2,9 +2,9 @@
 
 What was played stays as it was played. Where the other rules would have
 refused it, their telling ends, with that refusal. The rules behind a parting
-are not guessed. Of all settings in which the two games differ, as many are put
-back as can be while the record still goes like the other game's up to that
-line; those that remain are the cause.
+are not guessed. Of all settings in which the two games differ, the fewest are
+taken over with which the record goes like the other game's up to that line;
+those are the cause.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,53 +15,16 @@ from typing import NamedTuple
 from companion.record import replay
 from companion.record.header import Header
 from companion.record.statements import HandLed, Statement
-from companion.referee.book import Book, Rule, cite_law
-from companion.referee.words import describe_entry, what_next
-from companion.rules.game import Game
+from companion.referee.book import Book, Rule
+from companion.referee.causes import fewest
+from companion.referee.telling import Telling
+from companion.referee.words import what_next
 from companion.rules.rules import SETTINGS
 from companion.rules.seating import Seating
 from companion.words import Text, message, sentences
 
 #: Beside the settings: whether four players score alone or as partners.
 SIDES = "sides"
-
-
-class Telling(NamedTuple):
-    """A record as one game tells it, as far as that game accepts it."""
-
-    header: Header
-    start: Game
-    entries: tuple[replay.Entry, ...]
-    refused: replay.LineRefused | None = None
-
-    @property
-    def game(self) -> Game:
-        """The game after the last entry that it accepts."""
-        return self.entries[-1].game if self.entries else self.start
-
-    def before(self, at: int) -> Game:
-        """The game before an entry."""
-        return self.entries[at - 1].game if at else self.start
-
-    def says(self, at: int) -> Text:
-        """What it says of a play, or why it refuses the one at which it ends."""
-        if at < len(self.entries):
-            return describe_entry(self.entries[at])
-        assert self.refused is not None
-        return self.refused.refusal.message
-
-    def noticed(self, at: int, seating: Seating) -> object:
-        """What people notice of a play, its sides as in that seating; its refusal is one thing."""
-        if at < len(self.entries):
-            return _noticed(self.entries[at], seating)
-        return _refusal(self.refused)
-
-    def by(self, other: Header) -> "Telling":
-        """The same plays told by other rules, each tile on the host that it was set on."""
-        start = other.start()
-        # Where ends that differ are open, the record need not have named one.
-        plays = ((entry.line, entry.with_host) for entry in self.entries)
-        return Telling(other, start, *replay.follow(start, plays))
 
 
 class Difference(NamedTuple):
@@ -162,7 +125,7 @@ class Comparison:
         decided_at = max(at - 1, 0) if isinstance(statement, HandLed) else at
 
         def refuses(mixed: Telling) -> bool:
-            return _refusal(mixed.refused) == (line, refusal.code)
+            return mixed.refusal == (line, refusal.code)
 
         causes = self._fewest(self._lead_of(decided_at), at, refuses)
         return Parting(line, statement, self.here.says(at), refusal.message, causes)
@@ -196,17 +159,17 @@ class Comparison:
         """The fewest of the differences under which these entries go so."""
         here, there = self.here.start, self.there.start
         plays = [(entry.line, entry.with_host) for entry in self.here.entries[first : last + 1]]
-        needed = {difference.name: difference for difference in self.differences}
-        for difference in self.differences:
-            fewer = needed.keys() - {difference.name}
-            rules, seating = here.rules, (there if SIDES in fewer else here).seating
-            for name in fewer - {SIDES}:
+
+        def explain(taken: tuple[Difference, ...]) -> bool:
+            names = {difference.name for difference in taken}
+            rules, seating = here.rules, (there if SIDES in names else here).seating
+            for name in names - {SIDES}:
                 rules = rules.with_setting(name, there.rules.written(name, len(seating.players)))
             telling = self.there if seating.sides == there.seating.sides else self.here
             start = telling.before(first)._replace(rules=rules, seating=seating)
-            if goes_so(Telling(self.here.header, start, *replay.follow(start, plays))):
-                del needed[difference.name]
-        return tuple(needed.values())
+            return goes_so(Telling(self.here.header, start, *replay.follow(start, plays)))
+
+        return fewest(self.differences, explain)
 
 
 @replay.no_search_for_garbage()
@@ -218,32 +181,5 @@ def compare(header: Header, entries: Sequence[replay.Entry], other: Header) -> C
 
 def _rule_of_sides(book: Book, seating: Seating) -> Rule:
     if seating.has_partners:
-        return Rule(SIDES, "partners", cite_law("partners", book.source).sentence, book.source)
-    return Rule(SIDES, "alone", message("sides.alone"), book.source)
-
-
-def _refusal(refused: replay.LineRefused | None) -> tuple[int, str] | None:
-    return None if refused is None else (refused.line, refused.refusal.code)
-
-
-def _noticed(entry: replay.Entry, seating: Seating) -> tuple[object, ...]:
-    game, hand = entry.game, entry.hand
-    scores, result, winner = game.scores, game.result, game.winner
-    if game.seating.sides != seating.sides:
-        side_of = [seating.side_of[seats[0]] for seats in game.seating.sides]
-        scores = _by_side(scores, side_of)
-        winner = None if winner is None else side_of[winner]
-        if result is not None:
-            winners = sorted({side_of[side] for side in result.winners})
-            points = _by_side(result.points, side_of)
-            result = result._replace(winners=tuple(winners), points=points)
-    events = hand.turn, hand.ending, hand.washed_up, hand.play
-    return scores, winner, result, game.next_leader, *events
-
-
-def _by_side(amounts: tuple[int, ...], side_of: list[int]) -> tuple[int, ...]:
-    """Amounts of single players added up where they would be partners."""
-    summed = [0] * (max(side_of) + 1)
-    for side, amount in zip(side_of, amounts, strict=True):
-        summed[side] += amount
-    return tuple(summed)
+        return book.rule("partners")._replace(name=SIDES, value="partners")
+    return Rule(SIDES, "alone", message("sides.alone"), book.preset.grounds["players"])

@@ -99,10 +99,8 @@ def _why_worth(book: Book, game: Game, hand: Hand, result: HandResult) -> Iterat
         case Settlement.OWN_HAND:
             lost = [pips for pips in hand.told if pips is not None]
             own = message("why.own-hands-rounded")
-            yield book.reason("rounding", own, amounts=map(round_to_five, lost))
+            yield book.reason("own-hands", own, amounts=map(round_to_five, lost))
             yield from _nearest_five(book, lost)
-        case Settlement.CHIPS:
-            yield book.reason("rounding", message("why.nothing-rounded"))
     if any(result.points) and settlement is not Settlement.CHIPS:
         fifths = book.rules.points is Points.FIFTHS
         divided = message("why.pips-in-fifths" if fifths else "why.pips-whole")
@@ -126,6 +124,8 @@ def _why_taken(book: Book, hand: Hand, result: HandResult) -> Iterator[Reason]:
             rounded.append(sum(taken))
         yield book.reason("rounding", how, amounts=[*parts, sum(parts)])
     yield from _nearest_five(book, rounded)
+    if hand.seating.has_partners and rounded:
+        yield book.reason("partner-spared", message("why.partner-spared"))
 
 
 def _nearest_five(book: Book, pips: Iterable[int]) -> Iterator[Reason]:

@@ -35,6 +35,27 @@ def match_places(places: dict[int, int]) -> dict[int, int]:
     return taken_by
 
 
+def possible_places(places: dict[int, int]) -> dict[int, int]:
+    """For each tile the places, by bit, that it has in some matching; none where there is none.
+
+    All places are for tiles of these: there are as many places as tiles.
+    """
+    tile_on = match_places(places)
+    if len(tile_on) < len(places):
+        return dict.fromkeys(places, 0)
+    # Who has to move on where a tile moves: whoever is on its other places, and so on.
+    moved = {tile: {tile_on[place] for place in bits_of(bits)} for tile, bits in places.items()}
+    for between in places:
+        for others in moved.values():
+            if between in others:
+                others.update(moved[between])
+    # A tile can take the place of another if that one, moving on, makes room for itself at last.
+    return {
+        tile: sum(place for place in bits_of(bits) if tile in moved[tile_on[place]])
+        for tile, bits in places.items()
+    }
+
+
 def crowded(places: dict[int, int], tile: int) -> frozenset[int]:
     """Some tiles, this one among them, that have fewer places than they are; as few as can be.
 

@@ -3,18 +3,19 @@
 from collections.abc import Iterable
 from functools import cached_property
 
-from companion.record.replay import laid_by, replay
+from companion.record.replay import cut_into_hands, laid_by, replay
 from companion.record.statements import HeaderLine, read_lines, read_statement
 from companion.referee.audit import audit
 from companion.referee.book import Book
 from companion.referee.comparison import Comparison, compare
 from companion.referee.count import Count
-from companion.referee.prover import proof
+from companion.referee.prover import proof_by
 from companion.referee.reneges import Finding, findings
 from companion.referee.ruling import Ruling
 from companion.referee.rulings import why, why_not, why_not_read
 from companion.referee.under import under
 from companion.referee.verdicts import Verdict, verdict_of_record
+from companion.referee.whereabouts import Whereabouts
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.words import message
@@ -87,12 +88,20 @@ class Record:
 
     def proofs(self) -> list[Ruling]:
         """A proof of each finding, line by line."""
-        return [proof(self.transcript.entries, finding) for finding in self.findings]
+        header = self.transcript.header
+        if header is None:
+            return []
+        book, entries = Book.of(header), self.transcript.entries
+        return [proof_by(book, entries, finding) for finding in self.findings]
 
     def audit(self) -> Ruling | None:
         """Where all 28 tiles of the last hand are; None before the first lead."""
         hand = self.game.hand if self.game else None
-        return audit(hand, laid_by(self.transcript.entries)) if hand else None
+        if hand is None:
+            return None
+        entries = self.transcript.entries
+        last = entries[cut_into_hands(entries)[-1].start :]
+        return audit(hand, laid_by(entries), Whereabouts(last))
 
     def verdict(self) -> Verdict:
         """Every line with its verdict: the object that `companion score --json` prints."""

@@ -23,6 +23,8 @@ def why_points(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     yield _by_fives(book, total)
     if book.rules.announce is not Announce.NO and book.rules.scores(total):
         yield _announced(book, total, claim)
+        if claim not in (None, total):
+            yield book.reason("wrong-claim", message("why.only-the-exact-count"))
     elif claim is not None:
         idle = message("why.announced-idly", claim=claim)
         yield book.reason("announce", idle, amounts=[claim])

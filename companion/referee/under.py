@@ -9,10 +9,11 @@ from typing import Literal
 
 from companion.record.header import Header
 from companion.record.replay import LineRefused, laid_by, no_search_for_garbage
-from companion.referee.book import Reason, title_of
+from companion.referee.book import Reason, describe_value, title_of
 from companion.referee.comparison import Comparison, Difference
 from companion.referee.ruling import Position, Row, Ruling, Section, Table
-from companion.words import Text, message
+from companion.rules.rules import SETTINGS
+from companion.words import Text, listed, message
 
 Called = Literal["line", "entry"]
 Titles = tuple[Text, Text]
@@ -43,11 +44,14 @@ def under(
 
 
 def describe_game(header: Header) -> Text:
-    """A game by its title and the house rules of the table: `Race Horse, target = 100`."""
+    """A game by its title and the house rules of the table: `Race Horse (target: 100)`."""
     title = header.preset.title
     if not header.changes:
         return title
-    rules = ", ".join(f"{name} = {value}" for name, value in header.changes)
+    rules = listed(
+        message("setting.is", setting=title_of(name), value=SETTINGS[name].brief(value))
+        for name, value in header.changes
+    )
     return message("under.game-with-rules", game=title, rules=rules)
 
 
@@ -82,7 +86,7 @@ def _sections(found: Comparison, titles: Titles, called: Called) -> Iterator[Sec
 
 def _cause(cause: Difference, titles: Titles) -> Section:
     reasons = tuple(
-        Reason(rule, message("under.value", game=title, value=rule.value))
+        Reason(rule, message("under.value", game=title, value=describe_value(rule)))
         for title, rule in zip(titles, cause, strict=True)
     )
     return Section(title_of(cause.name), reasons=reasons)

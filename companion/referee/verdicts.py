@@ -5,10 +5,11 @@ from typing import Any
 
 from companion.record import replay, statements
 from companion.referee.book import Reason
-from companion.referee.comparison import AsPlayed, Comparison, Difference, Parting, Telling
+from companion.referee.comparison import AsPlayed, Comparison, Difference, Parting
 from companion.referee.count import Count, Spot
 from companion.referee.reneges import Finding
 from companion.referee.ruling import About, Ruling
+from companion.referee.telling import Telling
 from companion.rules.game import Game
 from companion.rules.layout import End
 from companion.rules.tile import ALL_TILES, Tile
@@ -153,7 +154,8 @@ def _reason(reason: Reason) -> Verdict:
         "value": rule.value or None,
         "rule_sentence": str(rule.sentence),
         "because": None if rule.because is None else str(rule.because),
-        "source": str(rule.source),
+        "leg": str(rule.ground.leg),
+        "source": str(rule.ground.cited),
         "ends": list(map(_end, reason.ends)),
         "amounts": list(reason.amounts),
     }
@@ -216,7 +218,12 @@ def _telling(telling: Telling) -> Verdict:
 
 def _difference(found: Difference) -> Verdict:
     here, there = (
-        {"value": rule.value, "sentence": str(rule.sentence), "source": str(rule.source)}
+        {
+            "value": rule.value,
+            "sentence": str(rule.sentence),
+            "leg": str(rule.ground.leg),
+            "source": str(rule.ground.cited),
+        }
         for rule in found
     )
     return {"name": found.name, "here": here, "there": there}

@@ -12,7 +12,7 @@ from companion.rules.hand import Ending, Hand
 from companion.rules.rules import Rules
 from companion.rules.seating import Seating
 from companion.rules.settlement import HandResult, settle, tell_left
-from companion.rules.tile import Tile
+from companion.rules.tile import ALL_TILES, Tile
 from companion.words import message
 
 
@@ -36,7 +36,8 @@ class Game(NamedTuple):
         seats = len(seating.players)
         tiles = rules.tiles_for(seats)
         if tiles < 1 or rules.boneyard_for(seats) < 0:
-            raise WrongPlayers(message("refused.deal", players=seats, each=tiles))
+            most = len(ALL_TILES) // seats
+            raise WrongPlayers(message("refused.deal", players=seats, each=tiles, most=most))
         return cls(rules, seating, (0,) * len(seating.sides))
 
     @property

@@ -1,24 +1,30 @@
-"""The games: named presets of the house rules, each choice with its reason.
+"""The games: named presets of the house rules, and what every rule of each stands on.
 
-A reason is one line in our own words (`because.*` in the catalogue); its source
-is cited by title. Where the sources are silent the choice is ours and says so.
+A line of a game is a setting, its value, its leg, the place in the game's work, and `*` where a
+silence has a reason of its own. The words are in the catalogue (`because.*`, `place.*`); the laws
+of each game are in `laws`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from companion.rules.errors import UnknownGame, WrongPlayers, quoted
+from companion.rules.laws import LAWS_OF, SWITCHES
 from companion.rules.rules import Rules
 from companion.rules.seating import Seating
+from companion.rules.sources import (
+    HORSE_RACE,
+    RACEHORSE_1990,
+    SEVEN_ROCKS,
+    SEVEN_TOED_PETE,
+    Ground,
+    Leg,
+    Work,
+    read_ground,
+)
 from companion.words import Text, listed, message
-
-HORSE_RACE = message("source.horse-race")
-RACEHORSE_1990 = message("source.racehorse-1990")
-SEVEN_TOED_PETE = message("source.seven-toed-pete")
-SEVEN_ROCKS = message("source.seven-rocks")
-OURS = message("source.ours")
 
 
 class Partners(StrEnum):
@@ -29,23 +35,21 @@ class Partners(StrEnum):
     ALWAYS = "always"
 
 
-class Choice(NamedTuple):
-    """Why a game has its value for a setting, and where that stands."""
-
-    reason: Text
-    source: Text
-
-
 class Preset(NamedTuple):
-    """A game as data: who can play it, and what it chooses for every setting."""
+    """A game as data: who can play it, what it chooses for every setting, and on what grounds."""
 
     id: str
     rules: Rules
-    choices: Mapping[str, Choice]
+    #: What each setting and each law stands on.
+    grounds: Mapping[str, Ground]
+    #: The work that describes it.
+    work: Work
     seats: tuple[int, ...] = (2, 3, 4)
     partners: Partners = Partners.OPTIONAL
     #: How the leader of the first hand is found, in a sentence.
     first_lead: Text = message("first-lead.lots")
+    #: What else it is called, where its work tells.
+    also: Text | None = None
 
     @property
     def title(self) -> Text:
@@ -85,40 +89,67 @@ def game_named(name: str) -> Preset:
     return GAMES[name]
 
 
-def _add(id: str, source: Text, stated: str, base: str | None = None, **who: Any) -> None:
-    """A game by what its source says, and by what we decided where that is silent (`ours`).
-
-    The rest is as in the game that it is based on, for the reasons given there.
-    """
+def _add(id: str, work: Work, settings: str, base: str | None = None, **who: Any) -> None:
+    """A game by its lines; the rest is as in the game that it is based on, in the same work."""
     rules = GAMES[base].rules if base else Rules()
-    choices = dict(GAMES[base].choices) if base else {}
-    for setting in stated.split(","):
-        name, value, *decided = setting.split()
+    grounds = dict(GAMES[base].grounds) if base else {}
+    for name, told in _lines(settings):
+        value, _, ground = told.partition(" ")
         if name == "tiles-each":
             rules = replace(rules, tiles_each=tuple(map(int, value.split("/"))))
         else:
             rules = rules.with_setting(name, value)
-        choices[name] = Choice(message(f"because.{id}.{name}"), OURS if decided else source)
-    GAMES[id] = Preset(id, rules, choices, **who)
+        found = read_ground(work, id, name, name, ground)
+        if found.leg is Leg.SAYS:
+            found = found._replace(reason=message(f"because.{id}.{name}"))
+        grounds[name] = found
+    for name, ground in _lines(LAWS_OF[id]):
+        grounds[name] = read_ground(work, id, name, SWITCHES.get(name), ground)
+    GAMES[id] = Preset(id, rules, grounds, work, **who)
+
+
+def _lines(told: str) -> Iterator[tuple[str, str]]:
+    """Each line as its first word and the rest."""
+    for line in filter(None, map(str.strip, told.splitlines())):
+        name, rest = line.split(maxsplit=1)
+        yield name, rest
 
 
 _add(
     "race-horse",
     HORSE_RACE,
     """
-    target 61, tiles-each 7/6/5, spinners all, points fifths, another-turn score-or-double,
-    drawn-tile ends-turn, last-tile goes-out ours, lead-tile any, next-lead dominoer,
-    settlement winner-takes, rounding sum, tied-block all-hands, partners-block team ours,
-    washed-up-in-block out ours, game-ends at-once ours, announce no ours, zero-scores no,
-    exposed-double both-halves
+    target              61               says    target
+    tiles-each          7/6/5            says    deal
+    spinners            all              says    doubles
+    points              fifths           says    count
+    another-turn        score-or-double  says    again
+    drawn-tile          ends-turn        says    drawing
+    last-tile           goes-out         silent  *
+    lead-tile           any              says    lead
+    next-lead           dominoer         says    lead
+    settlement          winner-takes     says    winner
+    rounding            sum              says    winner
+    tied-block          all-hands        read    winner
+    partners-block      team             read    winner
+    washed-up-in-block  out              silent
+    game-ends           at-once          silent  *
+    announce            no               silent
+    zero-scores         no               read    count
+    exposed-double      both-halves      says    count
     """,
+    also=message("game.race-horse.also"),
 )
 _add(
     "race-horse-celko",
-    message("source.variations"),
+    HORSE_RACE,
     """
-    target 200, points pips, drawn-tile ends-turn, settlement own-hand, rounding sum ours,
-    game-ends after-hand ours
+    target              200              read    variations
+    points              pips             says    variations
+    drawn-tile          ends-turn        says    variations
+    settlement          own-hand         says    variations
+    rounding            each-hand        says    variations
+    game-ends           after-hand       silent  *
     """,
     "race-horse",
 )
@@ -126,12 +157,25 @@ _add(
     "racehorse-1990",
     RACEHORSE_1990,
     """
-    target 250, tiles-each 7/6/5, spinners all, points pips, another-turn score-or-double,
-    drawn-tile plays-on, last-tile draws, lead-tile any, next-lead dominoer,
-    settlement winner-takes, rounding sum, tied-block all-hands ours, announce required,
-    zero-scores no, exposed-double both-halves
+    target              250              says    object
+    tiles-each          7/6/5            says    deal
+    spinners            all              says    doubles
+    points              pips             says    points
+    another-turn        score-or-double  says    again
+    drawn-tile          plays-on         says    drawing
+    last-tile           draws            read    last-horse
+    lead-tile           any              says    lead
+    next-lead           dominoer         silent  *
+    settlement          winner-takes     says    left
+    rounding            sum              says    left
+    tied-block          all-hands        silent  *
+    partners-block      team             silent  *
+    washed-up-in-block  out              silent
+    game-ends           at-once          says    object
+    announce            required         says    announce
+    zero-scores         no               read    points
+    exposed-double      both-halves      read    doubles
     """,
-    "race-horse",
     partners=Partners.NEVER,
     first_lead=message("first-lead.highest-tile"),
 )
@@ -139,19 +183,39 @@ _add(
     "seven-toed-pete",
     SEVEN_TOED_PETE,
     """
-    target 61 ours, tiles-each 7/7/7, spinners first, points fifths, another-turn score-or-double,
-    drawn-tile plays-on ours, last-tile washes-up, lead-tile double-or-score, next-lead rotates,
-    settlement winner-takes, rounding sum, tied-block all-hands ours, zero-scores no,
-    exposed-double both-halves
+    target              61               silent  *
+    tiles-each          7/7/7            says    deal
+    spinners            first            says    match
+    points              fifths           says    scores
+    another-turn        score-or-double  says    again
+    drawn-tile          plays-on         says    again
+    last-tile           washes-up        says    again
+    lead-tile           double-or-score  says    lead
+    next-lead           rotates          says    lead
+    settlement          winner-takes     says    scores
+    rounding            sum              says    scores
+    tied-block          all-hands        silent  *
+    partners-block      team             read    scores
+    washed-up-in-block  out              read    scores
+    game-ends           at-once          silent  *
+    announce            no               silent
+    zero-scores         no               read    lead
+    exposed-double      both-halves      says    count
     """,
-    "race-horse",
+    also=message("game.seven-toed-pete.also"),
 )
 _add(
     "seven-toed-pete-chips",
-    message("source.celko-chips"),
+    SEVEN_TOED_PETE,
     """
-    target 10 ours, points none, settlement chips, rounding sum ours, tied-block all-hands,
-    game-ends after-hand ours
+    target              10               silent  *
+    points              none             says    chips
+    settlement          chips            read    chips
+    rounding            sum              silent  *
+    tied-block          all-hands        says    chips
+    partners-block      team             read    chips
+    washed-up-in-block  out              read    chips
+    game-ends           after-hand       read    chips
     """,
     "seven-toed-pete",
 )
@@ -159,12 +223,26 @@ _add(
     "seven-rocks",
     SEVEN_ROCKS,
     """
-    target 250, tiles-each 7/7/7, spinners first, points pips, another-turn none,
-    drawn-tile ends-turn ours, last-tile goes-out, lead-tile any, next-lead dominoer,
-    settlement own-hand, rounding sum ours, tied-block all-hands ours, game-ends after-hand ours,
-    zero-scores no, exposed-double both-halves
+    target              250              says    target
+    tiles-each          7/7/7            says    deal
+    spinners            first            read    spinner
+    points              pips             says    count
+    another-turn        none             says    lead
+    drawn-tile          ends-turn        silent  *
+    last-tile           goes-out         says    ending
+    lead-tile           any              says    lead
+    next-lead           dominoer         says    next
+    settlement          own-hand         says    left
+    rounding            each-hand        says    left
+    tied-block          all-hands        silent  *
+    partners-block      hand             says    ending
+    washed-up-in-block  out              silent
+    game-ends           after-hand       read    target
+    announce            no               silent
+    zero-scores         no               read    count
+    exposed-double      both-halves      read    spinner
     """,
-    "race-horse",
     seats=(4,),
     partners=Partners.ALWAYS,
+    also=message("game.seven-rocks.also"),
 )

@@ -114,6 +114,10 @@ class Setting(NamedTuple):
         known = self.kind if issubclass(self.kind, StrEnum) else ()
         return {value: message(f"setting.{self.name}.value.{value}") for value in known}
 
+    def brief(self, value: str) -> Text | str:
+        """The value that the record writes so, in a few words; a number as it is."""
+        return message(f"setting.{self.name}.brief.{value}") if self.values else value
+
     @property
     def field(self) -> str:
         """The attribute of `Rules` that holds it."""
@@ -131,14 +135,18 @@ class Setting(NamedTuple):
             )
         number = int(value) if value.isascii() and value.isdigit() and len(value) <= 1000 else -1
         if number < (0 if rule == "tiles-each" else 1):
-            raise UnknownRule(message("refused.rule-is-a-number", rule=rule, value=quoted(value)))
+            allowed = message(f"setting.{rule}.allowed")
+            raise UnknownRule(
+                message("refused.rule-is-a-number", allowed=allowed, value=quoted(value))
+            )
         return (number,) * len(SEATS) if rule == "tiles-each" else number
 
 
 def setting_named(name: str) -> Setting:
     """The setting of that name; raises `UnknownRule`."""
     if name not in SETTINGS:
-        raise UnknownRule(message("refused.no-such-rule", rule=quoted(name)))
+        rules = listed(SETTINGS)
+        raise UnknownRule(message("refused.no-such-rule", rule=quoted(name), rules=rules))
     return SETTINGS[name]
 
 

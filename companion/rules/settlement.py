@@ -6,7 +6,7 @@ from companion.rules import choices
 from companion.rules.errors import AlreadySet, HandNotOver, LeftCount, LeftPips, LeftTotal
 from companion.rules.hand import Ending, Hand
 from companion.rules.tile import Tile, possible_pips
-from companion.words import message
+from companion.words import Text, message
 
 
 class HandResult(NamedTuple):
@@ -25,8 +25,9 @@ def tell_left(hand: Hand, seat: int, left: tuple[Tile, ...] | int) -> Hand:
     if isinstance(left, int):
         held, unseen = hand.held[seat], hand.unseen
         _check_count(hand, seat, held)
-        if left not in possible_pips(unseen, held):
-            raise LeftPips(message("refused.left-pips", count=held, unseen=len(unseen), pips=left))
+        possible = possible_pips(unseen, held)
+        if left not in possible:
+            raise LeftPips(_describe_pips(possible, left, count=held, unseen=len(unseen)))
         return _told(hand, seat, left)
     _check_count(hand, seat, len(left))
     seen = set(hand.shown)
@@ -38,6 +39,14 @@ def tell_left(hand: Hand, seat: int, left: tuple[Tile, ...] | int) -> Hand:
         seen.add(tile)
     shown = hand._replace(shown=(*hand.shown, *left))
     return _told(shown, seat, sum(tile.pips for tile in left))
+
+
+def _describe_pips(possible: frozenset[int], pips: int, **hand: int) -> Text:
+    """Why so many pips cannot be left, with those that can."""
+    least, most = min(possible, default=0), max(possible, default=0)
+    if least <= pips <= most:
+        return message("refused.left-pips-never", pips=pips, **hand)
+    return message("refused.left-pips", pips=pips, least=least, most=most, **hand)
 
 
 def _check_count(hand: Hand, seat: int, tiles: int) -> None:

@@ -61,6 +61,16 @@ def forget_table(table_id: str) -> None:
     _hold({})
 
 
+def show_lot(table_id: str) -> None:
+    """Let the next page of a table show how the lot fell that was just drawn there."""
+    session["lot"] = table_id
+
+
+def take_lot(table_id: str) -> bool:
+    """Whether a lot that was drawn at a table is to be shown now; it is shown once."""
+    return session.get("lot") == table_id and bool(session.pop("lot"))
+
+
 def hold_secret(table_id: str, secret: str) -> None:
     """Keep the secret of a link in the signed cookie, so that the address need not show it."""
     remember_table(table_id)

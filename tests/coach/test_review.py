@@ -4,12 +4,14 @@ import pytest
 from hypothesis import given
 from play import dishonest_game, honest_game, score, seeds
 
-from companion.coach.review import Review, review_hand, turns_of
+from companion.coach.review import Review, review_hand
 from companion.coach.skills import Skill
+from companion.coach.turn import turns_of
 from companion.record.replay import Entry, replay
 from companion.record.statements import HandLed
 from companion.rules.tile import Tile
 from companion.words import Text, message
+from tests.referee.explaining import named
 from tests.thorough import examples
 
 HEADER = """
@@ -140,6 +142,39 @@ def test_what_was_missed_says_what_to_practise(record: str, player: str, skill: 
     (review,) = reviews_of(score(record).transcript.entries)
     assert review is not None
     assert review.practice[player] is skill
+
+
+def test_a_count_that_was_not_announced_is_told_instead_of_the_tile_that_was_set() -> None:
+    for claim in ("", ", claims 12"):
+        record = f"Ana\nAna: 6-4{claim}\nBen: 6-3\nAna: 4-1\nBen: 3-3\nBen: 3-2 on 3-3\n"
+        (review,) = reviews_of(score(f"{ANNOUNCED}{record}Ana: left 9 pips").transcript.entries)
+        assert review is not None
+        assert [named(turn.sentence) for turn in review.better] == [
+            "review.not-announced-and-missed name=Ana tiles=(6-4) totals=(10) "
+            "points=(unit.points count=10)"
+        ]
+
+
+def test_what_could_have_followed_an_announced_count_is_told_after_it() -> None:
+    header = ANNOUNCED.replace("tiles-each = 3", "tiles-each = 2")
+    record = f"{header}Ana\nAna: 6-4\nBen: 4-3\nAna: 6-1\nBen: left 9 pips"
+    (review,) = reviews_of(score(record).transcript.entries)
+    assert review is not None
+    assert [named(turn.sentence) for turn in review.better] == [
+        "review.not-announced name=Ana tiles=(6-4) totals=(10) / review.could-have-pegged "
+        "name=Ana tiles=(unit.tiles count=2) points=(unit.points count=15)"
+    ]
+
+
+@given(seeds)
+@examples(15)
+def test_nobody_is_told_to_have_missed_a_tile_that_was_set(seed: int) -> None:
+    header = "game: racehorse-1990\nplayers: Ana, Ben, Cyd"
+    for review in reviews_of(replay(honest_game(seed, header=header).text).entries):
+        for each in review.turns if review is not None else ():
+            placements = [(play.tile, play.host) for play in each.turn.plays]
+            if placements == [(step.tile, step.host) for step in each.best.steps]:
+                assert "could-have" not in named(each.sentence)
 
 
 def test_who_won_the_game_with_a_turn_missed_nothing_in_it() -> None:

@@ -1,14 +1,20 @@
-"""The book of a table: every rule with its sentence and where it stands."""
+"""The book of a table: every rule with its sentence and what it stands on."""
+
+from collections.abc import Iterator
 
 import pytest
 
 from companion.record.header import read_header
-from companion.referee.book import LAWS, RECORD_FORMAT, Book, cite_law, title_of
-from companion.rules.games import GAMES, HORSE_RACE, OURS, SEVEN_ROCKS, SEVEN_TOED_PETE, Partners
+from companion.referee.book import Book, cite_record_law, title_of
+from companion.rules.games import GAMES, Partners
+from companion.rules.laws import LAWS, RECORD_LAWS
 from companion.rules.rules import SETTINGS
+from companion.rules.sources import HORSE_RACE, RECORD_FORMAT, SEVEN_TOED_PETE, Leg
+from companion.words import Message, message
 from tests.referee.explaining import named
 
 TWO = "game: race-horse\nplayers: Ana, Ben\n"
+NUMBERS = {"target": ("10", "61", "200", "250"), "tiles-each": ("3", "5", "6", "7")}
 
 
 def book(header: str) -> Book:
@@ -20,41 +26,110 @@ def book_of(game: str) -> Book:
     return Book(preset, preset.rules, 4 if preset.partners is Partners.ALWAYS else 2)
 
 
+def values() -> Iterator[tuple[str, str]]:
+    """Every setting with every value; some numbers for those that have one."""
+    for name, setting in SETTINGS.items():
+        yield from ((name, value) for value in setting.values or NUMBERS[name])
+
+
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("name", [*SETTINGS, *LAWS, "first-lead"])
+@pytest.mark.parametrize("name", [*SETTINGS, *LAWS])
 def test_every_rule_of_every_game_has_a_sentence_and_a_source(game: str, name: str) -> None:
     rule = book_of(game).rule(name)
     assert rule.name == name
     assert str(rule.sentence).endswith(".")
-    assert rule.source
+    assert rule.ground.work == GAMES[game].work
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("name", "value"), list(values()))
+def test_the_citation_is_about_the_value_in_force(game: str, name: str, value: str) -> None:
+    own = book_of(game)
+    table = own._replace(rules=own.rules.with_setting(name, value))
+    rule, written = table.rule(name), own.rule(name)
+    assert rule.value == value
+    if name in NUMBERS:
+        assert value in str(rule.sentence)
+    else:
+        assert rule.sentence == message(f"setting.{name}.value.{value}")
+    if value == written.value:
+        assert rule == written and rule.ground.leg is not Leg.TABLE
+        return
+    # A house rule: the work is cited only for what the game itself has.
+    instead = message(
+        f"leg.instead.{written.ground.leg}",
+        game=GAMES[game].title,
+        sentence=written.sentence,
+    )
+    assert (rule.ground.leg, rule.because) == (Leg.TABLE, instead)
+    assert str(message("leg.table")) in str(rule.source)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("name", "value"), list(values()))
+def test_a_house_rule_changes_what_no_other_rule_stands_on(
+    game: str, name: str, value: str
+) -> None:
+    own = book_of(game)
+    table = own._replace(rules=own.rules.with_setting(name, value))
+    for other in {*SETTINGS, *LAWS} - {name}:
+        rule, written = table.rule(other), own.rule(other)
+        if other == "target":
+            # Only its unit goes with the points.
+            assert rule.ground == written.ground
+            continue
+        # A law whose words follow a setting is the table's own where that has changed.
+        if rule.sentence != written.sentence:
+            assert (name, other) == ("last-tile", "domino")
+            assert rule.ground.leg is Leg.TABLE
+            assert str(written.sentence) in str(rule.because)
+        else:
+            assert rule.ground == written.ground
+
+
+def test_who_owes_a_tile_has_not_dominoed() -> None:
+    free = book_of("race-horse").rule("domino")
+    owing = book_of("seven-toed-pete").rule("domino")
+    assert (named(free.sentence), named(owing.sentence)) == (
+        "law.domino.sentence",
+        "law.domino.owing",
+    )
+    assert owing.ground.leg is Leg.SAYS
+    table = book(TWO + "rule: last-tile = washes-up\n").rule("domino")
+    assert (named(table.sentence), table.ground.leg) == ("law.domino.owing", Leg.TABLE)
 
 
 def test_no_sentence_is_written_twice() -> None:
-    sentences = [cite_law(name, OURS).sentence for name in LAWS]
-    sentences += [told for setting in SETTINGS.values() for told in setting.values.values()]
-    assert len({*sentences}) == len(sentences)
+    laws = [name for name in LAWS if name != "first-lead"]
+    sentences = [message(f"law.{name}.sentence") for name in (*laws, *RECORD_LAWS)]
+    told = [str(each) for setting in SETTINGS.values() for each in setting.values.values()]
+    told += map(str, sentences)
+    assert len({*told}) == len(told)
 
 
 def test_no_two_rules_have_one_title() -> None:
-    titles = list(map(title_of, [*SETTINGS, *LAWS, "first-lead"]))
+    titles = list(map(str, map(title_of, [*SETTINGS, *LAWS, *RECORD_LAWS])))
     assert len({*titles}) == len(titles)
 
 
 def test_a_setting_stands_in_the_source_of_its_game() -> None:
     rule = book_of("seven-toed-pete").rule("spinners")
-    assert (rule.value, rule.source) == ("first", SEVEN_TOED_PETE)
+    assert (rule.value, rule.ground.work) == ("first", SEVEN_TOED_PETE)
     assert named(rule.sentence) == "setting.spinners.value.first"
     assert rule.because
 
 
 def test_a_changed_setting_is_a_house_rule_of_the_table() -> None:
     rule = book(TWO + "rule: spinners = first\n").rule("spinners")
-    assert named(rule.source) == "source.house-rule-instead own=all"
-    assert not rule.because
+    assert rule.ground.leg is Leg.TABLE
+    assert isinstance(rule.because, Message)
+    assert rule.because.id == "leg.instead.says"
+    assert named(rule.because["sentence"]) == "setting.spinners.value.all"
 
 
 def test_a_setting_changed_to_what_the_game_has_is_no_house_rule() -> None:
-    assert book(TWO + "rule: spinners = all\n").rule("spinners").source == HORSE_RACE
+    rule = book(TWO + "rule: spinners = all\n").rule("spinners")
+    assert (rule.ground.leg, rule.ground.work) == (Leg.SAYS, HORSE_RACE)
 
 
 def test_a_number_is_told_with_its_value_at_this_table() -> None:
@@ -66,9 +141,7 @@ def test_a_number_is_told_with_its_value_at_this_table() -> None:
     )
 
 
-def test_a_law_stands_in_the_games_own_source_or_is_our_decision() -> None:
-    assert book_of("seven-rocks").rule("match").source == SEVEN_ROCKS
-    assert book_of("seven-rocks").rule("covered-double").source == OURS
-    assert book_of("seven-rocks").rule("draw").source == OURS
-    assert book_of("racehorse-1990").rule("blocked").source == OURS
-    assert cite_law("seats", OURS).source == RECORD_FORMAT
+def test_what_concerns_records_stands_in_the_record_format() -> None:
+    for name in RECORD_LAWS:
+        ground = cite_record_law(name).ground
+        assert (ground.leg, ground.work) == (Leg.SAYS, RECORD_FORMAT)

@@ -2,6 +2,7 @@
 
 import json
 import textwrap
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,13 @@ from play import CAST, honest_game, seeds
 from companion.cli import main
 from companion.record.replay import replay
 from companion.referee.book import title_of
+from companion.referee.causes import fewest
 from companion.referee.comparison import Comparison, compare
 from companion.referee.verdicts import comparison_verdict
 from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlayers
 from companion.rules.games import GAMES
 from companion.rules.rules import SETTINGS
+from companion.rules.sources import Leg
 from companion.words import message
 from tests.referee.explaining import named
 from tests.thorough import examples
@@ -81,7 +84,7 @@ def test_the_rule_that_makes_them_part_is_named_with_its_sentence_and_source() -
     (cause,) = comparison.parting.causes
     assert (cause.here.name, cause.here.value, cause.there.value) == ("points", "fifths", "pips")
     assert cause.there.sentence == SETTINGS["points"].values["pips"]
-    assert named(cause.there.source) == "source.variations"
+    assert (cause.there.ground.leg, str(cause.there.ground.place)) == (Leg.SAYS, "Variations")
     # Four other settings differ as well; none of them has anything to do with this line.
     assert len(comparison.differences) > 1
 
@@ -206,7 +209,7 @@ def test_partners_cannot_be_told_by_a_game_that_has_none() -> None:
 def test_a_deal_that_does_not_go_round_cannot_tell_the_record() -> None:
     with pytest.raises(WrongPlayers) as refused:
         compared(SCORED, None, "tiles-each=15")
-    assert refused.value.message == message("refused.deal", players=2, each=15)
+    assert refused.value.message == message("refused.deal", players=2, each=15, most=14)
 
 
 def test_a_game_or_rule_that_there_is_not_is_refused() -> None:
@@ -262,6 +265,43 @@ def test_the_causes_alone_make_the_first_game_say_what_the_other_says(seed: int)
             parted.line,
             {cause.name for cause in parted.causes},
         )
+
+
+@given(seeds)
+@examples(15)
+def test_no_fewer_rules_would_make_the_first_game_say_what_the_other_says(seed: int) -> None:
+    transcript = replay(honest_game(seed).text)
+    assert transcript.header is not None
+    for game in GAMES:
+        try:
+            other = transcript.header.under(game)
+        except Refusal:
+            continue
+        comparison = compare(transcript.header, transcript.entries, other)
+        parted = comparison.parting
+        if parted is None or "sides" in (each.name for each in comparison.differences):
+            continue
+        at = [entry.line for entry in transcript.entries].index(parted.line)
+        there, seating = comparison.there, comparison.there.start.seating
+        told = [there.noticed(each, seating) for each in range(at + 1)]
+        for size in range(len(parted.causes)):
+            for fewer in combinations(comparison.differences, size):
+                changes = [(each.name, each.there.value) for each in fewer]
+                try:
+                    mixed = comparison.here.by(transcript.header.under(None, changes))
+                except Refusal:
+                    continue
+                lines = range(min(at + 1, len(mixed.entries) + 1))
+                assert [mixed.noticed(each, seating) for each in lines] != told
+
+
+def test_what_is_needless_once_another_is_gone_is_no_cause() -> None:
+    # One alone is left out only when two others are: `c` explains it without `a` and `b`.
+    explaining = ({"a", "b", "c"}, {"b", "c"}, {"a", "c"}, {"c"})
+    assert fewest("abc", lambda causes: {*causes} in explaining) == ("c",)
+    # Nor does it help to leave them out one by one: `a` needs `b`, and `b` needs `a`.
+    assert fewest("abc", lambda causes: {*causes} in ({"a", "b", "c"}, {"c"})) == ("c",)
+    assert fewest("abc", lambda causes: True) == ()
 
 
 # ---- The command -------------------------------------------------------------------------------

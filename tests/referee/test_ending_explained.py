@@ -1,9 +1,13 @@
 """Why a hand and a game end as they do, and what was only thought of."""
 
+import pytest
+
 from companion.record.replay import replay
 from companion.referee.book import Book
 from companion.referee.record import Record
 from companion.referee.rulings import what_if
+from companion.rules.games import GAMES
+from companion.rules.rules import SETTINGS
 from companion.rules.tile import Tile
 from tests.referee.explaining import FOUR, TWO, About, answer
 
@@ -57,6 +61,7 @@ def test_a_blocked_hand_is_won_by_the_lowest_pips() -> None:
         ("partners-block", "why.partners-together sums=Ana & Cyd 70, Ben & Dee 88"),
     ]
     assert ("rounding", "why.sum-rounded side=Ana & Cyd sum=31 + 57 = 88 count=2") in told
+    assert ("partner-spared", "why.partner-spared") in told
     assert answer(BLOCKED, About.NEXT_LEAD)[0][1] == ("why.lots-decide-next")
     all_told = dict(answer(BLOCKED, About.ALLOWED))["all-pips"]
     assert all_told == "why.pips-add-up all=168 set=10 count=158"
@@ -68,15 +73,36 @@ def test_chips_are_told_with_who_gets_them_for_what() -> None:
     )
     told = answer(record, About.SETTLED)
     assert ("settlement", "why.won-by sides=(Ana) / settled.side side=Ana points=+1") in told
-    assert ("rounding", "why.nothing-rounded") in told
+    assert "rounding" not in dict(told)
 
 
-def test_where_each_loses_its_own_the_rounding_setting_is_told_to_say_nothing() -> None:
+def test_where_each_loses_its_own_hand_the_rule_of_own_hands_is_told() -> None:
     record = SETTLED.replace("race-horse", "race-horse-celko")
     told = answer(record, About.SETTLED)
     assert ("settlement", "settled.side side=Ben points=−10") in told
     assert ("nearest-five", "why.rounded amounts=(12 → 10)") in told
-    assert dict(told)["rounding"] == "why.own-hands-rounded"
+    assert dict(told)["own-hands"] == "why.own-hands-rounded"
+    assert "rounding" not in dict(told)
+
+
+@pytest.mark.parametrize("game", [id for id, preset in GAMES.items() if 2 in preset.seats])
+@pytest.mark.parametrize("settlement", SETTINGS["settlement"].values)
+@pytest.mark.parametrize("rounding", SETTINGS["rounding"].values)
+def test_a_settlement_cites_no_rounding_but_its_own(
+    game: str, settlement: str, rounding: str
+) -> None:
+    rules = f"rule: lead-tile = any\nrule: settlement = {settlement}\nrule: rounding = {rounding}"
+    record = SETTLED.replace("race-horse", game).replace("lead:", f"{rules}\nlead:", 1)
+    told = dict(answer(record, About.SETTLED))
+    cited = {"rounding", "own-hands", "nearest-five"} & {*told}
+    assert cited == {
+        "winner-takes": {"rounding", "nearest-five"},
+        "own-hand": {"own-hands", "nearest-five"},
+        "chips": set(),
+    }.get(settlement)
+    if settlement == "winner-takes":
+        each = "why.each-hand-rounded" if rounding == "each-hand" else "why.sum-rounded"
+        assert told["rounding"].startswith(each)
 
 
 def test_a_game_that_is_won_at_once_tells_target_and_why_the_hand_ended() -> None:

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from pathlib import Path
+from textwrap import dedent
 from typing import Any, NamedTuple
 
 import pytest
@@ -12,8 +13,10 @@ from play import CAST, Random, _Players, honest_game, score, seeds
 from companion.record.replay import Transcript, replay
 from companion.record.statements import TilesDrawn, TurnPassed
 from companion.referee.prover import proof
+from companion.referee.record import Record
 from companion.referee.reneges import Finding, findings
 from companion.referee.ruling import Ruling
+from companion.rules.sources import Leg
 from companion.rules.tile import Tile
 from companion.words import Message, Sentences, message
 from tests.referee.explaining import named
@@ -36,6 +39,23 @@ def proven(record: str) -> list[Ruling]:
 def lines(proof: Ruling) -> list[int]:
     """The lines that the proof rests on."""
     return [step.line for step in proof.steps]
+
+
+def test_every_proof_tells_the_rule_that_it_rests_on() -> None:
+    record = """
+        game: seven-toed-pete
+        players: Ana, Ben
+        rule: tiles-each = 14
+        lead: Ana
+        Ana: 6-4
+        Ana: passes
+        Ben: 6-2
+        Ana: 4-3
+        """
+    (told,) = Record(dedent(record)).proofs()
+    (reason,) = told.reasons
+    assert (reason.rule.name, reason.rule.ground.leg) == ("must-play", Leg.READ)
+    assert [step.line for step in told.steps] == [7, 9]
 
 
 def test_a_pass_and_the_tile_that_fitted_then_are_the_two_steps_of_a_proof() -> None:
@@ -149,7 +169,7 @@ def test_more_tiles_than_can_have_been_drawn_since_are_counted() -> None:
         (15, "proof.showed player=Ben tiles=(6-2 and 6-4)"),
     ]
     assert named(told.conclusion) == (
-        "proof.too-few-own places=2 player=Ben tiles=(6-4 and 6-2 and 6-1)"
+        "finding.too-few-places player=Ben tiles=(6-4 and 6-2 and 6-1) count=2"
     )
 
 
@@ -169,6 +189,34 @@ def test_what_only_the_whole_table_contradicts_names_nobody() -> None:
     )
     assert lines(told) == [6, 7]
     assert named(told.conclusion) == ("proof.in-no-hand tiles=(4-0) / proof.somebody-held-back")
+
+
+def test_one_player_whose_passes_leave_too_few_tiles_is_named() -> None:
+    # Ana holds 14 tiles without a 6, a 4 or a 3, and a set has 10 of them.
+    record = """
+        game: seven-toed-pete
+        players: Ana, Ben
+        rule: tiles-each = 14
+        rule: another-turn = none
+        lead: Ben
+        Ben: 6-4
+        Ana: passes
+        Ben: 4-3
+        Ana: passes
+    """
+    (told,) = proven(record)
+    (finding,) = findings(score(record).transcript.entries)
+    assert (finding.code, finding.player) == ("impossible", None)
+    assert named(finding.sentence) == "finding.too-few-tiles player=Ana number=14 count=10"
+    assert [named(step.sentence) for step in told.steps] == [
+        "proof.passed.held-none any=(6 or 4) player=Ana pips=(6 and 4)",
+        "proof.passed.held-none any=(6 or 3) player=Ana pips=(6 and 3)",
+    ]
+    assert named(told.conclusion) == (
+        "proof.had owners=(Ana) count=14 / proof.left-for-them "
+        "tiles=(5-5 and 5-2 and 5-1 and 5-0 and 2-2 and 2-1 and 2-0 and 1-1 and 1-0 and 0-0) "
+        "count=10 / proof.one-held-back player=Ana"
+    )
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["record"][6:30].strip())
@@ -303,17 +351,23 @@ def _holds_together(finding: Finding, proven: Ruling) -> None:
             assert tuple(tile for tile, _ in step.position.laid) == step.position.layout.tiles
             assert {*step.position.lit} <= {*step.position.layout.ends}
     if isinstance(proven.conclusion, Sentences):
-        assert proven.conclusion.parts[-1] == message("proof.somebody-held-back")
+        held_back = proven.conclusion.parts[-1]
+        if isinstance(finding.sentence, Message) and finding.sentence.id != "finding.impossible":
+            # The strip, the record and the proof name the same player.
+            player = finding.sentence["player"]
+            assert held_back == message("proof.one-held-back", player=player)
+        else:
+            assert held_back == message("proof.somebody-held-back")
     match proven.conclusion:
-        case Message("proof.too-few-own") as few:
-            assert len(few["tiles"].things) > few["places"]
+        case Message("finding.too-few-places") as few:
+            assert len(few["tiles"].things) > few["count"]
             assert finding.tile in few["tiles"].things
         case Message("proof.not-drawn-since" | "proof.nothing-drawn-since") as own:
             assert finding.tile == own["tile"]
         case Sentences((Message("proof.too-few-places") as few, _)):
             assert few["number"] == len(few["tiles"].things) > few["count"]
-        case Sentences((Sentences((Message() as had, Message("proof.left-for-them") as left)), _)):
-            assert had["count"] > len(left["tiles"].things)
+        case Sentences((Message() as had, Message("proof.left-for-them") as left, _)):
+            assert had["count"] > left["count"] == len(left["tiles"].things)
 
 
 def test_everything_that_is_found_is_proven() -> None:

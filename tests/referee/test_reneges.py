@@ -5,6 +5,7 @@ The proof is checked against a second matcher, written from the definition: the
 pass or a draw.
 """
 
+from collections.abc import Container
 from random import Random
 from typing import Any, NamedTuple
 
@@ -31,9 +32,10 @@ from companion.record.statements import (
     TilesLeft,
     TurnPassed,
 )
-from companion.referee.reneges import Evidence, finding_of_hand, findings
+from companion.referee.evidence import Evidence
+from companion.referee.reneges import finding_of_hand, findings
 from companion.rules.tile import ALL_TILES, Tile
-from companion.words import listed, message
+from companion.words import Message, listed, message
 from tests.thorough import examples
 
 
@@ -163,6 +165,38 @@ def test_a_tile_that_nobody_can_have_had_names_nobody() -> None:
     )
 
 
+def test_tiles_that_only_together_cannot_be_explained_are_told_together() -> None:
+    # The 6-1, 6-2 and 6-4 all fitted on line 7; of three tiles drawn later one was the 3-0.
+    finding = _only_finding(
+        """
+        game: race-horse
+        players: Ana, Ben
+        rule: tiles-each = 4
+        rule: another-turn = none
+        lead: Ana
+        Ana: 6-3
+        Ben: draws 1
+        Ben: 6-5
+        Ana: 5-5
+        Ben: draws 3
+        Ben: 3-0
+        Ana: 6-0
+        Ben: 6-1
+        Ana: 1-1
+        Ben: left 6-2 6-4 4-4 2-2 4-2
+        """
+    )
+    together = message(
+        "finding.too-few-places",
+        count=2,
+        player="Ben",
+        tiles=listed(map(Tile.parse, ("6-4", "6-2", "6-1"))),
+    )
+    # Each of them can have been drawn after line 7, so no line is named for one.
+    assert finding["message"] == str(together)
+    assert (finding["player"], finding["since"]) == ("Ben", 7)
+
+
 def test_at_most_one_finding_is_told_for_a_hand() -> None:
     _only_finding(
         """
@@ -251,6 +285,26 @@ def _header(game: str, seats: int, each: int) -> str:
     return f"game: {game}\nplayers: {', '.join(CAST[:seats])}\nrule: tiles-each = {each}"
 
 
+@given(seeds)
+@examples(150)
+def test_a_player_is_named_only_where_that_player_s_word_alone_cannot_be(seed: int) -> None:
+    played = dishonest_game(seed)
+    transcript = replay(played.text)
+    assert transcript.start is not None
+    for finding in findings(transcript.entries):
+        if finding.code != "impossible":
+            continue
+        at = next(n for n, entry in enumerate(transcript.entries) if entry.line == finding.line)
+        (hand,) = (h for h in cut_into_hands(transcript.entries) if at in h)
+        shown = list(played.moments[hand.start : at + 1])
+        liars = {name for name in CAST if not _has_assignment(shown, None, believed={name})}
+        assert isinstance(finding.sentence, Message)
+        if finding.sentence.id == "finding.impossible":
+            assert not liars
+        else:
+            assert finding.sentence["player"] in liars
+
+
 def _is_found_exactly(played: Played) -> None:
     transcript = replay(played.text)
     assert transcript.start is not None
@@ -296,7 +350,9 @@ def first_contradiction(moments: list[Moment]) -> tuple[int, str, str | None] | 
     return None
 
 
-def _has_assignment(moments: list[Moment], only: str | None) -> bool:
+def _has_assignment(
+    moments: list[Moment], only: str | None, *, believed: Container[str] = CAST
+) -> bool:
     """Whether tiles fit places; with `only`, that player's own tiles and places."""
     game = moments[0].game
     places = [
@@ -316,7 +372,7 @@ def _has_assignment(moments: list[Moment], only: str | None) -> bool:
                 known |= dict.fromkeys(left, (player, number))
     hand = moments[-1].game.hand
     assert hand is not None
-    shuts = _shuts(moments)
+    shuts = [shut for shut in _shuts(moments) if shut.player in believed]
     edges: dict[Tile, list[int]] = {}
     for tile in ALL_TILES:
         player, until = known.get(tile, (None, len(moments)))

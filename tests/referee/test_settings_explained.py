@@ -15,7 +15,7 @@ from companion.referee.rulings import why
 from companion.referee.verdicts import verdict_of_entry
 from companion.rules.games import GAMES, Partners
 from companion.rules.rules import SETTINGS
-from tests.referee.explaining import named
+from companion.rules.sources import Leg
 from tests.thorough import examples
 
 #: What the rest of a table's rules has to be for a setting to matter.
@@ -144,7 +144,7 @@ def test_a_changed_setting_is_named_as_a_house_rule_of_the_table(name: str) -> N
         told = replay(f"{header}\nrule: {name} = {value}\n")
         assert told.header is not None
         cited = Book.of(told.header).rule(name)
-        assert named(cited.source).startswith("source.house-rule-instead own=")
+        assert cited.ground.leg is Leg.TABLE
         assert cited.value == value
 
 

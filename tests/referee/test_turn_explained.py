@@ -113,10 +113,18 @@ def test_a_last_tile_that_earned_a_turn_is_told_what_follows(rule: str, told: st
 # Draws, passes, leads
 
 
+def test_a_wrong_count_rests_on_a_rule_of_its_own() -> None:
+    record = "game: racehorse-1990\nplayers: Ana, Ben\nlead: Ana\nAna: 6-4, claims 5\n"
+    assert ("wrong-claim", "why.only-the-exact-count") in answer(record, About.POINTS)
+    right = record.replace("claims 5", "claims 10")
+    assert "wrong-claim" not in dict(answer(right, About.POINTS))
+
+
 def test_a_draw_rests_on_the_open_ends_and_the_deal() -> None:
     record = TWO + "lead: Ana\nAna: 6-0\nBen: draws 2\n"
     assert answer(record, About.ALLOWED) == [
         ("draw", "why.drawing-says player=Ben pips=(6 or (half.blank))"),
+        ("must-play", "why.must-play"),
         ("tiles-each", "why.left-to-draw seats=2 each=7 left_over=14 count=12"),
     ]
 
@@ -125,6 +133,7 @@ def test_a_pass_rests_on_the_open_ends_and_on_having_nothing_to_draw() -> None:
     record = f"game: seven-rocks\n{FOUR}lead: Ana\nAna: 6-4\nBen: passes\n"
     assert answer(record, About.ALLOWED) == [
         ("pass", "why.passing-says player=Ben pips=(6 or 4)"),
+        ("must-play", "why.must-play"),
         ("tiles-each", "why.all-dealt seats=4 each=7"),
     ]
     assert answer(record, About.TURN) == [("in-turn", "why.next player=Cyd")]

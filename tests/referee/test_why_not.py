@@ -18,7 +18,7 @@ from companion.referee.ruling import Ruling
 from companion.referee.rulings import what_if
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
-from companion.rules.games import SEVEN_TOED_PETE
+from companion.rules.sources import SEVEN_TOED_PETE, Leg
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Message, message
 from tests.referee.explaining import named, what_ifs
@@ -83,7 +83,7 @@ def test_every_code_of_the_rules_has_a_case() -> None:
 def test_a_tile_that_lies_on_the_table_is_there_once() -> None:
     why_not = tray(TWO + "lead: Ana\nAna: 6-4\n", Tile(6, 4))
     assert (why_not.code, rules(why_not)) == ("already-set", ["each-once"])
-    assert named(why_not.reasons[0].rule.source) == "source.double-six"
+    assert str(why_not.reasons[0].rule.ground.place) == "Equipment"
 
 
 def test_a_tile_that_fits_nowhere_is_told_the_open_ends() -> None:
@@ -99,7 +99,7 @@ def test_a_tile_that_would_fit_a_covered_double_hears_that_it_is_no_spinner() ->
     assert rules(why_not) == ["match", "covered-double", "spinners"]
     told = [named(reason.sentence) for reason in why_not.reasons]
     assert told[2] == "why.no-spinner double=4-4"
-    assert named(why_not.reasons[2].rule.source) == "source.house-rule-instead own=all"
+    assert why_not.reasons[2].rule.ground.leg is Leg.TABLE
 
 
 def test_a_spinner_that_is_full_says_so() -> None:
@@ -118,7 +118,7 @@ def test_a_host_that_is_not_on_the_table_is_named() -> None:
 
 def test_a_lead_that_the_game_forbids_cites_the_rule_of_the_lead() -> None:
     (reason,) = tray(PETE + "lead: Ana\n", Tile(6, 3)).reasons
-    assert (reason.rule.name, reason.rule.source) == ("lead-tile", SEVEN_TOED_PETE)
+    assert (reason.rule.name, reason.rule.ground.work) == ("lead-tile", SEVEN_TOED_PETE)
     assert reason.amounts == (9,)
 
 

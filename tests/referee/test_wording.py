@@ -1,8 +1,12 @@
 """What the referee says, read out in English: the sentences that are put together."""
 
+import re
+
 import pytest
+from play import honest_game
 
 from companion.record.replay import replay
+from companion.referee.record import Record
 from companion.referee.reneges import Finding, findings
 from companion.referee.words import describe_entry, describe_layout, describe_turn
 from companion.rules.game import Game
@@ -156,6 +160,19 @@ def laid(*told: str) -> list[tuple[Tile, Tile | None]]:
 )
 def test_a_layout_is_told_arm_by_arm(tiles: tuple[str, ...], told: str) -> None:
     assert str(describe_layout(laid(*tiles))) == told
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("game", ["race-horse", "race-horse-celko", "seven-rocks"])
+def test_two_partners_take_win_and_have_as_two_do(game: str, seed: int) -> None:
+    header = f"game: {game}\nplayers: Ana, Ben, Cyd, Dee\nsides: Ana & Cyd, Ben & Dee\ntarget: 40"
+    record = Record(honest_game(seed, header=header).text)
+    for entry in record.transcript.entries:
+        ruling = record.why(entry.line)
+        reasons = (reason.sentence for reason in ruling.reasons)
+        said = " ".join(map(str, (describe_entry(entry), *describe_turn(entry.game), *reasons)))
+        singular = r"& (Cyd|Dee) (takes|has|wins|gets|loses|leads|is|was|does)\b"
+        assert not re.search(singular, said), said
 
 
 def test_a_finding_names_the_line_or_the_entry() -> None:

@@ -5,9 +5,12 @@ from collections.abc import Iterator
 import pytest
 from play import CAST, describe_refusal, honest_game, refusal, score
 
+from companion.rules.errors import UnknownRule, WrongPlayers
+from companion.rules.game import Game
 from companion.rules.games import GAMES, game_named
+from companion.rules.laws import LAWS
 from companion.rules.rules import SETTINGS
-from companion.words import listed
+from companion.words import listed, message
 
 #: The games as the rules have them: setting by setting, `tiles-each` for 2 / 3 / 4 seats.
 TABLE = """
@@ -21,9 +24,9 @@ last-tile            goes-out         goes-out          draws            washes-
 lead-tile            any              any               any              double-or-score  double-or-score        any
 next-lead            dominoer         dominoer          dominoer         rotates          rotates                dominoer
 settlement           winner-takes     own-hand          winner-takes     winner-takes     chips                  own-hand
-rounding             sum              sum               sum              sum              sum                    sum
+rounding             sum              each-hand         sum              sum              sum                    each-hand
 tied-block           all-hands        all-hands         all-hands        all-hands        all-hands              all-hands
-partners-block       team             team              team             team             team                   team
+partners-block       team             team              team             team             team                   hand
 washed-up-in-block   out              out               out              out              out                    out
 game-ends            at-once          after-hand        at-once          at-once          after-hand             after-hand
 announce             no               no                required         no               no                     no
@@ -75,10 +78,10 @@ def test_each_game_takes_the_players_of_its_sources(game: str, seats: int) -> No
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_choice_of_a_game_has_a_reason_and_a_source(game: str) -> None:
-    choices = game_named(game).choices
-    assert list(choices) == list(SETTINGS)
-    assert all(choice.reason and choice.source for choice in choices.values())
+def test_every_rule_of_a_game_stands_on_something(game: str) -> None:
+    grounds = game_named(game).grounds
+    assert {*grounds} == {*SETTINGS, *LAWS, "players"}
+    assert all(grounds[name].told for name in SETTINGS)
 
 
 def choices() -> Iterator[tuple[str, str]]:
@@ -139,6 +142,27 @@ def test_there_is_no_other_rule() -> None:
 def test_a_target_is_a_number_of_one_or_more(number: str) -> None:
     header = "game: race-horse\nplayers: Ana, Ben\n"
     assert refusal(f"{header}rule: target = {number}") == (3, "unknown-rule")
+
+
+@pytest.mark.parametrize("setting", ["target", "tiles-each"])
+def test_a_number_that_cannot_be_hears_which_can(setting: str) -> None:
+    with pytest.raises(UnknownRule) as refused:
+        SETTINGS[setting].read("none")
+    assert refused.value.message["allowed"] == message(f"setting.{setting}.allowed")
+
+
+def test_a_deal_that_is_too_large_hears_how_many_there_can_be() -> None:
+    preset = game_named("race-horse")
+    with pytest.raises(WrongPlayers) as refused:
+        Game.between(preset.seating(CAST[:3]), preset.rules.with_setting("tiles-each", "10"))
+    assert refused.value.message == message("refused.deal", players=3, each=10, most=9)
+
+
+def test_every_value_has_plain_words() -> None:
+    for name, setting in SETTINGS.items():
+        for value in setting.values:
+            assert str(setting.brief(value)) != value, name
+    assert SETTINGS["target"].brief("61") == "61"
 
 
 @pytest.mark.parametrize(("seats", "most"), [(2, 14), (3, 9), (4, 7)])

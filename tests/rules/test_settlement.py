@@ -2,6 +2,9 @@
 
 from play import refusal, score
 
+from companion.record.replay import replay
+from companion.words import message
+
 #: Ana dominoes at once; the others hold one tile each.
 THREE = "game: {}\nplayers: Ana, Ben, Cyd\nrule: tiles-each = 1\n{}lead: Ana\nAna: 6-3\n"
 LEFT = "Ben: left 6-1\nCyd: left 5-1\n"
@@ -113,3 +116,14 @@ def test_with_the_boneyard_empty_the_pips_told_are_the_pips_unseen() -> None:
 def test_with_a_boneyard_any_possible_pips_will_do() -> None:
     game = THREE.format("race-horse", "")
     assert score(game + "Ben: left 0 pips\nCyd: left 1 pips").hand["points"]["Ana"] == 0
+
+
+def test_pips_that_cannot_be_left_hear_which_can() -> None:
+    lead = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 1\nlead: Ana\nAna: 6-5\n"
+    told = {"count": 1, "unseen": 27}
+    one = replay(lead + "Ben: left 13 pips\n").refused
+    between = message("refused.left-pips", pips=13, least=0, most=12, **told)
+    assert one and one.refusal.message == between
+    # Only the 6-5 has eleven.
+    other = replay(lead + "Ben: left 11 pips\n").refused
+    assert other and other.refusal.message == message("refused.left-pips-never", pips=11, **told)

@@ -159,7 +159,10 @@ def broken(table_service: TableService) -> str:
 
 @pytest.mark.parametrize(
     "asked",
-    ["/rules", "/names", "/record", "/record/3", "/record/3/before", "/record/3?as=draw"],
+    [
+        *("/rules", "/names", "/record", "/record/3", "/record/3/before", "/record/3?as=draw"),
+        *("/audit", "/held", "/held?pips=5", "/held?tile=5-3&who=1"),
+    ],
 )
 def test_the_pages_of_a_table_are_clear_to_everybody(
     page: Page, server: Serving, behind: TableService, asked: str

@@ -75,7 +75,8 @@ def test_every_drill_asks_and_tells_right_from_wrong_with_the_reason(
     assert "is-wrong" in not_right.text and shows(not_right, verdict.headline)
     # The rule, where it stands, and what leads to the answer.
     for rule in verdict.broken:
-        assert f"{rule.sentence} {rule.source}" in words(not_right.text)
+        told = f"{rule.sentence} {rule.ground.label} {rule.ground.work.title}"
+        assert told in words(not_right.text)
     assert all(
         shows(not_right, each)
         for each in (*verdict.notes, *(why.sentence for why in verdict.reasons))

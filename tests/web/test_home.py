@@ -94,6 +94,8 @@ def test_the_names_at_a_table_can_be_changed(app: Flask, client: FlaskClient) ->
 
 def test_partners_stay_partners_under_other_names(app: Flask, client: FlaskClient) -> None:
     table_id = opened(client, "Ana", "Ben", "Cyd", "Dee", partners="yes")
+    page = client.get(f"/t/{table_id}/names").text
+    assert shows(page, "new.against", one="Ana & Cyd", other="Ben & Dee")
     renamed(client, table_id, "Eve", "Ben", "Cyd", "Dee")
     assert looked_at(app, table_id).game.seating.side_names == ("Eve & Cyd", "Ben & Dee")
 

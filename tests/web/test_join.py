@@ -37,7 +37,9 @@ def test_the_page_that_invites_shows_three_links_and_a_code(
     page = client.get(f"/t/{table_id}/join").text
     links = access_service.links(table_id)
     for kind in (LeadsTo.WATCH, LeadsTo.KEEP, LeadsTo.BOARD):
-        assert f'href="http://localhost/j/{links[kind]}"' in page
+        address = f"http://localhost/j/{links[kind]}"
+        assert f'<input value="{address}"' in page
+        assert f'data-share="{address}"' in page and f'data-copy-link="{address}"' in page
     code = links[LeadsTo.CODE]
     assert f"{code[:3]} {code[3:]}" in page
     assert page.count('class="qr"') == 3

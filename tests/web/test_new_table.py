@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterator
 from html import unescape
+from itertools import chain
 
 import pytest
 from flask import Flask
@@ -15,6 +16,7 @@ from companion.rules.games import GAMES, Partners
 from companion.rules.rules import SETTINGS
 from companion.tables.state import TableState
 from companion.web.pages.home import home_page
+from companion.web.pages.shared.house_rules import SUBJECTS
 from companion.words import message
 from tests.web.serving import Serving, serving
 from tests.web.words import shown, shows
@@ -191,11 +193,12 @@ def test_people_who_played_here_are_offered(app: Flask, client: FlaskClient) -> 
     assert 'class="chip"' not in app.test_client().get("/new").text
 
 
-def test_the_last_game_and_its_people_are_offered_first(client: FlaskClient) -> None:
+def test_the_last_people_and_their_game_are_offered_first(client: FlaskClient) -> None:
     sent(client, "Zoe", "Dee")
     sent(client, *CAST, game="seven-toed-pete", partners="yes")
     page = client.get("/new").text
-    assert 'value="seven-toed-pete"' in page.split(" checked")[0]
+    games = page.partition('<fieldset class="games">')[2]
+    assert 'value="seven-toed-pete"' in games.split(" checked")[0]
     assert all(f'name="name-{seat}" value="{name}"' in page for seat, name in enumerate(CAST))
     assert 'name="partners" value="yes" checked' in page
 
@@ -217,6 +220,50 @@ def test_another_game_is_offered_as_it_can_be_played(client: FlaskClient) -> Non
     assert client.get("/new?game=whist").status_code == 200
 
 
+def test_all_of_the_last_table_is_offered_next_time(client: FlaskClient) -> None:
+    rules = {"rule-spinners": "none", "target": "99", "counts-first": "yes"}
+    sent(client, "Ana", "Ben", **rules)
+    page = client.get("/new").text
+    assert '<option value="none" selected>' in page and 'name="target" value="99"' in page
+    assert 'name="counts-first" value="yes" checked' in page
+    other = client.get("/new?game=seven-toed-pete").text
+    assert '<option value="none" selected>' not in other and 'name="target" value=""' in other
+
+
+def test_the_game_played_last_stands_first_and_the_others_unfold(client: FlaskClient) -> None:
+    sent(client, *CAST, game="seven-rocks")
+    chosen, _, others = client.get("/new").text.partition('<details class="other-games">')
+    assert 'value="seven-rocks"' in chosen and 'value="seven-rocks"' not in others
+    assert all(f'name="game" value="{game}"' in others for game in {*GAMES} - {"seven-rocks"})
+
+
+# The same people again
+
+
+def test_the_same_people_play_again_by_the_same_rules_with_one_tap(
+    app: Flask, client: FlaskClient
+) -> None:
+    rules = {"target": "99", "rule-spinners": "none", "partners": "yes", "counts-first": "yes"}
+    first = table(app, sent(client, *CAST, game="seven-toed-pete", **rules))
+    home = unescape(client.get("/").text)
+    assert shows(home, "new.against", one="Ana & Cyd", other="Ben & Dee")
+    assert f'name="again" value="{first.id}"' in home
+    second = table(app, client.post("/new", data={"again": first.id, "same": "yes"}))
+    assert second.id != first.id
+    assert second.header == first.header
+    assert second.table_options.counting == first.table_options.counting
+    assert second.game.turn is not None
+
+
+def test_a_stranger_cannot_play_again_with_them(
+    app: Flask, client: FlaskClient, stranger: FlaskClient
+) -> None:
+    first = table(app, sent(client, "Ana", "Ben"))
+    answer = stranger.post("/new", data={"again": first.id, "same": "yes"})
+    assert answer.status_code == 404
+    assert not shows(stranger.get("/").text, "home.again")
+
+
 # Who leads
 
 
@@ -229,6 +276,40 @@ def test_lots_are_drawn_in_one_place(
 
 def test_every_seat_can_draw_the_lot() -> None:
     assert {home_page.draw_lots(3) for _ in range(200)} == {0, 1, 2}
+
+
+def test_a_lot_is_shown_once_and_ends_with_who_leads(app: Flask, client: FlaskClient) -> None:
+    state = table(app, sent(client, *CAST[:3], lead="lot"))
+    page = client.get(f"/t/{state.id}").text
+    leader = CAST[state.game.turn or 0]
+    names = page.partition('<ul class="lot-names">')[2].partition("</ul>")[0]
+    assert names.endswith(f"<bdi>{leader}</bdi></li>")
+    assert all(f"<bdi>{name}</bdi>" in names for name in CAST[:3])
+    assert "lot-names" not in client.get(f"/t/{state.id}").text
+
+
+@pytest.mark.parametrize("said", [{"lead": "1"}, {"lead": "later"}, {"pegs-only": "yes"}])
+def test_no_lot_is_shown_where_none_decides(
+    app: Flask, client: FlaskClient, said: dict[str, str]
+) -> None:
+    state = table(app, sent(client, "Ana", "Ben", **{"lead": "lot", **said}))
+    assert "lot-names" not in client.get(f"/t/{state.id}").text
+
+
+def test_lots_drawn_at_the_table_are_shown_too(app: Flask, client: FlaskClient) -> None:
+    state = table(app, sent(client, "Ana", "Ben", lead="later"))
+    client.post(f"/t/{state.id}/lead", data={"who": "lot", "seen": "0"})
+    assert "lot-names" in client.get(f"/t/{state.id}").text
+
+
+def test_lots_that_a_page_with_scripts_draws_come_beside_the_table(
+    app: Flask, client: FlaskClient
+) -> None:
+    state = table(app, sent(client, "Ana", "Ben", lead="later"))
+    said = {"who": "lot", "seen": "0"}
+    told = client.post(f"/t/{state.id}/lead", data=said, headers={"HX-Request": "true"}).text
+    assert '<div class="lots" hx-swap-oob="beforeend:body">' in told.partition("</main>")[2]
+    assert "lot-names" not in client.get(f"/t/{state.id}").text
 
 
 def test_a_chosen_player_leads(app: Flask, client: FlaskClient) -> None:
@@ -257,7 +338,8 @@ def test_the_target_can_be_changed(app: Flask, client: FlaskClient) -> None:
 @pytest.mark.parametrize("target", ["0", "-5", "many", "1e3"])
 def test_a_target_is_a_number(client: FlaskClient, target: str) -> None:
     page = refused(sent(client, "Ana", "Ben", target=target))
-    assert shows(page, "refused.rule-is-a-number", rule="target", value=quoted(target))
+    allowed = message("setting.target.allowed")
+    assert shows(page, "refused.rule-is-a-number", allowed=allowed, value=quoted(target))
     assert f'name="target" value="{target}"' in page
 
 
@@ -310,6 +392,16 @@ def test_a_refused_house_rule_says_why(
     assert '<details class="house" open' in page
 
 
+def test_house_rules_stand_by_subject_and_only_the_changed_are_open(client: FlaskClient) -> None:
+    assert sorted(chain.from_iterable(SUBJECTS.values())) == sorted(SETTINGS)
+    page = client.get("/new").text
+    assert page.count('<details class="house-subject">') == len(SUBJECTS)
+    page = refused(sent(client, "Ana", "Ben", target="0", **{"rule-announce": "required"}))
+    assert page.count('<details class="house-subject" open>') == 1
+    changed = page.partition('<details class="house-subject" open>')[2].partition("</details>")[0]
+    assert f">{SETTINGS['announce'].title}</mark>" in changed
+
+
 # Again
 
 
@@ -345,12 +437,55 @@ def test_nothing_goes_on_from_no_table(client: FlaskClient) -> None:
 # In a browser
 
 
-def test_from_home_to_the_first_tile_set_it_is_three_taps(page: Page, server: Serving) -> None:
+def test_from_home_to_the_first_tile_set_it_is_three_taps_and_two_for_the_same_people(
+    page: Page, server: Serving
+) -> None:
     page.goto(f"{server.address}/")
     page.get_by_role("link", name=shown("page.start-table")).first.click()
     page.get_by_role("button", name=shown("new.open")).click()
     page.locator("#tile-6-4").click()
     expect(page.get_by_text("6 + 4 = 10").first).to_be_visible()
+    page.goto(f"{server.address}/")
+    page.get_by_role("button", name=shown("home.again")).click()
+    # The lot that is shown takes no tap, so nobody waits for it.
+    expect(page.locator(".lot")).to_be_attached()
+    page.locator("#tile-6-4").click()
+    expect(page.get_by_text("6 + 4 = 10").first).to_be_visible()
+
+
+def test_the_lot_turns_until_the_leader_stands_and_goes(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/new")
+    page.locator("#name-0").fill("Ana")
+    page.locator("#name-1").fill("Ben")
+    page.get_by_role("button", name=shown("new.open")).click()
+    leader = page.locator(".turn b").inner_text()
+    last = page.locator(".lot-names li").last
+    expect(last).to_have_text(leader)
+    expect(page.locator(".lot")).to_be_hidden()
+    page.reload()
+    expect(page.locator(".lot")).to_have_count(0)
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_the_lot_does_not_move_where_no_motion_is_wanted(
+    page: Page, server: Serving, motion: str
+) -> None:
+    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    page.goto(f"{server.address}/new")
+    page.get_by_role("button", name=shown("new.open")).click()
+    moves = "(names) => getComputedStyle(names).animationName !== 'none'"
+    assert page.locator(".lot-names").evaluate(moves) is (motion == "no-preference")
+
+
+def test_partners_see_who_sits_with_whom(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/new")
+    page.get_by_role("radio", name=shown("new.seats", count=4), exact=True).check()
+    for seat, name in enumerate(CAST):
+        page.locator(f"#name-{seat}").fill(name)
+    pairs = page.locator("[data-pairs] p")
+    expect(pairs).to_be_hidden()
+    page.locator("[name=partners]").check()
+    expect(pairs).to_have_text(shown("new.against", one="Ana & Cyd", other="Ben & Dee"))
 
 
 def test_only_what_the_game_allows_is_shown(page: Page, server: Serving) -> None:
@@ -360,6 +495,7 @@ def test_only_what_the_game_allows_is_shown(page: Page, server: Serving) -> None
     expect(page.locator("#name-2")).to_be_hidden()
     page.get_by_role("radio", name=shown("new.seats", count=4), exact=True).check()
     expect(partners).to_be_visible()
+    page.locator(".other-games > summary").click()
     page.get_by_role("radio", name=f"{SEVEN_ROCKS}").check()
     expect(partners).to_be_hidden()
     expect(page.get_by_role("radio", name=shown("new.seats", count=2), exact=True)).to_be_hidden()

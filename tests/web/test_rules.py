@@ -8,9 +8,10 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from companion.record.header import Header
-from companion.referee.book import LAWS, RECORD_FORMAT, describe_setting
+from companion.referee.book import describe_setting
 from companion.referee.words import describe_points
 from companion.rules.games import GAMES, game_named
+from companion.rules.laws import LAWS
 from companion.rules.rules import SETTINGS
 from companion.web.pages.home.rules_page import BASE, Rule, rules_page
 from companion.web.pages.shared.house_rules import SECTIONS
@@ -32,8 +33,7 @@ def of_table(game: str, seats: int, *changes: tuple[str, str]) -> dict[str, Any]
 
 def test_every_rule_has_its_section() -> None:
     named = [name for rules in SECTIONS.values() for name in rules]
-    of_games = [name for name, source in LAWS.items() if source != RECORD_FORMAT]
-    assert sorted(named) == sorted([*SETTINGS, *of_games, "first-lead"])
+    assert sorted(named) == sorted([*SETTINGS, *LAWS])
 
 
 def test_the_index_leads_to_every_game(client: FlaskClient) -> None:
@@ -48,17 +48,20 @@ def test_a_page_names_every_setting_with_its_reason_and_source(
     client: FlaskClient, id: str
 ) -> None:
     page = client.get(f"/rules/{id}").text
-    for name, choice in GAMES[id].choices.items():
-        setting = SETTINGS[name]
+    for name, setting in SETTINGS.items():
+        ground = GAMES[id].grounds[name]
         assert f'<dt id="{name}">{escape(setting.title)}' in page
-        assert f"{escape(choice.reason)} <cite>{escape(choice.source)}</cite>" in page
+        assert f"{escape(ground.label)}</b> {escape(ground.told)} <cite>" in page
+        assert (
+            f'<a href="/sources#{ground.work.id}" hx-boost="false">{escape(ground.cited)}' in page
+        )
         if setting.values:
             assert str(escape(setting.values[GAMES[id].rules.written(name)])) in page
 
 
 @pytest.mark.parametrize("id", GAMES)
 def test_every_rule_says_where_it_stands(id: str) -> None:
-    assert all(rule.source for rule in rules_of(rules_page(GAMES[id])).values())
+    assert all(rule.ground for rule in rules_of(rules_page(GAMES[id])).values())
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -143,7 +146,7 @@ def test_a_table_without_house_rules_plays_as_the_game_does() -> None:
     assert rules_of(page)["at-this-table"].sentence == message(
         "rules.at-this-table.pairs", one="Ana & Cyd", other="Ben & Dee"
     )
-    assert not any(rule.base_has or rule.game_has for rule in rules_of(page).values())
+    assert not any(rule.base_has or rule.is_of_house for rule in rules_of(page).values())
 
 
 def test_a_house_rule_is_marked_beside_what_the_game_has(client: FlaskClient) -> None:
@@ -155,7 +158,7 @@ def test_a_house_rule_is_marked_beside_what_the_game_has(client: FlaskClient) ->
     assert str(message("rules.house-rules", count=3)) in page
     for name in ("spinners", "tiles-each"):
         own = describe_setting(BASE.rules, name, (2,))
-        assert str(escape(message("rules.has", game=BASE.title, sentence=own))) in page
+        assert str(escape(message("leg.instead.says", game=BASE.title, sentence=own))) in page
     assert shows(page, "setting.tiles-each.is", each=listed((9,), "or"))
     assert shows(page, "unit.pegs", count=121)
     assert f'href="{address}/names"' in page
@@ -174,7 +177,7 @@ def test_every_house_rule_can_be_read_at_its_table(name: str, value: str) -> Non
     rule = rules_of(of_table("race-horse", 4, (name, value)))[name]
     assert rule.sentence == SETTINGS[name].values[value]
     is_changed = GAMES["race-horse"].rules.written(name) != value
-    assert bool(rule.game_has) is is_changed
+    assert rule.is_of_house is is_changed
 
 
 def test_there_are_no_rules_of_no_table(client: FlaskClient) -> None:

@@ -43,6 +43,7 @@ def pictures_of_a_table(table_service: TableService, name: str = "Ana") -> dict[
     return {
         "proof": f"/t/{table_id}/proof/{proving(table_service, table_id)}",
         "audit": f"/t/{table_id}/audit",
+        "held": f"/t/{table_id}/held?pips=6&who=1",
         "parting": f"/t/{table_id}/under?game=race-horse-celko&rule-spinners=none",
         "no parting": f"/t/{table_id}/under?rule-target=30",
     }
@@ -55,7 +56,7 @@ def page_of(client: FlaskClient, table_service: TableService, kind: str) -> str:
 
 
 OF_A_LAYOUT = ("tile", "draw", "lead", "thought", "refused", "question", "question refused")
-OF_A_TABLE = ("proof", "audit", "parting", "no parting")
+OF_A_TABLE = ("proof", "audit", "held", "parting", "no parting")
 KINDS = (*OF_A_LAYOUT, *OF_A_TABLE)
 
 

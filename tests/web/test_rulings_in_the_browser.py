@@ -97,7 +97,8 @@ def test_a_tile_that_cannot_lie_there_is_told_why_not(page: Page, server: Servin
 
 def test_other_rules_are_chosen_for_the_same_layout(page: Page, server: Serving) -> None:
     page.goto(f"{server.address}/ask?lay=6-4.4-4")
-    page.locator("#rules-chosen summary").tap()
+    page.locator("[data-house-rules] > summary").tap()
+    page.locator(".house-subject:has(#rule-another-turn) > summary").tap()
     page.locator("#rule-another-turn").select_option("none")
     page.locator("#by-rules").tap()
     wanted = f"{server.address}/ask?game=race-horse&another-turn=none&lay=6-4.4-4"

@@ -176,11 +176,42 @@ def test_on_a_board_that_is_asked_a_picture_is_offered_with_each_answer(
 KITCHEN = "http://kitchen.test"
 
 
-def test_on_plain_http_a_record_is_only_saved(page: Page, server: Serving, table: str) -> None:
+def bring_to_the_kitchen(page: Page, server: Serving) -> None:
     def in_the_kitchen(route: Route) -> None:
         route.fulfill(response=route.fetch(url=route.request.url.replace(KITCHEN, server.address)))
 
     page.route(f"{KITCHEN}/**", in_the_kitchen)
+
+
+def test_on_plain_http_an_invitation_is_copied_or_selected(
+    page: Page, server: Serving, table: str
+) -> None:
+    bring_to_the_kitchen(page, server)
+    page.goto(f"{table.replace(server.address, KITCHEN)}/join")
+    assert page.evaluate("!navigator.clipboard && !navigator.share")
+    invite = page.locator(".to-watch")
+    address = invite.locator("[data-whole]").input_value()
+    page.evaluate("addEventListener('copy', () => { window.copied = getSelection().toString(); })")
+    invite.locator("[data-copy-link]").tap()
+    expect(invite.locator("[data-copy-link]")).to_have_text(shown("script.link-copied"))
+    assert page.evaluate("window.copied") == address
+    # Where the old clipboard is gone too, and to share, the phone's own menu is left.
+    page.evaluate("document.execCommand = () => false")
+    invite.locator("[data-share]").tap()
+    expect(invite.locator("[data-share]")).to_have_text(shown("script.hold-to-share"))
+    assert page.evaluate("getSelection().toString()") == address
+    is_clean(page)
+
+
+def test_an_invitation_is_shared_where_the_phone_can(page: Page, table: str) -> None:
+    page.add_init_script(SHARING.replace("await files[0]", "await files?.[0]"))
+    page.goto(f"{table}/join")
+    page.locator(".to-watch [data-share]").tap()
+    assert given(page)["url"] == page.locator(".to-watch [data-whole]").input_value()
+
+
+def test_on_plain_http_a_record_is_only_saved(page: Page, server: Serving, table: str) -> None:
+    bring_to_the_kitchen(page, server)
     for seen in ("record", "end", "why/2"):
         page.goto(f"{table.replace(server.address, KITCHEN)}/{seen}")
         assert page.evaluate("isSecureContext") is False

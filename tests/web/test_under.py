@@ -120,6 +120,20 @@ def test_what_a_form_left_as_it_is_does_not_stay_in_the_address(
     assert answer.headers["Location"] == f"/t/{table_id}/under?rule-target=30"
 
 
+def test_only_games_that_these_people_can_play_are_offered(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    for players, is_offered in (("Ana, Ben", False), ("Ana, Ben, Cyd, Dee", True)):
+        page = client.get(f"/t/{table(table_service, players=players)}/under").text
+        assert ('<option value="seven-rocks"' in page) is is_offered
+        assert '<option value="race-horse-celko"' in page
+    partners = "Ana, Ben, Cyd, Dee\nsides: Ana & Cyd, Ben & Dee"
+    page = client.get(f"/t/{table(table_service, players=partners)}/under").text
+    assert '<option value="racehorse-1990"' not in page
+    # Before a record is brought nobody knows who plays.
+    assert '<option value="seven-rocks"' in client.get("/under").text
+
+
 @pytest.mark.parametrize(
     ("asked", "shown"),
     [
@@ -288,7 +302,8 @@ def test_on_a_phone_the_whole_question_is_answered(
     page.goto(f"{server.address}/t/{laid(behind, 'game: race-horse', '6-6', '6-1', '6-2', '6-3')}")
     page.goto(f"{page.url}/under")
     page.locator("#game").select_option("racehorse-1990")
-    page.locator(".house summary").click()
+    page.locator(".house > summary").click()
+    page.locator(".house-subject:has(#rule-spinners) > summary").click()
     page.locator("#rule-spinners").select_option("none")
     page.get_by_role("button", name=told("under.tell")).click()
     expect(page).to_have_url(re.compile(r"under\?game=racehorse-1990&rule-spinners=none$"))

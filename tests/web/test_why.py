@@ -37,7 +37,7 @@ def test_a_count_is_told_end_by_end_with_the_rules_behind_it(
         message("why.exposed", count=1, double="6-6", pips=6, counts=12),
         "14 − 6 + 12 = 20",
         message("setting.exposed-double.value.both-halves"),
-        message("source.horse-race"),
+        message("work.horse-race.title"),
         message("why.fifth", total=20, points=pegs),
     ):
         assert str(told) in page
@@ -75,7 +75,7 @@ def test_a_source_leads_to_its_rule_on_the_page_of_rules(
     led: set[str] = set()
     for number in range(1, len(played) + 1):
         page = client.get(f"/t/{table_id}/why/{number}").text
-        named = re.findall(rf'<cite><a href="/t/{table_id}/rules#([^"]*)"', page)
+        named = re.findall(rf'href="/t/{table_id}/rules#([^"]*)"', page)
         assert named
         led |= {*named}
     assert [name for name in led if f'<dt id="{name}">' not in rules] == []

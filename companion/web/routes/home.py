@@ -10,7 +10,7 @@ from companion.tables.state import RequestStamp, TableOptions, TableState
 from companion.web import device
 from companion.web.device import table_service
 from companion.web.guard import state, visit
-from companion.web.pages.home import home_page, rules_page
+from companion.web.pages.home import home_page, rules_page, sources_page
 from companion.web.pages.home.home_page import Form
 from companion.web.problems import status_of
 from companion.web.quotas import spend_table
@@ -29,6 +29,12 @@ def show() -> str:
 def rules() -> str:
     """The rules of all games."""
     return render_template("rules/index.html", games=rules_page.games_with_facts())
+
+
+@blueprint.get("/sources")
+def sources() -> str:
+    """The works that the games are taken from, and what each says and leaves open."""
+    return render_template("rules/sources.html", works=sources_page.works())
 
 
 @blueprint.get("/rules/<game_id>")
@@ -63,15 +69,21 @@ def new() -> str:
 
 @blueprint.post("/new")
 def open_table() -> Response | tuple[str, int]:
-    """Open a table, and lead its first hand where the form says who does."""
+    """Open a table, and lead its first hand where the form says who does.
+
+    With `same` all is as at the table that it goes on from.
+    """
     form = home_page.parse_form(request.form)
     if form.again:
-        visit(form.again)
+        before = visit(form.again).state
+        form = home_page.form_again(before) if "same" in request.form else form
     try:
         table_id = _open(form)
     except Refusal as refusal:
         return _rendered(form, refusal.message), status_of(refusal)
     device.remember_table(table_id)
+    if form.draws_lots:
+        device.show_lot(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 

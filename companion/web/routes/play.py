@@ -16,13 +16,14 @@ from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.errors import CountFirst, StaleTap
 from companion.tables.state import Members, RequestStamp, TableState
-from companion.web.device import remember_table, table_service
+from companion.web.device import remember_table, show_lot, table_service, take_lot
 from companion.web.forms import draw_lots, parse_number, parse_tile, stamp
 from companion.web.guard import let_in, members, state
 from companion.web.live.fragments import Fragment, Fragments
 from companion.web.pages.shared.count_first import counted_by, is_asked
 from companion.web.pages.table import alerts
 from companion.web.pages.table.board_page import board_page
+from companion.web.pages.table.lot import Lot, lot_of
 from companion.web.pages.table.table_page import describe_entered, table_page
 from companion.web.pages.table.turn import NOTHING, Picked
 from companion.words import current, message
@@ -40,7 +41,8 @@ def show(table_id: str) -> ResponseReturnValue:
         seat=request.args.get("who", type=int),
         is_told="told" in request.args,
     )
-    return _rendered(state(), members(), picked)
+    lot = lot_of(state()) if take_lot(table_id) else None
+    return _rendered(state(), members(), picked, lot)
 
 
 @blueprint.get("/board")
@@ -82,8 +84,12 @@ def tap(table_id: str, name: str) -> ResponseReturnValue:
         state = table_service().look(table_id)
         picked = _picked_after(refusal, state, name)
         return _rendered(state, state.seen_by(tapped.device), picked), 422
+    is_by_lot = name == "lead" and request.form.get("who") == "lot"
     if htmx_request.htmx:
-        return _rendered(state, state.seen_by(tapped.device))
+        lot = lot_of(state) if is_by_lot else None
+        return _rendered(state, state.seen_by(tapped.device), lot=lot)
+    if is_by_lot:
+        show_lot(table_id)
     return redirect(url_for("play.show", table_id=table_id), 303)
 
 
@@ -199,12 +205,14 @@ def _late(refusal: StaleTap, device: str, name: str) -> str:
     return fragments.kept((state.id, on, current().language), state.revision, render).html
 
 
-def _rendered(state: TableState, members: Members, picked: Picked = NOTHING) -> str:
+def _rendered(
+    state: TableState, members: Members, picked: Picked = NOTHING, lot: Lot | None = None
+) -> str:
     page = table_page(state, members, picked)
     if htmx_request.htmx:
-        return render_template("table/table.html", page=page)
+        return render_template("table/table.html", page=page, lot=lot)
     told = alerts.alerts_for(state, members)
-    return render_template("table/page.html", page=page, alerts=told, table_id=state.id)
+    return render_template("table/page.html", page=page, alerts=told, table_id=state.id, lot=lot)
 
 
 def _acting(game: Game) -> str:

@@ -16,6 +16,7 @@ from companion.web.forms import allow_a_record, parse_tile
 from companion.web.guard import members
 from companion.web.pages.referee import asking, of_record
 from companion.web.pages.referee.answer import Answer, describe_cell
+from companion.web.pages.referee.holding_page import held_page, parse_asked
 from companion.web.pages.referee.sheet import ruling_sheet
 from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.free_board import parse_question
@@ -88,6 +89,16 @@ def audit(table_id: str) -> Response:
         players=state.header.players,
         may_pass_all=of_record.may_pass_all(state, keeps=members().keeps),
     )
+
+
+@_question("/t/<table_id>/held")
+def held(table_id: str) -> Response:
+    """Who can hold `?tile=`, or a tile with `?pips=`; how it is known of `who`, by the seat."""
+    asked, written = parse_asked(request.args), table_service().read(table_id)
+    page = held_page(table_id, written, asked, _reasons(table_id, written))
+    if page is None:
+        raise NotFound
+    return _answered("held/held.html", page["answer"], page=page, players=page["players"])
 
 
 @_question("/t/<table_id>/what-if")
@@ -166,7 +177,8 @@ def under_of_record() -> Response:
 
 def _under(page: dict[str, Any], *, is_refused: bool = False, **values: Any) -> Response:
     players = page["header"].players if page else ()
-    values |= {"page": page, "games": GAMES, "players": players}
+    games = page["games"] if page else GAMES.values()
+    values |= {"page": page, "games": games, "players": players}
     return _page("under/under.html", page.get("answer"), _REFUSED if is_refused else 200, **values)
 
 

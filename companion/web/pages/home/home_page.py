@@ -11,6 +11,7 @@ from companion.rules.errors import WrongPlayers
 from companion.rules.game import Game
 from companion.rules.games import GAMES, Partners, Preset, game_named
 from companion.rules.rules import SEATS
+from companion.rules.seating import Seating
 from companion.tables.state import TableState
 from companion.web.forms import draw_lots, parse_name
 from companion.web.pages.home.rules_page import games_with_facts, welcome
@@ -60,6 +61,11 @@ class Form:
         return tuple(name or stand_in(seat) for seat, name in enumerate(names))
 
     @property
+    def draws_lots(self) -> bool:
+        """Whether people see a lot drawn: points pegged without tiles need no lead."""
+        return self.lead == _BY_LOT and not self.is_pegs_only
+
+    @property
     def header(self) -> Header:
         """The record's header; raises `UnknownGame`, `UnknownRule` or `WrongPlayers`."""
         preset = game_named(self.game)
@@ -79,7 +85,7 @@ class Form:
         return int(self.lead)
 
     def playing(self, game: str) -> "Form":
-        """The same people at another game, as it can be played."""
+        """The same people at another game, as it can be played; its house rules are its own."""
         preset = game_named(game)
         seats = self.seat_count if self.seat_count in preset.seats else min(preset.seats)
         may_be_partners = preset.partners is Partners.OPTIONAL and seats == _MOST_SEATS
@@ -89,6 +95,7 @@ class Form:
             seats=str(seats),
             names=self.names[:seats],
             partners=self.partners and may_be_partners,
+            rules=self.rules if game == self.game else {},
         )
 
     def _changes(self, preset: Preset) -> tuple[tuple[str, str], ...]:
@@ -130,7 +137,7 @@ def parse_form(form: Mapping[str, str]) -> Form:
 
 
 def form_after(state: TableState) -> Form:
-    """What is offered to the people of a table: the same game, seats and sides."""
+    """What is offered to the people of a table: all as it was there."""
     header = state.header
     # A stand-in is offered again by itself: nobody has to clear it before typing.
     names = tuple(
@@ -141,18 +148,15 @@ def form_after(state: TableState) -> Form:
         seats=str(len(names)),
         names=names,
         partners=bool(header.partners),
+        is_pegs_only=state.is_pegs_only,
+        counts_first=bool(state.table_options.counting),
+        rules=dict(header.changes),
     )
 
 
 def form_again(state: TableState) -> Form:
-    """What is offered for another game at a table: all as it was there."""
-    return replace(
-        form_after(state),
-        is_pegs_only=state.is_pegs_only,
-        counts_first=bool(state.table_options.counting),
-        rules=dict(state.header.changes),
-        again=state.id,
-    )
+    """The same for a game that goes on from that table."""
+    return replace(form_after(state), again=state.id)
 
 
 def new_table_page(form: Form, states: Sequence[TableState]) -> dict[str, Any]:
@@ -160,16 +164,22 @@ def new_table_page(form: Form, states: Sequence[TableState]) -> dict[str, Any]:
     preset = GAMES.get(form.game, GAMES[Form.game])
     stand_ins = [stand_in(seat) for seat in range(_MOST_SEATS)]
     names = dict.fromkeys(name for state in states for name in state.header.players)
+    typed = [*form.names, *[""] * _MOST_SEATS][:_MOST_SEATS]
+    games = games_with_facts()
+    are_pairs = form.partners or preset.partners is Partners.ALWAYS
     return {
         "form": form,
-        "names": [*form.names, *[""] * _MOST_SEATS][:_MOST_SEATS],
-        "games": games_with_facts(),
+        "names": typed,
+        # Who sits at each seat, by name or stand-in.
+        "seated": [name or other for name, other in zip(typed, stand_ins, strict=True)],
+        "has_pairs": are_pairs and form.seat_count == _MOST_SEATS,
+        # The game that is offered, and the others.
+        "chosen": [each for each in games if each[0] is preset],
+        "others": [each for each in games if each[0] is not preset],
         "game": preset,
         "seat_numbers": SEATS,
         "stand_ins": stand_ins,
         "known_names": [name for name in names if name not in stand_ins][:_MOST_KNOWN_NAMES],
-        # Who has played before needs no words about the games.
-        "knows_games": bool(states),
         # The target has a field of its own.
         "house_rules": house_rules(preset.rules, form.rules, without=["target"]),
     }
@@ -181,6 +191,8 @@ def new_table_page(form: Form, states: Sequence[TableState]) -> dict[str, Any]:
 def home_page(states: Sequence[TableState]) -> dict[str, Any]:
     """Home on a device that knows these tables, the latest first."""
     return {
+        # The people who played last: one tap deals them in again.
+        "latest": _card(states[0]) if states else None,
         "running": [_card(state) for state in states if not state.game.is_over],
         "finished": [_card(state) for state in states if state.game.is_over],
         "games": games_with_facts(),
@@ -200,11 +212,21 @@ def card_of(
         "game": game,
         # Whose table it is: `Ana, Ben and Cyd`.
         "people": listed(header.players),
+        # The same, two against two where they are partners.
+        "with": describe_people(game.seating),
         # The side that acts next.
         "acts": None if is_idle else game.seating.side_of[seat or 0],
         "who": who,
         "what": what,
     }
+
+
+def describe_people(seating: Seating) -> Text:
+    """Who plays: `Ana, Ben and Cyd`, `Ana & Cyd against Ben & Dee`."""
+    if not seating.has_partners:
+        return listed(seating.players)
+    one, other = seating.side_names
+    return message("new.against", one=one, other=other)
 
 
 def _card(state: TableState) -> dict[str, Any]:

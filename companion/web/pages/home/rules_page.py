@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.pictures.board import Board, Marking, draw_board
 from companion.record.header import Header
-from companion.referee.book import HOUSE_RULE, Book, describe_setting, matters, title_of
+from companion.referee.book import Book, describe_setting, matters, title_of
 from companion.referee.words import count_written_out, describe_points
 from companion.rules.choices import Points
 from companion.rules.errors import NoMatch
@@ -14,6 +14,7 @@ from companion.rules.games import GAMES, Partners, Preset
 from companion.rules.layout import Layout, Placement
 from companion.rules.rules import SETTINGS, Rules
 from companion.rules.settlement import round_to_five
+from companion.rules.sources import Ground, Leg
 from companion.rules.tile import Tile
 from companion.web.pages.shared.house_rules import CHOSEN_HERE, SECTIONS
 from companion.web.pages.shared.position import Question, parse_placements
@@ -36,12 +37,15 @@ class Rule(NamedTuple):
     name: str
     title: Text
     sentence: Text
-    source: Text | None = None
-    reason: Text | None = None
+    #: What it stands on; None for who sits at a table.
+    ground: Ground | None = None
     #: What Race Horse has instead; None where it is the same.
     base_has: Text | None = None
-    #: What the game has where the table plays it otherwise.
-    game_has: Text | None = None
+
+    @property
+    def is_of_house(self) -> bool:
+        """Whether the table has chosen it."""
+        return self.ground is not None and self.ground.leg is Leg.TABLE
 
 
 class Example(NamedTuple):
@@ -67,7 +71,11 @@ def rules_page(preset: Preset, header: Header | None = None) -> dict[str, Any]:
         "base": BASE.title,
         "chapters": chapters,
         # Settings that come into play only once a house rule changes another one.
-        "waiting": [reader.rule(name) for name in CHOSEN_HERE if not reader.matters(name)],
+        "waiting": [
+            reader.rule(name)._replace(base_has=None)
+            for name in CHOSEN_HERE
+            if not reader.matters(name)
+        ],
         "is_of_table": header is not None,
         # How many settings the table has changed, or how many differ from Race Horse.
         "changed": len(header.changes) if header else differing,
@@ -126,17 +134,14 @@ class _Reader(NamedTuple):
     def rule(self, name: str) -> Rule:
         rule, title = self.book.rule(name), title_of(name)
         if name == "nearest-five":
-            return Rule(name, title, _with_roundings(rule.sentence, self.book.rules), rule.source)
+            return Rule(name, title, _with_roundings(rule.sentence, self.book.rules), rule.ground)
         if name not in SETTINGS:
-            return Rule(name, title, rule.sentence, rule.source)
-        here, game, base = (
-            describe_setting(rules, name, self.seats)
-            for rules in (self.book.rules, self.book.preset.rules, BASE.rules)
+            return Rule(name, title, rule.sentence, rule.ground)
+        here, base = (
+            describe_setting(rules, name, self.seats) for rules in (self.book.rules, BASE.rules)
         )
-        if here != game:
-            return Rule(name, title, here, HOUSE_RULE, game_has=game)
         differs = base if base != here and self.header is None else None
-        return Rule(name, title, here, rule.source, rule.because, differs)
+        return Rule(name, title, here, rule.ground, differs)
 
     def matters(self, name: str) -> bool:
         rules, may_pair = self.book.rules, self.book.preset.partners is not Partners.NEVER
@@ -149,7 +154,7 @@ class _Reader(NamedTuple):
         preset = self.book.preset
         way = "may-pair" if preset.partners is Partners.OPTIONAL else "sentence"
         sentence = message(f"rules.players.{way}", players=describe_players(preset))
-        yield Rule("players", message("rules.players.title"), sentence, self.book.source)
+        yield Rule("players", message("rules.players.title"), sentence, preset.grounds["players"])
         if self.header:
             seating = self.header.seating
             people = message("rules.at-this-table.players", names=listed(seating.players))

@@ -8,6 +8,7 @@ from companion.pictures.board import Board, draw_board
 from companion.referee.book import Reason, Rule
 from companion.referee.ruling import Position, Ruling, Section, Share, Step
 from companion.rules.seating import Seating
+from companion.rules.sources import Ground
 from companion.rules.tile import Tile
 from companion.web.pages.shared.house_rules import READ_HERE
 from companion.web.pages.shared.position import Question
@@ -16,8 +17,15 @@ from companion.words import Text, listed, message
 
 #: More tiles than these are not looked at one by one.
 _MOST_TILES = 7
-#: Where rules stand, those rules, and the first that the page of rules tells; empty for none.
-Source = tuple[str | Text, list[Rule], str]
+
+
+class Source(NamedTuple):
+    """One place on which rules of an answer stand, by one leg."""
+
+    ground: Ground
+    rules: tuple[Rule, ...]
+    #: The first of them that the page of rules tells; empty for none.
+    anchor: str
 
 
 class Part(NamedTuple):
@@ -66,6 +74,8 @@ class Answer:
     is_thought: bool = False
     #: Where each entry that it names is explained, by its number.
     links: Mapping[int, str] = field(default_factory=dict)
+    #: Where more is asked about each tile or number that it shows.
+    asks: Mapping[Any, str] = field(default_factory=dict)
 
     @property
     def title(self) -> Text:
@@ -137,10 +147,11 @@ def describe_cell(cell: Any) -> Text:
 
 
 def _sources(rules: Sequence[Rule]) -> Iterator[Source]:
-    """Where the rules stand, each source once with all that stand in it."""
+    """What the rules stand on, each leg and place once with all that stand there."""
     for source in dict.fromkeys(rule.source for rule in rules):
-        stand = [rule for rule in rules if rule.source == source]
-        yield source, stand, next((rule.name for rule in stand if rule.name in READ_HERE), "")
+        stand = tuple(rule for rule in rules if rule.source == source)
+        anchor = next((rule.name for rule in stand if rule.name in READ_HERE), "")
+        yield Source(stand[0].ground, stand, anchor)
 
 
 def _board(position: Position) -> Board:

@@ -6,19 +6,21 @@ from typing import Any
 
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused, laid_by
-from companion.record.statements import HandLed
+from companion.record.statements import HandLed, TilesDrawn, TurnPassed
 from companion.referee import audit, prover, rulings
 from companion.referee.book import Book
 from companion.referee.comparison import Comparison, compare
 from companion.referee.reneges import findings
 from companion.referee.ruling import Section
 from companion.referee.under import describe_game, under
-from companion.rules.errors import Refusal
-from companion.rules.games import GAMES
+from companion.referee.whereabouts import Whereabouts
+from companion.rules.errors import Refusal, WrongPlayers
+from companion.rules.games import GAMES, Preset
 from companion.rules.seating import Seating
 from companion.tables.records import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.pages.referee.answer import Answer, shown_steps
+from companion.web.pages.referee.holding_page import addresses_for
 from companion.web.pages.shared.hands import hands_of, line_of, numbered
 from companion.web.pages.shared.house_rules import house_rules, parse_rules
 from companion.web.pages.shared.position import Question, describe_rules
@@ -50,9 +52,18 @@ def why_page(written: ReplayedRecord, seq: int) -> dict[str, Any] | None:
         "answer": Answer(ruling, question.under, statement, question=question, name=name),
         # The entry as it is listed, and the changes behind those before and after it.
         "line": line_of(at + 1, seq, statement, written.start.seating),
+        # Who passed or drew, so that it can be asked what was held then.
+        "held_back": None if at == len(entries) else _seat_that_passed(entries[at]),
         "earlier": seqs[at - 1] if at else None,
         "later": seqs[at + 1] if at + 1 < len(seqs) else None,
     }
+
+
+def _seat_that_passed(entry: Entry) -> int | None:
+    """Whose pass or draw it is; None for other entries."""
+    if isinstance(entry.statement, (TurnPassed, TilesDrawn)):
+        return entry.game.seating.seat(entry.statement.player)
+    return None
 
 
 def last_scoring(written: ReplayedRecord, side: int) -> int | None:
@@ -73,7 +84,7 @@ def proof_answer(written: ReplayedRecord, seq: int, links: Mapping[int, str]) ->
     hand = next((hand for hand in hands if number <= hand.entries[-1].line), None)
     if hand is None or not (found := findings(hand.entries)) or found[0].line != number:
         return None
-    ruling = prover.proof(hand.entries, found[0])
+    ruling = prover.proof_by(Book.of(header), hand.entries, found[0])
     return Answer(
         ruling,
         describe_rules(header.preset, header.changes),
@@ -90,9 +101,14 @@ def audit_answer(state: TableState) -> Answer | None:
     header, hand = state.header, state.game.hand
     if state.is_pegs_only or hand is None:
         return None
-    ruling = audit.audit(hand, laid_by(state.entries))
-    under_rules = describe_rules(header.preset, header.changes)
-    return Answer(ruling, under_rules, players=header.players, name="all-28-tiles")
+    ruling = audit.audit(hand, laid_by(state.entries), Whereabouts(state.entries))
+    return Answer(
+        ruling,
+        describe_rules(header.preset, header.changes),
+        players=header.players,
+        name="all-28-tiles",
+        asks=addresses_for(state.id),
+    )
 
 
 def may_pass_all(state: TableState, *, keeps: bool) -> bool:
@@ -125,11 +141,21 @@ def under_page(
     return {
         "header": header,
         "game": game,
+        "games": [preset for preset in GAMES.values() if _can_play(header, preset)],
         "house_rules": house_rules(left, typed, others={"": header.rules}),
         # Why these people cannot play the other game at all.
         "problem": problem,
         "answer": answer,
     }
+
+
+def _can_play(header: Header, preset: Preset) -> bool:
+    """Whether the people of a record, as they sit, can play that game."""
+    try:
+        header.under(preset.id)
+    except WrongPlayers:
+        return False
+    return True
 
 
 def _told(

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.pictures.board import Board
 from companion.referee.ruling import Row, Share, Table
 from companion.web.pages.referee.answer import Answer, Part, ShownStep, describe_cell
-from companion.words import Text
+from companion.words import Text, sentences
 
 WIDTH = 720
 MARGIN = 36
@@ -164,11 +164,12 @@ def _part(sheet: Sheet, part: Part) -> None:
         _tiles(sheet, part)
     if section.table is not None:
         _table(sheet, section.table)
-    for title, rules, _ in part.sources:
+    for source in part.sources:
         sheet.y += 5
         top = sheet.y
-        for said in (*(rule.sentence for rule in rules), f"— {title}"):
-            sheet.write("rule", said, _BAR)
+        for rule in source.rules:
+            sheet.write("rule", sentences(rule.sentence, rule.because), _BAR)
+        sheet.write("rule", source.ground.in_full, _BAR)
         sheet.draw("line", sheet.left, top + 2, 3, sheet.y - top - 2)
 
 

@@ -17,7 +17,7 @@ from companion.rules.layout import Layout, Placement
 from companion.rules.rules import SETTINGS
 from companion.rules.tile import Tile
 from companion.web.pages.shared import position
-from companion.web.pages.shared.house_rules import HouseRule, house_rules
+from companion.web.pages.shared.house_rules import Subject, house_rules
 from companion.web.pages.shared.position import MATTERS, Question
 from companion.web.pages.shared.tray import TrayTile, tray_for
 from companion.words import Text, message
@@ -103,7 +103,7 @@ class FreeBoard:
         return tray_for(self.board.game, chosen=self.question.tile, on=self._end)
 
     @property
-    def house_rules(self) -> tuple[HouseRule, ...]:
+    def house_rules(self) -> tuple[Subject, ...]:
         """The settings that matter to a layout."""
         rules, unasked = GAMES[self.question.game].rules, SETTINGS.keys() - MATTERS
         return house_rules(rules, dict(self.question.changes), without=unasked)

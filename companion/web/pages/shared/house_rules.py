@@ -12,22 +12,35 @@ from companion.words import Text, message
 
 #: The sections in playing order, each with its laws and settings in the order to read them.
 SECTIONS = {
-    "players": ("partners", "in-turn"),
+    "players": ("partners", "opposite", "in-turn"),
     "deal": ("each-once", "tiles-each"),
     "lead": ("first-lead", "lead-tile", "free-lead", "next-lead"),
     "tiles": ("match", "named-end", "spinners", "sides-first"),
     "count": ("fives", "open-half", "exposed-double", "covered-double", "zero-scores"),
-    "points": ("points", "lead-scores", "announce"),
+    "points": ("points", "lead-scores", "announce", "wrong-claim"),
     "turn": ("another-turn",),
-    "draw": ("draw", "pass", "drawn-tile"),
+    "draw": ("must-play", "draw", "pass", "drawn-tile"),
     "last-tile": ("domino", "last-tile", "all-washed-up"),
     "block": ("blocked", "lowest-wins", "tied-block", "partners-block", "washed-up-in-block"),
-    "settlement": ("settlement", "rounding", "nearest-five", "all-told", "all-pips"),
+    "settlement": (
+        *("settlement", "rounding", "own-hands", "nearest-five", "partner-spared"),
+        *("all-told", "all-pips"),
+    ),
     "target": ("target", "game-ends", "tied-target", "hand-by-hand", "by-agreement", "won-game"),
 }
 #: Every rule that stands in one of them, and those that a table can choose.
 READ_HERE = tuple(chain.from_iterable(SECTIONS.values()))
 CHOSEN_HERE = tuple(name for name in READ_HERE if name in SETTINGS)
+#: The subjects under which a form asks for house rules, each with its settings.
+SUBJECTS = {
+    "deal": ("tiles-each", "lead-tile", "next-lead"),
+    "count": ("spinners", "exposed-double", "zero-scores"),
+    "points": ("points", "announce"),
+    "turn": ("another-turn", "drawn-tile", "last-tile"),
+    "block": ("tied-block", "partners-block", "washed-up-in-block"),
+    "settlement": ("settlement", "rounding"),
+    "end": ("target", "game-ends"),
+}
 
 
 class HouseRule(NamedTuple):
@@ -41,23 +54,43 @@ class HouseRule(NamedTuple):
     by_game: str
 
 
+class Subject(NamedTuple):
+    """House rules about one thing, as a part of a form that unfolds."""
+
+    title: Text
+    rules: tuple[HouseRule, ...]
+
+    @property
+    def changed(self) -> tuple[Text, ...]:
+        """What the rules are called that are changed."""
+        return tuple(rule.setting.title for rule in self.rules if rule.value)
+
+
 def house_rules(
     left: Rules,
     typed: Mapping[str, str],
     *,
     without: Container[str] = (),
     others: Mapping[str, Rules] | None = None,
-) -> tuple[HouseRule, ...]:
-    """Every setting in the order of the rules; `left` are those that hold if nothing is chosen."""
+) -> tuple[Subject, ...]:
+    """Every setting, by subject; `left` are the rules that hold if nothing is chosen."""
     # Others are further choices of a game on the same form, by the value that chooses them.
     games = {game: preset.rules for game, preset in GAMES.items()} | dict(others or {})
-    found = []
-    for name in CHOSEN_HERE:
-        if name not in without:
-            by_game = {game: str(_left(rules, name)) for game, rules in games.items()}
-            written = json.dumps(by_game, ensure_ascii=False)
-            found.append(HouseRule(SETTINGS[name], typed.get(name, ""), _left(left, name), written))
-    return tuple(found)
+    subjects = []
+    for subject, names in SUBJECTS.items():
+        rules = tuple(
+            HouseRule(SETTINGS[name], typed.get(name, ""), _left(left, name), _by_game(games, name))
+            for name in names
+            if name not in without
+        )
+        if rules:
+            subjects.append(Subject(message(f"house-rules.subject.{subject}"), rules))
+    return tuple(subjects)
+
+
+def _by_game(games: Mapping[str, Rules], name: str) -> str:
+    left = {game: str(_left(rules, name)) for game, rules in games.items()}
+    return json.dumps(left, ensure_ascii=False)
 
 
 def _left(rules: Rules, name: str) -> Text:

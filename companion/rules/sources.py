@@ -1,0 +1,155 @@
+"""Where rules stand: the works that describe the games, and the legs that a reason stands on.
+
+A rule is in the work that describes its game; or the work can be read in more
+than one way, and we say how; or it is silent, and we decide. Which of the
+three it is, is data of the game (see `games` and `laws`).
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from companion.words import Text, message, sentences
+
+
+class Leg(StrEnum):
+    """What a rule stands on."""
+
+    #: It stands in the work.
+    SAYS = "says"
+    #: The work says something that can be read in more than one way.
+    READ = "read"
+    #: The work says nothing of it, so the decision is ours.
+    SILENT = "silent"
+    #: The people of this table have chosen it.
+    TABLE = "table"
+
+
+class Work(NamedTuple):
+    """A description of a game that somebody published, with its authors and years where known."""
+
+    id: str
+    #: The passages that are cited, as they follow each other.
+    places: tuple[str, ...] = ()
+    authors: Text | None = None
+    years: str = ""
+
+    @property
+    def title(self) -> Text:
+        """What it is called."""
+        return message(f"work.{self.id}.title")
+
+    @property
+    def about(self) -> Text:
+        """What it is, and who published it."""
+        return message(f"work.{self.id}.about")
+
+    @property
+    def cited(self) -> Text:
+        """The title with who wrote it and when."""
+        if self.authors is None:
+            return self.title
+        return message("work.cited", title=self.title, authors=self.authors, years=self.years)
+
+    def place(self, name: str) -> Text:
+        """Where in it a passage stands: `The Play, paragraph 2`; raises `ValueError` for none."""
+        if name not in self.places:
+            raise ValueError(f"{self.id} has no passage {name}")
+        return message(f"place.{self.id}.{name}")
+
+
+class Ground(NamedTuple):
+    """What a rule of a game stands on: a leg, the work, where in it, and the reason."""
+
+    leg: Leg
+    work: Work
+    #: Where in the work; None where it is silent.
+    place: Text | None = None
+    #: What the work says; how else it can be read; or why we decided so.
+    reason: Text | None = None
+    #: The house rule that has other ways; none where the work has spoken, or there is none.
+    switch: str | None = None
+
+    @property
+    def label(self) -> Text:
+        """Which leg it is, in a few words."""
+        return message(f"leg.{self.leg}")
+
+    @property
+    def cited(self) -> Text:
+        """The work and where in it."""
+        if self.place is None:
+            return self.work.cited
+        return message("work.cited-at", work=self.work.cited, place=self.place)
+
+    @property
+    def in_full(self) -> Text:
+        """The leg and the work in a line."""
+        return message("leg.in-full", leg=self.label, work=self.cited)
+
+    @property
+    def told(self) -> Text | None:
+        """The reason, and the house rule that has other ways."""
+        if self.switch is None:
+            return self.reason
+        rule = message(f"setting.{self.switch}.title")
+        return sentences(self.reason, message("leg.switch", rule=rule))
+
+    def instead(self, game: Text, sentence: Text) -> "Ground":
+        """What a house rule stands on that a table has in place of this."""
+        written = message(f"leg.instead.{self.leg}", game=game, sentence=sentence)
+        return Ground(Leg.TABLE, self.work, self.place, written)
+
+
+HORSE_RACE = Work(
+    "horse-race",
+    (
+        *("equipment", "deal", "lead", "doubles", "again", "drawing", "ending"),
+        *("count", "winner", "target", "variations"),
+    ),
+    message("work.horse-race.authors"),
+    "2001–2011",
+)
+RACEHORSE_1990 = Work(
+    "racehorse-1990",
+    (
+        *("players", "set", "object", "first", "deal", "lead", "match", "points", "announce"),
+        *("left", "again", "doubles", "drawing", "pass", "last-horse", "first-horse", "ends"),
+    ),
+    message("work.racehorse-1990.authors"),
+    "1990",
+)
+SEVEN_TOED_PETE = Work(
+    "seven-toed-pete",
+    (
+        *("set", "deal", "lead", "match", "count", "pass", "again", "ending"),
+        *("scores", "chips", "fewer"),
+    ),
+)
+SEVEN_ROCKS = Work(
+    "seven-rocks",
+    (
+        *("pairs", "set", "deal", "lead", "spinner", "count"),
+        *("ending", "left", "next", "target"),
+    ),
+)
+RECORD_FORMAT = Work("record-format")
+#: The works that games are taken from.
+WORKS = (HORSE_RACE, RACEHORSE_1990, SEVEN_TOED_PETE, SEVEN_ROCKS)
+
+
+def read_ground(work: Work, game: str, name: str, switch: str | None, written: str) -> Ground:
+    """What a rule stands on as `games` and `laws` have it: a leg, a place, a mark.
+
+    A reading has a reason of its own game. Elsewhere `*` marks one; without it
+    a silence has the reason that all games share, and a rule that stands in
+    the work needs none.
+    """
+    leg, *rest = written.split()
+    places = [each for each in rest if each != "*"]
+    reason = None
+    if "*" in rest or leg == Leg.READ:
+        reason = message(f"because.{game}.{name}")
+    elif leg == Leg.SILENT:
+        reason = message(f"because.silent.{name}")
+    place = work.place(places[0]) if places else None
+    return Ground(Leg(leg), work, place, reason, None if leg == Leg.SAYS else switch)

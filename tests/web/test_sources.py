@@ -1,0 +1,79 @@
+"""The sources: what each work says, how it is read, where it is silent, and the way to it."""
+
+import re
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.record.header import read_header
+from companion.rules.games import GAMES
+from companion.rules.sources import RECORD_FORMAT, WORKS, Leg
+from companion.tables.service import TableService
+from companion.web.pages.home.sources_page import works
+from companion.words import message
+from tests.tables.scribe import enter
+from tests.web.phones import ANAS_PHONE
+
+
+def test_every_work_is_listed_with_who_wrote_it(client: FlaskClient) -> None:
+    page = unescape(client.get("/sources").text)
+    for work in (*WORKS, RECORD_FORMAT):
+        assert f'id="{work.id}"' in page
+        assert str(work.title) in page and str(work.about) in page
+        assert work.authors is None or str(work.authors) in page
+
+
+def test_every_rule_of_every_game_is_told_by_its_leg() -> None:
+    listings = {listing.work: listing for listing in works()}
+    for preset in GAMES.values():
+        listing = listings[preset.work]
+        said = [rule for passage in listing.passages for rule in passage.rules]
+        told = {
+            Leg.SAYS: {(rule.name, rule.ground) for rule in said},
+            Leg.READ: {(rule.name, rule.ground) for rule in listing.readings},
+            Leg.SILENT: {(rule.name, rule.ground) for rule in listing.silences},
+        }
+        for name, ground in preset.grounds.items():
+            assert (name, ground) in told[ground.leg]
+
+
+def test_each_rule_leads_to_where_it_is_read(client: FlaskClient) -> None:
+    page = client.get("/sources").text
+    led = re.findall(r'href="(/rules/[^"#]*)#([^"]*)"', page)
+    assert led
+    pages = {address: client.get(address).text for address in {address for address, _ in led}}
+    missing = [
+        (address, name) for address, name in led if f'<dt id="{name}">' not in pages[address]
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_every_citation_of_a_rule_leads_to_its_work(client: FlaskClient, id: str) -> None:
+    sources = client.get("/sources").text
+    cited = re.findall(r'<cite><a href="/sources#([^"]*)"', client.get(f"/rules/{id}").text)
+    assert {*cited} == {GAMES[id].work.id}
+    assert all(f'id="{work}"' in sources for work in cited)
+
+
+def test_a_why_tells_on_which_leg_its_rules_stand(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    header = read_header("game: racehorse-1990\nplayers: Ana, Ben\nrule: announce = no")
+    table_id = table_service.open(header, keeper=ANAS_PHONE)
+    enter(table_service, table_id, "lead: Ana", "Ana: 5-5")
+    page = client.get(f"/t/{table_id}/why/2").text
+    assert all(f'<b class="leg is-{leg}">' in page for leg in (Leg.SAYS, Leg.READ))
+    assert 'href="/sources#racehorse-1990"' in page
+    rules = client.get(f"/t/{table_id}/rules").text
+    assert '<b class="leg is-table">' in rules
+
+
+def test_the_other_names_of_a_game_are_told(client: FlaskClient) -> None:
+    assert str(message("game.seven-rocks.also")) in client.get("/rules/seven-rocks").text
+
+
+def test_the_rules_lead_to_the_sources(client: FlaskClient) -> None:
+    for address in ("/rules", "/rules/race-horse"):
+        assert 'href="/sources"' in client.get(address).text

@@ -14,7 +14,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from play import honest_game  # noqa: E402
 
-from companion.coach.surge import find_surges, game_with  # noqa: E402
+from companion.coach.search import find_surges  # noqa: E402
+from companion.coach.surge import game_with  # noqa: E402
 from companion.rules.game import Game  # noqa: E402
 from companion.rules.games import GAMES  # noqa: E402
 from companion.rules.layout import Layout  # noqa: E402

@@ -1,4 +1,4 @@
-"""Drills on a layout: what it counts as it lies, and what a tile would make of that."""
+"""Drills on a layout as it lies: what it counts and scores, which doubles do, what is out."""
 
 from collections.abc import Iterator
 
@@ -7,15 +7,11 @@ from companion.coach.key import Asking
 from companion.coach.positions import Position
 from companion.coach.question import Choice, Question, Wanted
 from companion.coach.skills import Skill
+from companion.coach.slips import Slip, count_slips, double_slips
 from companion.referee.words import describe_points
 from companion.rules.choices import Points
-from companion.rules.layout import Layout
 from companion.rules.rules import Rules
-from companion.rules.tile import Tile
-from companion.words import Signed, Text, listed, message
-
-#: How many tiles or changes there are to choose from, by level.
-_CHOICES = (4, 5, 5, 6)
+from companion.words import Text, listed, message
 
 
 def _trains(position: Position, skill: Skill) -> bool:
@@ -35,7 +31,7 @@ def ask_count(asking: Asking) -> Question:
         message("coach.ask.count"),
         [position.layout.total],
         reasons.count_reasons(asking.book, position),
-        slips=reasons.count_slips(position),
+        slips=count_slips(asking.book, position),
         about=position,
     )
 
@@ -52,10 +48,10 @@ def ask_score(asking: Asking) -> Question:
         prompt = message("coach.ask.score-worth", unit=reasons.describe_unit(rules))
     right, choices = _worth(rules, total), [*_score_choices(rules, total)]
     offered = {choice.value for choice in choices} - {right}
-    slips: dict[str, Text] = {}
-    for count, sentence in reasons.count_slips(position).items():
-        if (worth := _worth(rules, int(count))) in offered:
-            slips.setdefault(worth, sentence)
+    slips: dict[str, Slip] = {}
+    for slip in count_slips(asking.book, position).values():
+        if (worth := _worth(rules, slip.number)) in offered:
+            slips.setdefault(worth, slip)
     return asking.question(
         prompt,
         [right],
@@ -104,7 +100,7 @@ def ask_spinners(asking: Asking) -> Question:
         [double for double in why if reasons.counts_of(position.layout, double)],
         why.values(),
         wanted=Wanted.SEVERAL,
-        choices=[Choice(str(tile), tile, reason.sentence) for tile, reason in why.items()],
+        choices=[Choice(str(tile), tile, reason) for tile, reason in why.items()],
         about=position,
     )
 
@@ -119,21 +115,20 @@ def _ask_double(asking: Asking) -> Question:
     double = chance.one_of([tile for tile in doubles if tile.pips])
     reason = reasons.double_reason(asking.book, position.layout, double)
     values = (0, double.high, double.pips)
-    half = message("slip.one-half", pips=double.high)
     return asking.question(
         message("coach.ask.double", tile=double),
         [reasons.counts_of(position.layout, double)],
         [reason],
         wanted=Wanted.ONE,
         choices=[Choice(str(value), value) for value in values],
-        slips={str(value): half if value == double.high else reason.sentence for value in values},
+        slips=double_slips(asking.book, position, double),
         about=position,
         marked=double,
     )
 
 
 def ask_exhausted(asking: Asking) -> Question:
-    """Which numbers are exhausted?"""
+    """Which numbers are used up?"""
     some = asking.chance.happens(0.75)
     # The more tiles lie there, the more there is to look through.
     least = 6 + 3 * asking.key.level
@@ -150,7 +145,7 @@ def ask_exhausted(asking: Asking) -> Question:
         exhausted,
         [missing[pips] for pips in exhausted] or [message("coach.exhausted.none")],
         wanted=Wanted.SEVERAL,
-        choices=[Choice(str(pips), pips, missing[pips]) for pips in range(7)],
+        choices=[Choice(str(pips), pips, asking.reason(missing[pips])) for pips in range(7)],
         about=position,
     )
 
@@ -162,128 +157,3 @@ def _missing(position: Position, pips: int) -> Text:
     if len(out) == 1:
         return message("coach.exhausted.last", tile=out[0])
     return message("coach.exhausted.missing", pips=pips, tiles=listed(out))
-
-
-def ask_change(asking: Asking) -> Question:
-    """By the change: the count was this, the tile goes there, what now?"""
-    position = asking.find(lambda each: _changes(each, asking.key.skill))
-    total, tile, host = position.before.total, position.tile, position.host
-    return asking.question(
-        message("coach.ask.change", total=total, tile=tile, host=host),
-        [position.layout.total],
-        reasons.change_reasons(asking.book, position),
-        slips=reasons.change_slips(position),
-        about=position,
-        placements=position.placements[:-1],
-    )
-
-
-def _changes(position: Position, skill: Skill) -> bool:
-    """Whether the tile set last makes a change that asks for a skill."""
-    tile, host = position.tile, position.host
-    if host is None:
-        return False
-    if skill is Skill.COVERED_SPINNERS:
-        return host.is_double and position.joined(host) == 2 and host.pips > 0
-    if skill is Skill.DOUBLES:
-        counts = host.is_double and reasons.counts_of(position.layout, host) > 0
-        return counts or (tile.is_double and tile.pips > 0)
-    return not (tile.is_double or host.is_double) and tile.pips > 0
-
-
-def ask_need(asking: Asking) -> Question:
-    """What do you need: which changes of the count reach a five?"""
-    rules, chance, level = asking.book.rules, asking.chance, asking.key.level
-    position = asking.find(lambda each: each.layout.total > 1)
-    total = position.layout.total
-    changes = [change for change in range(-min(total, 12), 13) if change]
-    right = [change for change in changes if rules.scores(total + change)]
-    wrong = [change for change in changes if change not in right]
-    some = chance.some_of(right, chance.between(1, 2 + (level > 2)))
-    offered = sorted([*some, *chance.some_of(wrong, _CHOICES[level - 1] - len(some))])
-    return asking.question(
-        message("coach.ask.need", total=total),
-        some,
-        [_describe_distance(total)],
-        wanted=Wanted.SEVERAL,
-        choices=[
-            Choice(str(change), Signed(change), _describe_change(rules, total, change))
-            for change in offered
-        ],
-        about=position,
-    )
-
-
-def _describe_distance(total: int) -> Text:
-    over = total % 5
-    if total < 5:
-        return message("coach.need.short", total=total, short=5 - total)
-    if not over:
-        return message("coach.need.is-five", total=total)
-    below = total - over
-    return message(
-        "coach.need.between", total=total, over=over, below=below, short=5 - over, above=below + 5
-    )
-
-
-def _describe_change(rules: Rules, total: int, change: int) -> Text:
-    step = reasons.describe_step(total, total + change)
-    if rules.scores(total + change):
-        return message("coach.need.reaches", step=step)
-    return message("coach.need.misses" if total + change else "coach.need.nought", step=step)
-
-
-def ask_tiles(asking: Asking) -> Question:
-    """Which of your tiles scores? One does at first; later several may, or none."""
-    rules, chance, level = asking.book.rules, asking.chance, asking.key.level
-    reduces = asking.key.skill is Skill.REDUCTION
-
-    def suits(position: Position) -> bool:
-        scoring, others = _sorted_tiles(rules, position.layout, reduces=reduces)
-        return len(position.placements) > 1 and bool(scoring) and len(others) >= 3
-
-    position = asking.find(suits)
-    scoring, others = _sorted_tiles(rules, position.layout, reduces=reduces)
-    several = level > 2
-    least, most = (0, 3) if several else (1, 1)
-    right = chance.some_of(scoring, chance.between(least, most))
-    hand = chance.shuffled([*right, *chance.some_of(others, _CHOICES[level - 1] - len(right))])
-    why = {tile: tile_reason(rules, position.layout, tile) for tile in hand}
-    return asking.question(
-        message("coach.ask.tiles" if several else "coach.ask.tile"),
-        right,
-        [_describe_distance(position.layout.total), *(why[tile] for tile in right)],
-        wanted=Wanted.SEVERAL if several else Wanted.ONE,
-        choices=[Choice(str(tile), tile, why[tile]) for tile in hand],
-        about=position,
-    )
-
-
-def _sorted_tiles(rules: Rules, layout: Layout, *, reduces: bool) -> tuple[list[Tile], list[Tile]]:
-    """The tiles not set that score, only by reducing where that is asked, and those that do not."""
-    scoring, others = list[Tile](), list[Tile]()
-    for tile in layout.unset:
-        scores = [total for _, total in totals_of(layout, tile) if rules.scores(total)]
-        if not scores:
-            others.append(tile)
-        elif not reduces or all(total < layout.total for total in scores):
-            scoring.append(tile)
-    return scoring, others
-
-
-def totals_of(layout: Layout, tile: Tile) -> list[tuple[Tile, int]]:
-    """Each place for a tile by its host, with the count in pips that it would make."""
-    return [(end.host, layout.set_tile(tile, end.host).total) for end in layout.choices_for(tile)]
-
-
-def tile_reason(rules: Rules, layout: Layout, tile: Tile) -> Text:
-    """What a tile would do to the count, at the places where it scores or else at all of them."""
-    totals = totals_of(layout, tile)
-    if not totals:
-        return message("coach.tile.fits-nowhere", tile=tile)
-    best = [(host, total) for host, total in totals if rules.scores(total)]
-    steps = ((host, reasons.describe_step(layout.total, total)) for host, total in best or totals)
-    places = listed(message("coach.tile.place", host=host, step=step) for host, step in steps)
-    return message(
-        "coach.tile.scores" if best else "coach.tile.scores-not", tile=tile, places=places
-    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.coach import counting, points
+from companion.coach import changing, counting, points
 from companion.coach.key import Asking, Key, NoSuchQuestion
 from companion.coach.positions import Chance, Position, book_named
 from companion.coach.question import Question
@@ -12,9 +12,9 @@ from companion.rules.errors import Refusal
 _ASK: Mapping[Kind, Callable[[Asking], Question]] = {
     Kind.COUNT: counting.ask_count,
     Kind.SCORE: counting.ask_score,
-    Kind.CHANGE: counting.ask_change,
-    Kind.TILES: counting.ask_tiles,
-    Kind.NEED: counting.ask_need,
+    Kind.CHANGE: changing.ask_change,
+    Kind.TILES: changing.ask_tiles,
+    Kind.NEED: changing.ask_need,
     Kind.SPINNERS: counting.ask_spinners,
     Kind.ROUNDING: points.ask_rounding,
     Kind.SETTLEMENT: points.ask_settlement,

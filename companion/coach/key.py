@@ -54,6 +54,10 @@ class Asking(NamedTuple):
         level = None if any_level else self.key.level
         return find_position(self.book, level, self.chance, suits, self.own)
 
+    def reason(self, sentence: Text) -> Reason:
+        """A reason that rests on the rule of the drill's skill."""
+        return self.book.reason(rule_of(self.key.kind, self.key.skill), sentence)
+
     def question(
         self, prompt: Text, answer: Iterable[object], reasons: Iterable[Reason | Text], **more: Any
     ) -> Question:

@@ -4,25 +4,14 @@ A screen is a position, as a record, and something to do there: what can be tapp
 right, and why.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.coach.counting import tile_reason, totals_of
-from companion.coach.positions import Position, positions_of
-from companion.coach.question import Choice, Question, Wanted
-from companion.coach.reasons import count_reasons, count_slips, settled_reasons, worth_reason
 from companion.coach.schedule import Practice
 from companion.coach.skills import Kind, Skill
-from companion.record.replay import Entry, replay
-from companion.referee.book import Book, Reason
-from companion.referee.rulings import options_for
-from companion.referee.turns import why_turn
-from companion.referee.words import describe_points
-from companion.rules.game import Game
-from companion.rules.layout import End
 from companion.rules.tile import Tile
-from companion.words import Text, listed, message
+from companion.words import Text, message
 
 # Each lesson has its name and the practice that it leads to, and then its screens: what is asked,
 # what there is to choose from (or the tile to be set on an end), the record after Ana's lead, and
@@ -140,152 +129,4 @@ def _parse_screen(line: str) -> Screen:
 
 LESSONS: Mapping[str, Lesson] = {
     lesson.name: lesson for lesson in map(_parse_lesson, _WRITTEN.strip().split("\n\n"))
-}
-
-#: What can be tapped, which of it is right, and why.
-_Asked = tuple[Iterable[Choice], Iterable[object], Iterable[Reason | Text]]
-
-
-class _Played(NamedTuple):
-    """A screen whose record is replayed: its last entry, and the game before that."""
-
-    screen: Screen
-    book: Book
-    before: Game
-    last: Entry
-    position: Position
-
-
-def ask_screen(lesson: Lesson, number: int) -> Question:
-    """What a screen of a lesson asks, the first being 1; any of the right choices answers it."""
-    screen = lesson.screens[number - 1]
-    transcript = replay(screen.record)
-    assert transcript.header is not None
-    *_, before, last = transcript.entries
-    position = positions_of(transcript.entries)[-1]
-    played = _Played(screen, Book.of(transcript.header), before.game, last, position)
-    rule, ask = _ASK[screen.action]
-    choices, right, reasons = ask(played)
-    return Question.by(
-        played.book,
-        rule or _counting_rule(position),
-        lesson.prompt(number),
-        right,
-        reasons,
-        wanted=Wanted.ONE,
-        choices=choices,
-        about=position,
-    )
-
-
-def _counting_rule(position: Position) -> str:
-    """The rule about what is hardest to see."""
-    if position.covered_doubles:
-        return "covered-double"
-    return "exposed-double" if position.free_doubles else "open-half"
-
-
-def _end(played: _Played) -> _Asked:
-    """The ends for a tile; an end is named by its host and its pips."""
-    (tile,), layout = played.screen.hand, played.position.layout
-    choices = [
-        Choice(
-            _name(end),
-            message("coach.half-of", pips=end.pips, tile=end.host),
-            None if end.pips in tile else message("coach.tile.shows-not", tile=tile, pips=end.pips),
-        )
-        for end in layout.ends
-    ]
-    goes = message("coach.tile.goes", tile=tile, high=tile.high, low=tile.low)
-    return choices, map(_name, layout.ends_for(tile)), [goes]
-
-
-def _name(end: End) -> str:
-    return f"{end.host}/{end.pips}"
-
-
-def _fitting(played: _Played) -> _Asked:
-    layout = played.position.layout
-
-    def reason(tile: Tile) -> Text:
-        ends = layout.ends_for(tile)
-        halves = [message("coach.the-half-of", pips=end.pips, tile=end.host) for end in ends]
-        if not halves:
-            return message("coach.tile.fits-nowhere", tile=tile)
-        return message("coach.tile.fits", tile=tile, ends=listed(halves, "or"))
-
-    return _tiles(played, layout.fits, reason)
-
-
-def _scoring(played: _Played) -> _Asked:
-    rules, layout = played.book.rules, played.position.layout
-    return _tiles(
-        played,
-        lambda tile: any(rules.scores(total) for _, total in totals_of(layout, tile)),
-        lambda tile: tile_reason(rules, layout, tile),
-    )
-
-
-def _earning(played: _Played) -> _Asked:
-    def earns(tile: Tile) -> bool:
-        return any(option.again for option in options_for(played.last.game, tile))
-
-    def reason(tile: Tile) -> Text:
-        if tile.is_double and earns(tile):
-            return message("coach.tile.double-earns", tile=tile)
-        return tile_reason(played.book.rules, played.position.layout, tile)
-
-    return _tiles(played, earns, reason)
-
-
-def _tiles(
-    played: _Played, is_right: Callable[[Tile], bool], reason: Callable[[Tile], Text]
-) -> _Asked:
-    tiles = played.screen.hand
-    right = [tile for tile in tiles if is_right(tile)]
-    return [Choice(str(tile), tile, reason(tile)) for tile in tiles], right, map(reason, right)
-
-
-def _count(played: _Played) -> _Asked:
-    slips, position = count_slips(played.position), played.position
-    choices = [Choice(str(count), count, slips.get(str(count))) for count in played.screen.numbers]
-    return choices, [position.layout.total], count_reasons(played.book, position)
-
-
-def _worth(played: _Played) -> _Asked:
-    rules, total = played.book.rules, played.position.layout.total
-    reasons = *count_reasons(played.book, played.position), worth_reason(played.book, total)
-    return _points(played), [rules.worth(total) if rules.scores(total) else 0], reasons
-
-
-def _settlement(played: _Played) -> _Asked:
-    """What the hand that is over came to, for the side it changed most."""
-    result = played.last.game.result
-    assert result is not None
-    reasons = settled_reasons(played.book, played.before, played.last)
-    return _points(played), [max(map(abs, result.points))], reasons
-
-
-def _points(played: _Played) -> list[Choice]:
-    rules = played.book.rules
-    return [Choice(str(each), describe_points(rules, each)) for each in played.screen.numbers]
-
-
-def _turn(played: _Played) -> _Asked:
-    game, names = played.last.game, played.last.game.seating.players
-    assert game.turn is not None
-    reasons = why_turn(played.book, played.before, played.last)
-    return [Choice(name, name) for name in names], [names[game.turn]], reasons
-
-
-#: The rule that a screen rests on, and what asks it; a count's depends on what lies there.
-_ASK: Mapping[Action, tuple[str, Callable[[_Played], _Asked]]] = {
-    Action.END: ("match", _end),
-    Action.FITTING: ("match", _fitting),
-    Action.SCORING: ("fives", _scoring),
-    Action.EARNING: ("another-turn", _earning),
-    Action.COUNT: ("", _count),
-    Action.WORTH: ("points", _worth),
-    Action.SETTLEMENT: ("settlement", _settlement),
-    Action.TURN: ("another-turn", _turn),
 }

@@ -5,16 +5,24 @@ from collections.abc import Iterator, Mapping
 from companion.coach.key import Asking
 from companion.coach.positions import LEVELS, play_hand, start_game
 from companion.coach.question import Choice, Question, Wanted
-from companion.coach.reasons import describe_unit, rounding_slips, settled_reasons, wrong_answers
+from companion.coach.reasons import describe_unit, settled_reasons
+from companion.coach.rounding import (
+    pips_for_a_point,
+    round_hands,
+    rounding_slips,
+    rounds_each,
+    settlement_slips,
+)
+from companion.coach.slips import Slip, likeliest
 from companion.record.replay import Entry
 from companion.record.statements import TilesLeft
 from companion.referee.book import Reason
 from companion.referee.words import describe_points, unit_of, write_sum
-from companion.rules.choices import Points, Rounding, Settlement
+from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending
 from companion.rules.rules import Rules
-from companion.rules.settlement import hands_taken, round_to_five
+from companion.rules.settlement import round_to_five
 from companion.rules.tile import Tile
 from companion.words import Text, listed, message, sentences
 
@@ -31,39 +39,28 @@ def ask_rounding(asking: Asking) -> Question:
     """33 pips, how many pegs? One hand first, several later."""
     rules, chance, level = asking.book.rules, asking.chance, asking.key.level
     hands = [chance.between(1, _MOST_PIPS[level - 1]) for _ in range(_HANDS[level - 1])]
-    rounded = sum(map(round_to_five, hands)) if _rounds_each(rules) else round_to_five(sum(hands))
-    answer = rounded // _divisor(rules)
+    rounded = round_hands(rules, hands)
     return asking.question(
         _rounding_prompt(rules, hands),
-        [answer],
+        [rounded // pips_for_a_point(rules)],
         _rounding_reasons(rules, hands, rounded),
-        slips=wrong_answers(answer, rounding_slips(hands, _divisor(rules))),
+        slips=rounding_slips(asking.book, hands),
         unit="pips" if rules.points is Points.NONE else unit_of(rules),
     )
-
-
-def _rounds_each(rules: Rules) -> bool:
-    """Whether every hand is rounded by itself: own hands always are."""
-    return rules.settlement is Settlement.OWN_HAND or rules.rounding is Rounding.EACH_HAND
-
-
-def _divisor(rules: Rules) -> int:
-    """How many pips are a point."""
-    return 5 if rules.points is Points.FIFTHS else 1
 
 
 def _rounding_prompt(rules: Rules, hands: list[int]) -> Text:
     asked = "chips" if rules.points is Points.NONE else "points"
     unit = describe_unit(rules)
     if len(hands) > 1:
-        how = "each" if _rounds_each(rules) else "together"
+        how = "each" if rounds_each(rules) else "together"
         return message(f"coach.ask.rounding.{how}.{asked}", hands=listed(hands), unit=unit)
     pips = message("unit.pips", count=hands[0])
     return message(f"coach.ask.rounding.one.{asked}", pips=pips, unit=unit)
 
 
 def _rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:
-    if _rounds_each(rules) and len(hands) > 1:
+    if rounds_each(rules) and len(hands) > 1:
         each = ", ".join(f"{pips} → {round_to_five(pips)}" for pips in hands)
         yield message("coach.sum", sum=each)
         yield message("coach.sum", sum=write_sum([round_to_five(pips) for pips in hands]))
@@ -98,7 +95,7 @@ def ask_settlement(asking: Asking) -> Question:
         sentences(*_ended(game), asked),
         [points],
         _settlement_reasons(asking, entries, left),
-        slips=_settlement_slips(game, side, points),
+        slips=settlement_slips(asking.book, game, side),
         hands=tuple(left.items()),
         unit=unit_of(game.rules),
     )
@@ -135,29 +132,20 @@ def _settlement_reasons(
     *_, before, last = entries
     # Who has the lowest pips of a blocked hand tells everybody's.
     if last.game.result is not None and last.game.result.ending is not Ending.BLOCKED:
-        pips = listed(
-            message("coach.settlement.has", name=name, pips=sum(tile.pips for tile in tiles))
-            for name, tiles in left.items()
-            if tiles
-        )
-        yield message("coach.settlement.pips-left", hands=pips)
+        yield _describe_left(left)
     yield from settled_reasons(asking.book, before.game, last)
 
 
-def _settlement_slips(game: Game, side: int, points: int) -> dict[str, Text]:
-    hand, result, rules = game.hand, game.result, game.rules
-    assert hand is not None and result is not None
-    if rules.settlement is Settlement.CHIPS:
-        return {}
-    pips = [told or 0 for told in hand.told]
-    if rules.settlement is Settlement.OWN_HAND:
-        counted = [pips[seat] for seat in game.seating.sides[side]]
-        all_counted = message("slip.only-own-hands")
-    else:
-        counted = list(hands_taken(hand, side, result.winners))
-        all_counted = message("slip.not-own-hands")
-    everything = round_to_five(sum(pips)) // _divisor(rules), all_counted
-    return wrong_answers(points, [*rounding_slips(counted, _divisor(rules)), everything])
+def _describe_left(left: Mapping[str, tuple[Tile, ...]]) -> Text:
+    # Where players wash up, the last tile of all may end the hand.
+    if not any(left.values()):
+        return message("coach.settlement.none-left")
+    pips = listed(
+        message("coach.settlement.has", name=name, pips=sum(tile.pips for tile in tiles))
+        for name, tiles in left.items()
+        if tiles
+    )
+    return message("coach.settlement.pips-left", hands=pips)
 
 
 def ask_to_go(asking: Asking) -> Question:
@@ -174,12 +162,15 @@ def _ask_distance(asking: Asking) -> Question:
     step = max(1, rules.worth(5))
     left = step * asking.chance.between(1, max(1, min(target // step, 8 * asking.key.level)))
     score = target - left
-    slips = (left + 10, message("slip.ten-too-many")), (left - 10, message("slip.ten-too-few"))
+    slips = (
+        Slip.by(asking.book, "ten-too-many", left + 10),
+        Slip.by(asking.book, "ten-too-few", left - 10),
+    )
     return asking.question(
         message("coach.ask.to-go", score=score, target=target, unit=describe_unit(rules)),
         [left],
         [message("coach.sum", sum=f"{target} − {score} = {left}")],
-        slips=wrong_answers(left, slips),
+        slips=likeliest(left, slips),
         unit=unit_of(rules),
     )
 
@@ -193,16 +184,16 @@ def _ask_counts(asking: Asking) -> Question:
     enough = [count for count in _COUNTS if rules.worth(count) >= left]
     several = asking.key.level > 2
     asked = "which-counts" if several else "least-count"
-    smaller = None if several else message("slip.smaller-does")
+    larger = () if several else enough[1:]
     return asking.question(
         message(f"coach.ask.{asked}", score=score, target=target),
         enough if several else enough[:1],
         [message("coach.sum", sum=f"{target} − {score} = {left}"), reasons[enough[0]]],
         wanted=Wanted.SEVERAL if several else Wanted.ONE,
         choices=[
-            Choice(str(count), count, sentences(reason, smaller if count in enough else None))
-            for count, reason in reasons.items()
+            Choice(str(count), count, asking.reason(reason)) for count, reason in reasons.items()
         ],
+        slips={str(count): Slip.by(asking.book, "smaller-does", count) for count in larger},
     )
 
 
@@ -227,9 +218,9 @@ def _ask_after_counts(asking: Asking) -> Question:
     score = max(0, target - worth - then - rules.worth(5) * chance.between(1, 8))
     left, unit = target - worth - then - score, describe_unit(rules)
     slips = (
-        (target - score - first - second, message("slip.not-divided")),
-        (left + then, message("slip.second-left-out")),
-        (left + worth, message("slip.first-left-out")),
+        Slip.by(asking.book, "not-divided", target - score - first - second),
+        Slip.by(asking.book, "second-left-out", left + then),
+        Slip.by(asking.book, "first-left-out", left + worth),
     )
     return asking.question(
         message("coach.ask.after-counts", score=score, target=target, unit=unit, **counts),
@@ -238,6 +229,6 @@ def _ask_after_counts(asking: Asking) -> Question:
             message("coach.target.worths", worth_first=worth, worth_second=then, **counts),
             message("coach.sum", sum=f"{target} − {score} − {worth} − {then} = {left}"),
         ],
-        slips=wrong_answers(left, slips),
+        slips=likeliest(left, slips),
         unit=unit_of(rules),
     )

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.coach.positions import Chance, book_named, play_hand, start_game
-from companion.coach.surge import Aim, Move, Search, Surge, WrongHand, find_surges, turn_of
+from companion.coach.search import Move, Search, find_surges
+from companion.coach.surge import Aim, Surge, WrongHand, turn_of
 from companion.coach.turn import Turn, turns_of
 from companion.record.replay import Entry, laid_by
 from companion.rules.game import Game

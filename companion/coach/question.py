@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
 from companion.coach.positions import Position
+from companion.coach.slips import Slip
 from companion.referee import ruling
 from companion.referee.book import Book, Reason, Rule
 from companion.rules.errors import Refusal
@@ -39,7 +40,7 @@ class Choice(NamedTuple):
 
     value: str
     label: Label
-    reason: Text | None = None
+    reason: Reason | None = None
     #: What it is called within a sentence, where that differs.
     within: Text | None = None
 
@@ -55,6 +56,8 @@ class Verdict(ruling.Ruling):
 
     headline: Message
     is_right: bool = True
+    #: What a wrong answer breaks: the rules of its mistakes, or what the question rests on.
+    broken: tuple[Rule, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -77,8 +80,8 @@ class Question:
     position: ruling.Position | None = None
     #: What each player has left, where a hand is settled.
     hands: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
-    #: What a wrong answer likely comes from.
-    slips: Mapping[str, Text] = field(default_factory=dict)
+    #: What wrong answers likely come from.
+    slips: Mapping[str, Slip] = field(default_factory=dict)
     #: The unit of a number that is wanted: `pegs`, `pips`; empty for a bare count.
     unit: str = ""
 
@@ -123,12 +126,14 @@ class Question:
             return Verdict(
                 self.prompt, message("coach.verdict.right", answer=right), sections=(why,)
             )
+        mistakes = self._mistakes(values)
         return Verdict(
             self.prompt,
             message("coach.verdict.wrong", given=self._named(values), answer=right),
-            notes=tuple(self._mistakes(values)),
-            sections=(ruling.Section(reasons=tuple(self._unsaid(values))),),
+            notes=tuple(self._notes(values)),
+            sections=(ruling.Section(reasons=tuple(self._unsaid(mistakes))),),
             is_right=False,
+            broken=tuple(dict.fromkeys(each.rule for each in mistakes)) or (self.rule,),
         )
 
     def _parse(self, given: str) -> frozenset[str]:
@@ -155,27 +160,31 @@ class Question:
         chosen = [each for each in self.choices if each.value in values]
         return listed(each.within or each.label for each in chosen)
 
-    def _mistakes(self, values: frozenset[str]) -> Iterator[Text]:
+    def _mistakes(self, values: frozenset[str]) -> list[Reason]:
+        """What wrong answers likely come from, or why they are wrong; each with its rule."""
+        known = {choice.value: choice.reason for choice in self.choices}
+        known |= {value: slip.reason for value, slip in self.slips.items()}
+        wrong = values ^ self.answer if self.wanted is Wanted.SEVERAL else values
+        told = (reason for value, reason in known.items() if value in wrong)
+        return list(filter(None, told))
+
+    def _notes(self, values: frozenset[str]) -> Iterator[Text]:
         if self.wanted is not Wanted.SEVERAL:
-            yield from self._slips(values)
+            yield from (mistake.sentence for mistake in self._mistakes(values))
             return
-        also = "too" if values & self.answer else "this"
         for each in self.choices:
-            if each.value in values ^ self.answer:
-                which = "not" if each.value in values else also
-                yield message(f"slip.{which}", choice=each.label, reason=each.reason)
+            if each.value in values ^ self.answer and each.reason:
+                which = "not" if each.value in values else "missed"
+                why = each.reason.sentence
+                yield message(f"slip.{which}", choice=each.label, reason=why)
 
-    def _slips(self, values: frozenset[str]) -> list[Text]:
-        """What wrong answers likely come from, or why they are wrong."""
-        reasons = {choice.value: choice.reason for choice in self.choices}
-        found = (self.slips.get(value) or reasons.get(value) for value in values)
-        return list(filter(None, found))
-
-    def _unsaid(self, values: frozenset[str]) -> Iterator[Reason]:
+    def _unsaid(self, mistakes: list[Reason]) -> Iterator[Reason]:
         """The reasons without those that the likely mistake says already."""
-        said = self._slips(values ^ self.answer if self.wanted is Wanted.SEVERAL else values)
+        said = [mistake.sentence for mistake in mistakes]
         for reason in self.reasons:
-            # Why one double counts so is enough then.
+            # Why one double counts so is enough then; what settles the one answer is always said.
             is_about_doubles = reason.ends and all(end.host.is_double for end in reason.ends)
-            if not said or not (is_about_doubles or reason.sentence in said):
+            settles = reason is self.reasons[-1] and self.wanted is not Wanted.SEVERAL
+            is_enough = said and is_about_doubles and not settles
+            if not (is_enough or reason.sentence in said):
                 yield reason

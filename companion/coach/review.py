@@ -10,8 +10,9 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from companion.coach.reasons import counts_of
+from companion.coach.search import find_surges
 from companion.coach.skills import Skill
-from companion.coach.surge import Outcome, Step, Surge, find_surges, turn_of
+from companion.coach.surge import Outcome, Step, Surge, turn_of
 from companion.coach.turn import Turn, turns_of
 from companion.record.replay import Entry
 from companion.referee.words import describe_points

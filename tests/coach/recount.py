@@ -89,12 +89,41 @@ def rounding_again(question: Question, rules: Rules) -> set[str]:
     hands = numbers(str(question.prompt))
     each = str(rules.settlement) == "own-hand" or str(rules.rounding) == "each-hand"
     pips = sum(map(rounded, hands)) if each else rounded(sum(hands))
-    return {str(pips // 5 if str(rules.points) == "fifths" else pips)}
+    return {str(pips // divisor(rules))}
 
 
 def settlement_again(question: Question, rules: Rules) -> set[str]:
+    if str(rules.settlement) == "chips":
+        side, winners, washed = _settled(question, rules)
+        return {str((side in winners) + len([name for name in side if name in washed]))}
+    hands = hands_counted(question, rules)
+    each = str(rules.settlement) == "own-hand" or str(rules.rounding) == "each-hand"
+    return {str((sum(map(rounded, hands)) if each else rounded(sum(hands))) // divisor(rules))}
+
+
+def hands_counted(question: Question, rules: Rules) -> list[int]:
+    """The pips of each hand that the side asked about takes, or loses."""
+    pips = pips_left(question)
+    side, winners, _ = _settled(question, rules)
+    if str(rules.settlement) == "own-hand":
+        return [pips[name] for name in side]
+    spared = side
+    if len(winners) > 1 and str(rules.tied_block) == "losers-hands":
+        spared = [name for winner in winners for name in winner]
+    return [pips[name] for name in pips if side in winners and name not in spared and pips[name]]
+
+
+def pips_left(question: Question) -> dict[str, int]:
+    return {name: sum(tile.pips for tile in tiles) for name, tiles in question.hands}
+
+
+def divisor(rules: Rules) -> int:
+    return 5 if str(rules.points) == "fifths" else 1
+
+
+def _settled(question: Question, rules: Rules) -> tuple[list[str], list[list[str]], list[str]]:
+    """The side asked about, the sides that won, and who was washed up."""
     players = [name for name, _ in question.hands]
-    pips = {name: sum(tile.pips for tile in tiles) for name, tiles in question.hands}
     asked = re.search(r" (?:do|does) (.+) (?:get|lose)\?", str(question.prompt))
     assert asked is not None
     side = asked[1].split(" & ")
@@ -103,22 +132,10 @@ def settlement_again(question: Question, rules: Rules) -> set[str]:
         sides = [players[0::2], players[1::2]]
     out = re.match(r"Washed up: ([\w, ]+)\.", str(question.prompt))
     washed = re.split(", | and ", out[1]) if out else []
-    divisor = 5 if str(rules.points) == "fifths" else 1
-    if str(rules.settlement) == "own-hand":
-        return {str(sum(rounded(pips[name]) for name in side) // divisor)}
     winners = _winners(question, rules, sides, washed)
     if len(winners) > 1 and str(rules.tied_block) == "nobody":
         winners = []
-    if str(rules.settlement) == "chips":
-        return {str((side in winners) + len([name for name in side if name in washed]))}
-    spared = side
-    if len(winners) > 1 and str(rules.tied_block) == "losers-hands":
-        spared = [name for winner in winners for name in winner]
-    taken = [pips[name] for name in players if name not in spared and pips[name]]
-    if side not in winners:
-        taken = []
-    each = str(rules.rounding) == "each-hand"
-    return {str((sum(map(rounded, taken)) if each else rounded(sum(taken))) // divisor)}
+    return side, winners, washed
 
 
 def _winners(
@@ -129,7 +146,7 @@ def _winners(
         return [side for side in sides if domino[1] in side]
     if "blocked" not in str(question.prompt):
         return []
-    pips = {name: sum(tile.pips for tile in tiles) for name, tiles in question.hands}
+    pips = pips_left(question)
     counts_all = str(rules.washed_up_in_block) == "counts"
     lowest: dict[str, int] = {}
     for side in sides:

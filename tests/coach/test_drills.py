@@ -14,6 +14,7 @@ from companion.coach.schedule import PRACTICES
 from companion.coach.skills import DRILLS, Kind, Skill
 from companion.rules.games import GAMES
 from companion.rules.rules import SETTINGS
+from companion.words import message
 from tests.coach.recount import AGAIN
 from tests.thorough import sampled
 
@@ -63,6 +64,14 @@ def test_each_question_can_be_answered_and_says_why(kind: Kind) -> None:
         assert not judged.notes
 
 
+def test_a_hand_at_whose_end_nobody_holds_a_tile_can_be_asked_about() -> None:
+    asked = question(Key.parse("settlement.rounding.seven-toed-pete-chips.3.71"))
+    assert not any(tiles for _, tiles in asked.hands)
+    rules = book_named("seven-toed-pete-chips").rules
+    assert asked.answer == AGAIN[Kind.SETTLEMENT](asked, rules)
+    assert asked.reasons[0].sentence == message("coach.settlement.none-left")
+
+
 @pytest.mark.parametrize("kind", Kind)
 def test_each_slip_is_wrong_and_told(kind: Kind) -> None:
     for key in keys(kind)[::7]:
@@ -72,7 +81,7 @@ def test_each_slip_is_wrong_and_told(kind: Kind) -> None:
         for value in {*asked.slips} - asked.answer:
             judged = asked.judge(value)
             assert not judged.is_right
-            assert judged.notes == (asked.slips[value],)
+            assert judged.notes == (asked.slips[value].reason.sentence,)
 
 
 @pytest.mark.parametrize("kind", Kind)

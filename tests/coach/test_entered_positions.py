@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.coach.surge import WrongHand, find_surges, game_with
+from companion.coach.search import find_surges
+from companion.coach.surge import WrongHand, game_with
 from companion.rules.errors import AlreadySet, NoMatch
 from companion.rules.games import GAMES
 from companion.rules.tile import Tile

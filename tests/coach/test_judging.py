@@ -53,11 +53,12 @@ def written(sum_of_ends: str) -> Text:
 
 
 def left_out(pips: int, tile: Tile) -> Text:
-    return message("slip.left-out", end=message("coach.half-of", pips=pips, tile=tile))
+    return message("slip.half-left-out", tile=tile, pips=pips)
 
 
 def slip(which: str, choice: Choice) -> Text:
-    return message(f"slip.{which}", choice=choice.label, reason=choice.reason)
+    assert choice.reason is not None
+    return message(f"slip.{which}", choice=choice.label, reason=choice.reason.sentence)
 
 
 FREE_DOUBLE = """
@@ -98,11 +99,14 @@ def test_who_takes_one_half_of_a_free_double_is_told() -> None:
     ]
 
 
-@pytest.mark.parametrize("said", ["18", "13"])
-def test_who_counts_a_covered_double_is_told(said: str) -> None:
+@pytest.mark.parametrize(
+    ("said", "slip"), [("18", "covered-counted"), ("13", "covered-half-counted")]
+)
+def test_who_counts_a_covered_double_is_told(said: str, slip: str) -> None:
     judged = count(COVERED_SPINNER, said, Skill.COVERED_SPINNERS)
     assert answer_of(judged) == "8"
-    assert judged.notes == (message("slip.covered-counted", tile=Tile(5, 5)),)
+    assert judged.notes == (message(f"slip.{slip}", tile=Tile(5, 5)),)
+    assert [rule.name for rule in judged.broken] == ["covered-double"]
     assert because(judged) == [written("6 + 2 = 8")]
 
 
@@ -155,7 +159,7 @@ def change(tiles: str, said: str, skill: Skill) -> Verdict:
 def test_who_keeps_what_is_covered_now_is_told() -> None:
     judged = change(SINGLES, "13", Skill.REDUCTION)
     assert answer_of(judged) == "9"
-    assert judged.notes == (message("slip.half-kept", pips=4, tile=Tile(6, 4)),)
+    assert judged.notes == (message("slip.half-kept", tile=Tile(6, 4), pips=4),)
     assert len(judged.reasons) == 1
 
 
@@ -178,7 +182,8 @@ def test_which_tiles_score_is_answered_tile_by_tile() -> None:
     made = asked(Kind.TILES, Skill.MOD_FIVE_CHANGES, SINGLES)
     wrong = next(choice for choice in made.choices if choice.value not in made.answer)
     judged = made.judge(wrong.value)
-    assert judged.notes == (wrong.reason,)
+    assert wrong.reason is not None
+    assert judged.notes == (wrong.reason.sentence,)
     assert because(judged)[0] == message(
         "coach.need.between", total=9, over=4, below=5, short=1, above=10
     )
@@ -190,11 +195,11 @@ def test_what_was_missed_and_what_was_too_much_are_both_told() -> None:
     wrong = [choice.value for choice in made.choices if choice.value not in made.answer]
     judged = made.judge(" ".join(wrong))
     assert judged.notes == tuple(
-        slip("this" if choice.value in made.answer else "not", choice) for choice in made.choices
+        slip("missed" if choice.value in made.answer else "not", choice) for choice in made.choices
     )
     right = [choice for choice in made.choices if choice.value in made.answer]
-    assert made.judge("none").notes == tuple(slip("this", each) for each in right)
-    assert made.judge(right[0].value).notes == tuple(slip("too", each) for each in right[1:])
+    assert made.judge("none").notes == tuple(slip("missed", each) for each in right)
+    assert made.judge(right[0].value).notes == tuple(slip("missed", each) for each in right[1:])
     assert len(right) > 1
 
 

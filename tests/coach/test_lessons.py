@@ -2,9 +2,10 @@
 
 import pytest
 
-from companion.coach.lessons import LESSONS, Action, Lesson, ask_screen
+from companion.coach.lessons import LESSONS, Action, Lesson
 from companion.coach.question import NoAnswer
 from companion.coach.schedule import PRACTICES
+from companion.coach.screens import ask_screen
 from companion.record.replay import replay
 from companion.rules.game import Game
 from companion.rules.tile import Tile

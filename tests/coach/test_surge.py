@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from play import Played, honest_game, random_header, score, seeds
 
-from companion.coach.surge import Outcome, Surge, Surges, WrongHand, claim_for, find_surges
+from companion.coach.search import Surges, find_surges
+from companion.coach.surge import Outcome, Surge, WrongHand, claim_for
 from companion.record.replay import apply
 from companion.record.statements import TileSet, read_statement
 from companion.rules.errors import AlreadySet, HandOver, NoMatch

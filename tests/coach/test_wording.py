@@ -6,9 +6,10 @@ import pytest
 
 from companion.coach.drills import question
 from companion.coach.key import Key
-from companion.coach.lessons import LESSONS, ask_screen
+from companion.coach.lessons import LESSONS
 from companion.coach.question import Question, Verdict
 from companion.coach.schedule import PRACTICES
+from companion.coach.screens import ask_screen
 from companion.words import Catalogue, speaking
 from tests.words.pseudo import LANGUAGE, plain_words, write_pseudo
 
@@ -84,8 +85,8 @@ def test_no_question_and_no_verdict_has_a_word_that_is_not_from_the_catalogue(
             [
                 "The count is 8. Which changes reach a five?",
                 "You said +12, but it is +7 and +12",
-                "+7 too: 8 + 7 = 15, a five.",
-                "8 is 3 over 5 and 2 short of 10: −3 or +2, and fives more or less.",
+                "You missed +7. 8 + 7 = 15, a five.",
+                "8 is 3 over 5 and 2 short of 10: −3 or +2, or fives more or less.",
             ],
         ),
         (
@@ -95,7 +96,7 @@ def test_no_question_and_no_verdict_has_a_word_that_is_not_from_the_catalogue(
                 "Washed up: Dee. Ana dominoes. How many pegs does Ana get?",
                 "Right: 4 pegs",
                 "Pips left: Ben has 10 and Cyd has 8.",
-                "The hand is won by Ana.",
+                "Ana won the hand.",
                 "The rounded pips are divided by five, as counts are.",
                 "Ana takes 10 + 8 = 18 pips, rounded to 20: 4 pegs.",
             ],

@@ -7,7 +7,8 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
-from companion.coach.lessons import LESSONS, Action, ask_screen
+from companion.coach.lessons import LESSONS, Action
+from companion.coach.screens import ask_screen
 from companion.words import message
 
 SCREENS = [

@@ -7,8 +7,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.coach.drills import question
 from companion.coach.key import Key
-from companion.coach.lessons import LESSONS, Action, ask_screen
+from companion.coach.lessons import LESSONS, Action
 from companion.coach.question import Question, Wanted
+from companion.coach.screens import ask_screen
 from companion.coach.skills import DRILLS, Kind
 from companion.words import message
 from tests.web.serving import Serving
@@ -93,6 +94,19 @@ def test_nothing_scrolls_in_the_loop_of_a_drill(page: Page, server: Serving) -> 
         stamp(page, of, wrong(of))
         expect(page.locator(".is-wrong .outcome")).to_be_visible()
         fits(page)
+
+
+def test_on_its_side_a_phone_shows_the_question_beside_its_answers(
+    page: Page, server: Serving
+) -> None:
+    page.set_viewport_size({"width": 640, "height": 360})
+    for key, _ in questions(4):
+        asks(page, server, key)
+        fits(page)
+        felt, reply = (page.locator(part).bounding_box() for part in (".drill-felt", ".reply"))
+        assert felt is not None and reply is not None
+        assert felt["height"] >= 150
+        assert felt["x"] + felt["width"] <= reply["x"] + 1
 
 
 def test_digits_and_letters_answer_and_enter_goes_on(page: Page, server: Serving) -> None:

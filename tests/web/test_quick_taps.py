@@ -8,8 +8,9 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from companion.coach.lessons import LESSONS, ask_screen
+from companion.coach.lessons import LESSONS
 from companion.coach.puzzle import puzzle_of
+from companion.coach.screens import ask_screen
 from companion.tables.service import TableService
 from companion.web.pages.shared.position import write_placements
 from tests.web.serving import Serving

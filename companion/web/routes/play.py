@@ -253,7 +253,7 @@ def _parse_place(field: str, names: tuple[str, ...]) -> int:
 
 def _parse_claim(game: Game, tile: Tile, host: Tile | None, said: str) -> int | None:
     """The count announced or answered; where neither is asked for, none."""
-    # In an announced game it was said rightly unless the form has other news.
+    # In an announced game it was called correctly unless the form has other news.
     is_announced = game.rules.announce is Announce.REQUIRED and game.hand_is_on
     if said == "silent" or (said == "right" and not is_announced):
         return None

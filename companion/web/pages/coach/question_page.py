@@ -13,10 +13,11 @@ from markupsafe import Markup
 
 from companion.coach.drills import question
 from companion.coach.key import Key
-from companion.coach.lessons import LESSONS, Lesson, ask_screen
+from companion.coach.lessons import LESSONS, Lesson
 from companion.coach.positions import LEVELS, Position, positions_of
 from companion.coach.question import Question, Verdict
 from companion.coach.schedule import Practice
+from companion.coach.screens import ask_screen
 from companion.pictures.board import Board, Mark, draw_board
 from companion.referee.words import describe_layout
 from companion.rules.errors import Refusal

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.coach.surge import Aim, Surge, find_surges, game_with
+from companion.coach.search import find_surges
+from companion.coach.surge import Aim, Surge, game_with
 from companion.pictures.board import Board, draw_board
 from companion.referee.words import count_written_out, describe_layout, describe_points
 from companion.rules.errors import quoted

@@ -41,7 +41,10 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
     if not ends:
         picked = picked._replace(tile=None)
     line, finding = turn.turn_line(game, activity, counted), finding_at(state)
-    hand = None if state.is_pegs_only or game.is_over or game.awaits_lead else game.hand
+    # What a claim is open for is not told by the scores, the turn or the hand's end.
+    told = as_told(state, counted)
+    is_bare = state.is_pegs_only or told.game.is_over or told.game.awaits_lead
+    hand = None if is_bare else told.game.hand
     tells = picked.counting is None and activity != "claim"
     return {
         "state": state,
@@ -60,7 +63,7 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         # What a glance finds: which hand it is, and what lies in the boneyard.
         "hand_number": None if hand is None else state.hand_number,
         "boneyard": None if hand is None else hand.boneyard,
-        "sides": sides_of(as_told(state, counted), None if game.is_over else line.side),
+        "sides": sides_of(told, None if game.is_over else line.side),
         "turn": line,
         "felt": felt_of(state, picked, phase, tells=tells),
         "count": turn.count_line(state, picked, activity, counted),

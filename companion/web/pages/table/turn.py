@@ -117,8 +117,8 @@ def count_line(
         return CountLine("faint", None)
     if last is None:
         return CountLine("faint", message("count.none") if is_play else None)
-    why = last.line
     settled, count = words.describe_settlement(state.game), written_out(state)
+    why = None if activity == "claim" else last.line
     earned = earned_by(state)
     if settled or not count or earned is None:
         return CountLine("settled", settled or _describe_last(state), counted=counted, why=why)

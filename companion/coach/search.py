@@ -1,0 +1,163 @@
+"""The search for the best that a turn can be: the longest, and the one that pegs most.
+
+It tries every way of setting the tiles, by the rules themselves, so no turn rule is known here
+twice. What makes it quick is that many ways lead to the same table: ends that are alike are tried
+once, and what can follow is worked out once for each table.
+"""
+
+from collections.abc import Iterable, Iterator
+from math import inf
+from typing import NamedTuple
+
+from companion.coach.surge import Aim, Surge, WrongHand, claim_for, turn_of
+from companion.rules.choices import GameEnds, Spinners
+from companion.rules.errors import HandOver
+from companion.rules.game import Game
+from companion.rules.hand import Hand, Play, describe_tiles
+from companion.rules.layout import Layout, Placement
+from companion.rules.tile import Tile
+from companion.words import message
+
+
+class Surges(NamedTuple):
+    """The best turn for each aim; of several as good, the one whose larger tile goes first."""
+
+    longest: Surge
+    most_points: Surge
+
+    def best(self, aim: Aim) -> Surge:
+        """The one that serves an aim."""
+        return self.longest if aim is Aim.LONGEST else self.most_points
+
+
+def find_surges(game: Game, tiles: Iterable[Tile], *, first: Tile | None = None) -> Surges:
+    """The best turns with the tiles that are known to be held, begun with `first` if it is given.
+
+    Who can go on has to. Raises `HandOver`, `AlreadySet`, `WrongHand` or `NoMatch`.
+    """
+    if game.hand is None or game.hand.turn is None:
+        raise HandOver(message("coach.refused.no-hand"))
+    held = tuple(sorted(tiles, reverse=True))
+    _check(game.hand, game.hand.turn, held, first)
+    search = Search(game)
+    options = search.first_moves(held, first)
+    return Surges(*(turn_of(game, search.path(options, aim)) for aim in Aim))
+
+
+def _check(hand: Hand, seat: int, held: tuple[Tile, ...], first: Tile | None) -> None:
+    for tile in held:
+        hand.layout.check_not_set(tile)
+    if len(set(held)) < len(held):
+        raise WrongHand(message("coach.refused.held-twice"))
+    if len(held) > hand.held[seat]:
+        name, most = hand.seating.players[seat], describe_tiles(hand.held[seat])
+        raise WrongHand(
+            message("coach.refused.too-many-held", name=name, tiles=most, held=len(held))
+        )
+    if first is not None and first not in held:
+        raise WrongHand(message("coach.refused.not-among-these", tile=first))
+    if first is not None and not hand.fits(first):
+        # As whoever sets it is told.
+        hand.set_tile(seat, first, None)
+
+
+class _Worth(NamedTuple):
+    """The best that can follow, for both aims: (tiles, points) and (points, tiles)."""
+
+    longest: tuple[int, int] = (0, 0)
+    most_points: tuple[int, int] = (0, 0)
+
+    def by(self, aim: Aim) -> tuple[int, int]:
+        return self.longest if aim is Aim.LONGEST else self.most_points
+
+    def behind(self, points: int) -> "_Worth":
+        """The same with one more tile in front, which pegs so many points."""
+        (tiles, pegged), (most_pegged, most_tiles) = self
+        return _Worth((tiles + 1, pegged + points), (most_pegged + points, most_tiles + 1))
+
+
+class Move(NamedTuple):
+    """A tile just set, and the tiles left; `to_go` is how many points still end the game."""
+
+    play: Play
+    hand: Hand
+    left: tuple[Tile, ...]
+    to_go: float
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the same player may set another of the tiles."""
+        return self.play.again and bool(self.left) and self.to_go > 0
+
+
+class Search:
+    """All that can follow in one turn, each table worked out once."""
+
+    def __init__(self, game: Game) -> None:
+        assert game.hand is not None and game.turn is not None
+        self._hand = game.hand
+        self._to_go = inf
+        if game.rules.game_ends is GameEnds.AT_ONCE:
+            self._to_go = game.rules.target - game.scores[game.seating.side_of[game.turn]]
+        self._known: dict[object, _Worth] = {}
+
+    def first_moves(self, held: tuple[Tile, ...], first: Tile | None = None) -> list[Move]:
+        """How the turn can begin, with `first` where the tile is given."""
+        return list(_moves(self._hand, held, self._to_go, first))
+
+    def path(self, options: list[Move], aim: Aim) -> list[Placement]:
+        """The best turn that begins in one of these ways: each tile with its host."""
+        found: list[Placement] = []
+        while options:
+            # Of equals `max` takes the first: the larger tile, then the earlier host.
+            best = max(options, key=lambda move: self._worth(move).by(aim))
+            found.append((best.play.tile, best.play.host))
+            options = list(_moves(best.hand, best.left, best.to_go)) if best.goes_on else []
+        return found
+
+    def _worth(self, move: Move) -> _Worth:
+        rest = self._following(move.hand, move.left, move.to_go) if move.goes_on else _Worth()
+        return rest.behind(move.play.points)
+
+    def _following(self, hand: Hand, left: tuple[Tile, ...], to_go: float) -> _Worth:
+        if to_go < inf:
+            endless = self._following(hand, left, inf)
+            # Where nothing that follows reaches the target, it changes nothing.
+            if endless.most_points[0] < to_go:
+                return endless
+        key = (left, _table(hand.layout), to_go)
+        if key not in self._known:
+            worths = _Worth(), *map(self._worth, _moves(hand, left, to_go))
+            self._known[key] = _Worth(*map(max, zip(*worths, strict=True)))
+        return self._known[key]
+
+
+def _moves(
+    hand: Hand, left: tuple[Tile, ...], to_go: float, first: Tile | None = None
+) -> Iterator[Move]:
+    """Each tile that can be set next, on each end that is not alike another."""
+    assert hand.turn is not None
+    for tile in left if first is None else (first,):
+        for host in _hosts(hand, tile):
+            after = hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
+            assert after.play is not None
+            rest = tuple(other for other in left if other != tile)
+            yield Move(after.play, after, rest, to_go - after.play.points)
+
+
+def _hosts(hand: Hand, tile: Tile) -> Iterable[Tile | None]:
+    """What a tile can be set on; None as the lead."""
+    if hand.must_draw:
+        return ()
+    if not hand.layout.tiles:
+        return (None,) if hand.can_lead(tile) else ()
+    return [end.host for end in hand.layout.choices_for(tile)]
+
+
+def _table(layout: Layout) -> object:
+    """What can follow depends on this and on the tiles left, which give those on the table."""
+    ends = sorted(
+        5 * end.pips + end.places if end.host.high == end.host.low else -end.pips
+        for end in layout.ends
+    )
+    return layout.first_double if layout.spinners is Spinners.FIRST else None, tuple(ends)

@@ -1,0 +1,142 @@
+"""Slips: the number that each mistake leads to, and the rule that it breaks, made once more."""
+
+from functools import cache
+from itertools import product
+
+import pytest
+
+from companion.coach.drills import question
+from companion.coach.key import Key
+from companion.coach.positions import LEVELS, book_named
+from companion.coach.question import Question, Wanted
+from companion.coach.skills import DRILLS, Kind
+from companion.referee.book import Book
+from companion.rules.rules import Rules
+from companion.rules.tile import Tile
+from companion.words import Message
+from tests.coach.mistakes import MADE, Table
+from tests.coach.recount import AGAIN, worth
+from tests.coach.recount import scores as scores_again
+from tests.coach.test_drills import GROUNDS
+from tests.thorough import sampled
+
+#: Questions of each kind on each ground and level.
+QUESTIONS = sampled(72)
+
+
+@cache
+def asked(kind: Kind) -> list[tuple[Key, Book, Question]]:
+    skills = DRILLS[kind]
+    # Others than those that are counted a second time elsewhere.
+    seeds = range(1000, 1000 + QUESTIONS // len(skills))
+    keys = [Key(kind, *each) for each in product(skills, GROUNDS, range(1, LEVELS + 1), seeds)]
+    return [(key, book_named(key.game), question(key)) for key in keys]
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_no_question_of_any_skill_game_and_level_fails(kind: Kind) -> None:
+    for key, book, of in asked(kind):
+        assert of.answer == AGAIN[kind](of, book.rules), key
+        for given in (*of.slips, *(choice.value for choice in of.choices), "none", "9999"):
+            if given == "none" and of.wanted is not Wanted.SEVERAL:
+                continue
+            if given == "9999" and of.wanted is not Wanted.NUMBER:
+                continue
+            verdict = of.judge(given)
+            assert [str(text) for text in (verdict.headline, *verdict.notes)]
+            assert verdict.is_right is not bool(verdict.broken)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_each_slip_is_what_its_mistake_leads_to_and_cites_what_that_breaks(kind: Kind) -> None:
+    for key, book, of in asked(kind):
+        for given, slip in of.slips.items():
+            sentence = slip.reason.sentence
+            assert isinstance(sentence, Message) and sentence.id == f"slip.{slip.mistake}"
+            at = Table(of, book.rules, dict(sentence.arguments), given)
+            number, rule = MADE[slip.mistake](at)
+            assert slip.number == number, f"{key}: {slip.mistake}"
+            assert given == (points(book.rules, number) if kind is Kind.SCORE else str(number))
+            assert slip.reason.rule == book.rule(rule), f"{key}: {slip.mistake}"
+            verdict = of.judge(given)
+            assert given not in of.answer
+            assert verdict.notes == (sentence,)
+            assert verdict.broken == (book.rule(rule),)
+
+
+def points(rules: Rules, total: int) -> str:
+    """What is said of a count that somebody takes for the right one."""
+    if not scores_again(rules, total):
+        return "no"
+    return "yes" if str(rules.points) == "none" else str(worth(rules, total))
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_what_settles_the_answer_is_told_with_every_verdict(kind: Kind) -> None:
+    for key, _, of in asked(kind):
+        wrong = [choice.value for choice in of.choices] or [*of.slips, "9999"]
+        for given in {*wrong} - of.answer:
+            verdict = of.judge(given)
+            told = [reason.sentence for reason in verdict.reasons]
+            if of.wanted is not Wanted.SEVERAL:
+                assert of.reasons[-1].sentence in (*told, *verdict.notes), f"{key}: {given}"
+            # Of several choices, each that was missed or is wrong has its reason.
+            assert told or verdict.notes
+
+
+def test_who_repeats_the_old_count_is_told_so() -> None:
+    for key, _, of in asked(Kind.CHANGE):
+        assert isinstance(of.prompt, Message)
+        before = str(of.prompt["total"])
+        if before not in of.answer:
+            assert of.slips[before].mistake == "count-before", key
+
+
+def test_who_answers_half_of_a_double_is_told_what_it_counts_and_why() -> None:
+    of = question(Key.parse("spinners.doubles.race-horse.1.13"))
+    verdict = of.judge("4")
+    assert [slip.mistake for slip in of.slips.values()] == ["one-half", "taken-for-free"]
+    assert [rule.name for rule in verdict.broken] == ["covered-double"]
+    assert verdict.reasons == of.reasons
+
+
+@pytest.mark.parametrize("kind", [Kind.SPINNERS, Kind.TILES, Kind.NEED, Kind.EXHAUSTED])
+def test_each_choice_rests_on_the_rule_that_makes_it_right_or_wrong(kind: Kind) -> None:
+    for key, book, of in asked(kind):
+        for choice in of.choices:
+            if of.slips:
+                continue  # There the slips have their rules.
+            assert choice.reason is not None
+            at = Table(of, book.rules, {"tile": choice.tile} if choice.tile else {})
+            rule = {
+                Kind.SPINNERS: lambda at=at: at.side_rule,
+                Kind.TILES: lambda at=at: "fives" if fits(at) else "match",
+                Kind.NEED: lambda at=at, by=choice.value: (
+                    "fives" if at.total + int(by) else "zero-scores"
+                ),
+                Kind.EXHAUSTED: lambda: "each-once",
+            }[kind]()
+            if kind is Kind.NEED and rule == "zero-scores" and scores_again(book.rules, 0):
+                rule = "fives"
+            assert choice.reason.rule == book.rule(rule), f"{key}: {choice.value}"
+
+
+def fits(at: Table) -> bool:
+    """Whether the tile goes on a half or a double that is open."""
+    open_pips = {pips for tile, _ in at.lay for pips in tile if is_open(at, tile, pips)}
+    return bool(open_pips & {*at.tile})
+
+
+def is_open(at: Table, tile: Tile, pips: int) -> bool:
+    joined = at.joined(tile)
+    if not tile.is_double:
+        return not any(pips in each for each in joined)
+    first = next(placed for placed, _ in at.lay if placed.is_double)
+    spinners = str(at.rules.spinners)
+    ways = 4 if spinners == "all" or (spinners == "first" and tile == first) else 2
+    return len(joined) < ways
+
+
+def test_every_known_mistake_is_met() -> None:
+    questions = [of for kind in Kind for *_, of in asked(kind)]
+    assert {*MADE} == {slip.mistake for of in questions for slip in of.slips.values()}

@@ -20,6 +20,7 @@ from tests.web.phones import ANAS_PHONE
 #: What stands in an address besides a table and a secret.
 VALUES = {
     "seq": 1,
+    "side": 1,
     "number": 1,
     "drill": "count",
     "name": "spinners",

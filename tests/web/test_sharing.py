@@ -14,7 +14,8 @@ from tests.web.words import shown
 
 TWO = "game: race-horse"
 OVER = f"{TWO}\ntarget: 2"
-SHARE, COPY = "[data-share-file]", "[data-copy]"
+#: The last one on a page is for the record: a picture can be sent as well.
+SHARE, COPY = "[data-share-file] >> nth=-1", "[data-copy]"
 #: A phone with something to send things with, which takes files; what it was given is kept.
 SHARING = """
     window.given = [];

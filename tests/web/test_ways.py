@@ -38,7 +38,16 @@ TAPS = {
     **dict.fromkeys(("rules", "end", "review", "customs", "names", "delete"), 2),
 }
 #: What is no page of a table for somebody who keeps score there.
-NO_PAGES = {"ask", "live", "strips", "record.txt", "record.json", "audit.svg", "under.svg"}
+NO_PAGES = {
+    "ask",
+    "live",
+    "strips",
+    "record.txt",
+    "record.json",
+    "audit.svg",
+    "under.svg",
+    "end.svg",
+}
 #: What a player held is asked of a tile or a number, on the page of all 28 tiles.
 NO_PAGES |= {"turn.svg", "what-if.svg", "held", "held.svg"}
 

@@ -38,8 +38,8 @@ def shows(page: str, message_id: str, **known: object) -> bool:
 
 def hrefs(page: str, containing: str = "") -> list[str]:
     """Where a page leads."""
-    found = re.findall('href="([^"]*)"', page)
-    return [html.unescape(address) for address in found if containing in address]
+    found = map(html.unescape, re.findall('href="([^"]*)"', page))
+    return [address for address in found if containing in address]
 
 
 def deeds(page: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Who watches is told to all phones of a table: how many, soon when one comes, late when one goes."""
+"""How many watch is told to all phones of a table: soon when one comes, late when one goes."""
 
 import re
 import time

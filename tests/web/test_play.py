@@ -353,7 +353,9 @@ def test_what_was_pegged_last_stands_where_no_tiles_lie(
     client: FlaskClient, table_service: TableService
 ) -> None:
     table_id = pegs_only(table_service)
-    assert shows(client.get(f"/t/{table_id}").text, "pegs.none")
+    bare = client.get(f"/t/{table_id}").text
+    assert shows(bare, "pegs.none")
+    assert 'class="holds"' not in bare and not shows(bare, "table.boneyard", count=14)
     for points in range(1, 9):
         enter(table_service, table_id, f"ruling: Ana +{points}")
     told = pegged_last(table_service.look(table_id))

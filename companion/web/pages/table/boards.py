@@ -11,7 +11,6 @@ from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.record.replay import laid_by
 from companion.record.statements import TileSet
 from companion.rules.choices import Points
-from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.state import TableState
 from companion.web.pages.table.turn import Picked
@@ -109,7 +108,7 @@ def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:
             "index": index,
             "name": names[index],
             "players": [
-                _player_of(game, seat, washed_up.get(seat)) for seat in game.seating.sides[index]
+                _player_of(state, seat, washed_up.get(seat)) for seat in game.seating.sides[index]
             ],
             "score": score,
             "gained": score - before[index],
@@ -120,9 +119,11 @@ def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:
     ]
 
 
-def _player_of(game: Game, seat: int, washed_up: int | None) -> Player:
+def _player_of(state: TableState, seat: int, washed_up: int | None) -> Player:
+    game = state.game
     name, hand = game.seating.players[seat], game.hand
-    if hand is None or game.is_over or game.awaits_lead:
+    # Where no tiles are entered nobody knows what is held.
+    if hand is None or state.is_pegs_only or game.is_over or game.awaits_lead:
         return Player(name, acts=False, holds=None, washed_up=None)
     return Player(name, game.turn == seat, hand.held[seat], washed_up)
 

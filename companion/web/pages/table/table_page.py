@@ -43,7 +43,8 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
     line, finding = turn.turn_line(game, activity, counted), finding_at(state)
     # What a claim is open for is not told by the scores, the turn or the hand's end.
     told = as_told(state, counted)
-    hand = None if told.game.is_over or told.game.awaits_lead else told.game.hand
+    is_bare = state.is_pegs_only or told.game.is_over or told.game.awaits_lead
+    hand = None if is_bare else told.game.hand
     tells = picked.counting is None and activity != "claim"
     return {
         "state": state,

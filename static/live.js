@@ -32,6 +32,9 @@
   // ---- The stream ----
 
   let source = null, opened = 0, unheard = 0, refused = 0, failed = 0, next = 0;
+  // How many other phones are at the table, as this stream tells it; none before it does.
+  const MOST_TOLD = 99;
+  let others = 0;
   // What the stream brought last, line by line.
   let lines = [];
 
@@ -47,6 +50,8 @@
       shows(event);
     });
     source.addEventListener("ping", hears);
+    // The first of all, where there is anybody else: what was shown stays until the next is heard.
+    source.addEventListener("watching", ({ data }) => { others = data - 1; showOthers(); });
     // The line holds, but what it leads to doesn't: this is known, so it is told at once.
     source.addEventListener("away", () => { holds(); showLinkLater(0); });
     source.addEventListener("again", again);
@@ -60,6 +65,7 @@
     clearTimeout(unheard);
     source?.close();
     source = null;
+    others = 0;
   }
 
   function shows({ lastEventId }) {
@@ -79,6 +85,7 @@
     refused = failed = 0;
     holds();
     showLink("live");
+    showOthers();
   }
 
   function holds() {
@@ -95,8 +102,11 @@
     // Not all phones at once.
     if (!answered) next = setTimeout(loses, RESTS[Math.min(failed++, RESTS.length - 1)] * (0.5 + Math.random() / 2));
     else if (failed || Date.now() - refused > STREAM_AGAIN) { failed = 0; refused = Date.now(); open(); }
-    // A server that takes its time has enough to do.
-    else next = setTimeout(loses, Math.max(ASK_EVERY, 4 * (Date.now() - asked)));
+    else {
+      showOthers();
+      // A server that takes its time has enough to do.
+      next = setTimeout(loses, Math.max(ASK_EVERY, 4 * (Date.now() - asked)));
+    }
   }
 
   async function ask() {
@@ -178,6 +188,13 @@
     const count = Number(root.dataset.waiting ?? 0);
     const link = { live: words("live.live"), reconnecting: words("live.reconnecting") }[root.dataset.link];
     document.querySelector(".line-word")?.replaceChildren(count ? words("live.waiting", { count }) : link ?? "");
+  }
+
+  function showOthers() {
+    const place = document.querySelector(".line-watching"), isMany = others > MOST_TOLD;
+    place?.classList.toggle("has-many", isMany);
+    if (!others) place?.replaceChildren();
+    else place?.replaceChildren(isMany ? words("live.many-watching", { most: MOST_TOLD }) : words("live.watching", { count: others }));
   }
 
   // The list of what waits tells its number in the same event.

@@ -23,6 +23,7 @@ from companion.web.cookies import Session
 from companion.web.filters import register_filters
 from companion.web.guard import guard
 from companion.web.limits import set_limits
+from companion.web.live.audience import Audiences
 from companion.web.live.fragments import Fragments
 from companion.web.live.hub import Hub
 from companion.web.machine import database_url, secret_key
@@ -63,6 +64,8 @@ _DEFAULTS: dict[str, Any] = {
     "POCKET": "",
     # Those of the server: each phone that is told at once holds one. With none known, phones ask.
     "THREADS": 0,
+    # Processes that serve the same tables: only one that is alone knows who watches, and tells.
+    "WORKERS": 0,
 }
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -128,6 +131,7 @@ def add_services(app: Flask) -> None:
     database = Database(app.config["DATABASE_URL"], app.config["JOURNAL"])
     table_service = TableService(database)
     fragments = Fragments(app, table_service)
+    audiences = Audiences(knows_all=app.config["WORKERS"] == 1)
     most_streams = max(0, app.config["THREADS"] - _THREADS_FOR_TAPS)
     app.extensions |= {
         "table_service": table_service,
@@ -137,7 +141,7 @@ def add_services(app: Flask) -> None:
         "proposal_service": ProposalService(table_service),
         "carrying_service": CarryingService(table_service),
         "fragments": fragments,
-        "hub": Hub(table_service, fragments, most_streams),
+        "hub": Hub(table_service, fragments, audiences, most_streams),
     }
 
 

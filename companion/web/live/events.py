@@ -3,7 +3,8 @@
 `shown` brings a page, with its revision as the id, and `changed` the lines in which it differs
 from the one before. `ping` says that the line holds and the table stands as it was shown, `away`
 that nobody knows how it stands, until one of the others comes; `again` that the phone should open
-another stream, `reload` that it may do other things now.
+another stream, `reload` that it may do other things now; `watching` how many phones are at the
+table, the one that hears it among them.
 """
 
 import zlib

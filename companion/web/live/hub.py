@@ -4,8 +4,7 @@ import logging
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from collections.abc import Collection
 from threading import Event as Flag
 from threading import Lock, Thread
 
@@ -15,6 +14,8 @@ from companion.tables.errors import DatabaseTrouble
 from companion.tables.notices import Notice, Revision, listen
 from companion.tables.service import TableService
 from companion.tables.state import Members
+from companion.web.live.audience import Audiences
+from companion.web.live.channel import Channel, Subscription
 from companion.web.live.events import AGAIN, AWAY, PING, Event, spread_again
 from companion.web.live.fragments import Fragment, Fragments, Topic
 
@@ -24,59 +25,19 @@ _SECONDS_OF_TRUST = 4.0
 _log = logging.getLogger(__name__)
 
 
-@dataclass(eq=False)
-class Subscription:
-    """One phone that watches a topic; `send` takes its events, and must not wait."""
-
-    topic: Topic
-    seen: Revision
-    send: Callable[[Event], object]
-    #: Whose phone it is.
-    house: str
-    takes_changes: bool
-    #: What it was sent last.
-    shown: Fragment | None = None
-
-    def show(self, fragment: Fragment, before: Fragment | None, change: Event) -> None:
-        """Send what this phone has not seen: the change where it was sent what was `before`."""
-        if fragment.revision <= self.seen:
-            return
-        follows = self.takes_changes and before is not None and self.shown is before
-        self.seen, self.shown = fragment.revision, fragment
-        self.send(change if follows else fragment.shown)
-
-
-@dataclass(eq=False)
-class Channel:
-    """A topic that is watched, and by whom."""
-
-    topic: Topic
-    #: Who is at the table, as one of the phones sees it: what is shown is the same for all.
-    members: Members
-    #: What everybody has seen at least.
-    revision: Revision
-    subscriptions: set[Subscription] = field(default_factory=set)
-    #: How the table stands as far as this process has heard; None before it has asked.
-    stands_at: Revision | None = None
-    #: What was shown last, to one of them at least.
-    latest: Fragment | None = None
-
-    def show(self, fragment: Fragment) -> None:
-        """Show all of them how the table stands now."""
-        before, self.latest = self.latest, fragment
-        self.revision = fragment.revision
-        is_news = before is not None and before is not fragment
-        change = fragment.since(before) if before and is_news else fragment.shown
-        for subscription in self.subscriptions:
-            subscription.show(fragment, before, change)
-
-
 class Hub:
     """The channels of this process; its thread starts with the first subscription here."""
 
-    def __init__(self, table_service: TableService, fragments: Fragments, capacity: int) -> None:
+    def __init__(
+        self,
+        table_service: TableService,
+        fragments: Fragments,
+        audiences: Audiences,
+        capacity: int,
+    ) -> None:
         self._table_service = table_service
         self._fragments = fragments
+        self._audiences = audiences
         #: How many phones can watch at once, and how many of one house.
         self.capacity = capacity
         self.most_of_one: float = math.inf
@@ -124,6 +85,7 @@ class Hub:
             if channel is None or subscription not in channel.subscriptions:
                 return
             channel.subscriptions.remove(subscription)
+            self._audiences.lose(subscription)
             self._watching -= 1
             self._watching_of[subscription.house] -= 1
             if not self._watching_of[subscription.house]:
@@ -150,6 +112,8 @@ class Hub:
             channel = self._channels[topic]
             channel.subscriptions.add(subscription)
             channel.revision = min(channel.revision, subscription.seen)
+            # Before all else, so that a page that comes back never shows another number first.
+            self._audiences.gain(subscription)
             # Also in a process that was forked from one where it ran.
             if self._thread is None or not self._thread.is_alive():
                 # Whoever comes has just been let in by it.
@@ -187,6 +151,8 @@ class Hub:
         """Show what changed to those who watch it, and to all where nobody knew of any."""
         if notice is not None:
             self._show(notice)
+        with self._lock:
+            self._audiences.tell()
         was_cut_off = self._is_cut_off
         self._answered = time.monotonic()
         if was_cut_off:

@@ -12,9 +12,10 @@ from flask import Blueprint, Response, abort, current_app, request
 from companion.tables.notices import Revision
 from companion.web.guard import members, state
 from companion.web.house import house_of
+from companion.web.live.channel import Subscription
 from companion.web.live.events import AGAIN, AWAY, RELOAD, SECONDS_BETWEEN_PINGS, Encoding, Event
 from companion.web.live.fragments import VIEWS, Fragments, Topic
-from companion.web.live.hub import Hub, Subscription
+from companion.web.live.hub import Hub
 
 blueprint = Blueprint("live", __name__, url_prefix="/t/<table_id>")
 
@@ -96,8 +97,10 @@ def _stream(topic: Topic) -> Response:
     else:
         stream = _ThreadStream(hub)
     takes_changes = "changes" in request.args
-    house = house_of(request.remote_addr or "")
-    subscription = Subscription(topic, _seen(), stream.send, house, takes_changes=takes_changes)
+    phone, house = members().device, house_of(request.remote_addr or "")
+    subscription = Subscription(
+        topic, _seen(), stream.send, phone, house, takes_changes=takes_changes
+    )
     if not hub.subscribe(subscription, members()):
         # An EventSource takes that for the end, and its page asks from time to time.
         return Response(status=204)

@@ -79,6 +79,7 @@ def _settings(setup: Setup) -> dict[str, Any]:
         "DATABASE_URL": database_url(),
         "SECRET_KEY": secret_key(),
         "THREADS": setup.threads,
+        "WORKERS": setup.workers,
         "IS_BEHIND_PROXY": setup.is_behind_proxy,
         "PROXIES": setup.proxies or THIS_MACHINE,
         "LOGS_REQUESTS": setup.logs_requests,

@@ -1,0 +1,97 @@
+"""Who watches a table, in whatever view: how many phones, as all of them are told."""
+
+import time
+from collections import Counter
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import takewhile
+
+from companion.web.live.channel import Subscription
+from companion.web.live.events import Event
+
+#: For more no phone is told another number: it tells up to 99 others, and then "99+".
+MOST_TOLD = 101
+#: So long nobody hears that a phone is gone: most come back at once.
+_SECONDS_TO_COME_BACK = 4.0
+
+
+@dataclass
+class Audience:
+    """The streams of one table, the phones that hold them, and what they were told last."""
+
+    subscriptions: set[Subscription] = field(default_factory=set)
+    phones: Counter[Hashable] = field(default_factory=Counter)
+    #: Whoever was told nothing takes itself to be alone.
+    told: int = 1
+
+    @property
+    def size(self) -> int:
+        """How many phones they may be told."""
+        return min(len(self.phones), MOST_TOLD)
+
+    def tell(self) -> None:
+        """Tell all of them how many there are, where that is news."""
+        if self.size != self.told:
+            self.told = self.size
+            event = _watching(self.told)
+            for subscription in self.subscriptions:
+                subscription.send(event)
+
+
+class Audiences:
+    """The audiences of all tables, if this process knows all phones. Whoever asks holds a lock."""
+
+    def __init__(self, *, knows_all: bool) -> None:
+        self._knows_all = knows_all
+        self._audiences: dict[str, Audience] = {}
+        #: Tables that phones have left, and when that is told: the first is told first.
+        self._left: dict[str, float] = {}
+
+    def gain(self, subscription: Subscription) -> None:
+        """Count a phone that comes, and tell it and all others if there are others."""
+        if not self._knows_all:
+            return
+        audience = self._audiences.setdefault(subscription.topic.table_id, Audience())
+        audience.phones[_phone_of(subscription)] += 1
+        if audience.size >= audience.told:
+            # As many as before have come back, or others in their place.
+            self._left.pop(subscription.topic.table_id, None)
+            audience.tell()
+        audience.subscriptions.add(subscription)
+        if audience.told > 1:
+            subscription.send(_watching(audience.told))
+
+    def lose(self, subscription: Subscription) -> None:
+        """Count a phone no longer; the others are told if it does not come back soon."""
+        table_id = subscription.topic.table_id
+        audience = self._audiences.get(table_id)
+        if audience is None:
+            return
+        audience.subscriptions.discard(subscription)
+        phone = _phone_of(subscription)
+        audience.phones[phone] -= 1
+        if not audience.phones[phone]:
+            del audience.phones[phone]
+        if not audience.phones:
+            del self._audiences[table_id]
+            self._left.pop(table_id, None)
+        elif audience.size < audience.told:
+            self._left.setdefault(table_id, time.monotonic() + _SECONDS_TO_COME_BACK)
+
+    def tell(self) -> None:
+        """Tell those tables whose phones have not come back."""
+        now = time.monotonic()
+        for table_id in list(takewhile(lambda each: self._left[each] <= now, self._left)):
+            del self._left[table_id]
+            self._audiences[table_id].tell()
+
+
+def _phone_of(subscription: Subscription) -> Hashable:
+    # One that only watches may have no name: then each of its streams counts.
+    return subscription.phone or subscription
+
+
+@cache
+def _watching(phones: int) -> Event:
+    return Event("watching", f"{phones}")

@@ -122,7 +122,7 @@ _add(
     target              61               says    target
     tiles-each          7/6/5            says    deal
     spinners            all              says    doubles
-    points              fifths           says    count
+    points              fifths           says    scoring
     another-turn        score-or-double  says    again
     drawn-tile          ends-turn        says    drawing
     last-tile           goes-out         silent  *

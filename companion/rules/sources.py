@@ -104,7 +104,7 @@ HORSE_RACE = Work(
     "horse-race",
     (
         *("equipment", "deal", "lead", "doubles", "again", "drawing", "ending"),
-        *("count", "winner", "target", "variations"),
+        *("count", "winner", "scoring", "target", "variations"),
     ),
     message("work.horse-race.authors"),
     "2001–2011",

@@ -18,7 +18,7 @@ DISPUTED = """
     race-horse             all-told            says    Scoring, paragraph 2
     race-horse             opposite            silent
     race-horse             must-play           read    The Play, paragraph 4
-    race-horse             own-hands           silent
+    race-horse             own-hands           says    Variations
     race-horse             zero-scores         read    Scoring, paragraph 1
     race-horse-celko       rounding            says    Variations
     race-horse-celko       own-hands           says    Variations

@@ -189,8 +189,8 @@ _add(
     points              fifths           says    scores
     another-turn        score-or-double  says    again
     drawn-tile          plays-on         says    again
-    last-tile           washes-up        says    again
-    lead-tile           double-or-score  says    lead
+    last-tile           washes-up        says    again-fewer
+    lead-tile           double-or-score  says    lead-fewer
     next-lead           rotates          says    lead
     settlement          winner-takes     says    scores
     rounding            sum              says    scores

@@ -121,8 +121,8 @@ RACEHORSE_1990 = Work(
 SEVEN_TOED_PETE = Work(
     "seven-toed-pete",
     (
-        *("set", "deal", "lead", "match", "count", "pass", "again", "ending"),
-        *("scores", "chips", "fewer"),
+        *("set", "deal", "lead", "lead-fewer", "match", "count", "pass", "again", "again-fewer"),
+        *("ending", "scores", "chips", "fewer"),
     ),
 )
 SEVEN_ROCKS = Work(

@@ -62,7 +62,8 @@ def _why_lowest(book: Book, hand: Hand) -> Iterator[Reason]:
     pips_left = [pips or 0 for pips in hand.told]
     left = message("why.lowest", left=_amounts(hand.seating.players, pips_left), lowest=lowest)
     yield book.reason("lowest-wins", left, amounts=pips_left)
-    yield book.reason("partners-block", _describe_partners(hand))
+    if hand.seating.has_partners:
+        yield book.reason("partners-block", _describe_partners(hand))
     if hand.washed_up:
         yield book.reason("washed-up-in-block", _describe_washed_up(hand))
     # Where everybody loses their own hands, a tie changes nothing.
@@ -80,8 +81,6 @@ def _describe_washed_up(hand: Hand) -> Text:
 
 
 def _describe_partners(hand: Hand) -> Text:
-    if not hand.seating.has_partners:
-        return message("why.nobody-has-a-partner")
     if hand.rules.partners_block is PartnersBlock.HAND:
         return message("why.hands-one-by-one")
     sums = (sum(hand.told[seat] or 0 for seat in seats) for seats in hand.seating.sides)

@@ -65,7 +65,8 @@ def _why_lowest(book: Book, hand: Hand) -> Iterator[Reason]:
     yield book.reason("partners-block", _describe_partners(hand))
     if hand.washed_up:
         yield book.reason("washed-up-in-block", _describe_washed_up(hand))
-    if len(winners) > 1:
+    # Where everybody loses their own hands, a tie changes nothing.
+    if len(winners) > 1 and book.rules.settlement is not Settlement.OWN_HAND:
         yield book.reason("tied-block", message("why.tied-for-lowest", sides=lowest))
 
 

@@ -124,6 +124,8 @@ def _describe_earned(book: Book, play: Play, *, scored: bool) -> Text:
         return message("why.earns-no-turn", tile=tile)
     if scored or tile.is_double:
         return message("why.only-a-double-earns" if scored else "why.only-a-score-earns", tile=tile)
+    if rules.pays_scores and rules.scores(play.total):
+        return message("why.not-credited", tile=tile)
     if rules.pays_scores and rules.pays_doubles:
         return message("why.neither-score-nor-double", tile=tile)
     return message("why.no-score" if rules.pays_scores else "why.no-double", tile=tile)

@@ -32,8 +32,8 @@ def under(
     notes: tuple[Text, ...] = ()
     if refused is not None:
         line, refusal = refused
-        code, why = refusal.code, refusal.message
-        notes = (message(f"under.{called}.refused-here", line=line, code=code, refusal=why),)
+        why = refusal.message
+        notes = (message(f"under.{called}.refused-here", line=line, refusal=why),)
     return Ruling(
         message("under.title"),
         headline,

@@ -122,7 +122,7 @@ _add(
     target              61               says    target
     tiles-each          7/6/5            says    deal
     spinners            all              says    doubles
-    points              fifths           says    count
+    points              fifths           says    scoring
     another-turn        score-or-double  says    again
     drawn-tile          ends-turn        says    drawing
     last-tile           goes-out         silent  *
@@ -189,8 +189,8 @@ _add(
     points              fifths           says    scores
     another-turn        score-or-double  says    again
     drawn-tile          plays-on         says    again
-    last-tile           washes-up        says    again
-    lead-tile           double-or-score  says    lead
+    last-tile           washes-up        says    again-fewer
+    lead-tile           double-or-score  says    lead-fewer
     next-lead           rotates          says    lead
     settlement          winner-takes     says    scores
     rounding            sum              says    scores

@@ -58,13 +58,12 @@ LAWS_OF: Mapping[str, str] = {
     blocked         says    ending
     lowest-wins     says    winner
     partner-spared  read    winner
-    own-hands       silent
+    own-hands       says    variations
     nearest-five    says    winner *
     all-told        says    winner
     all-pips        says    equipment *
     """,
     "race-horse-celko": """
-    own-hands       says    variations
     nearest-five    says    variations *
     all-told        says    variations
     """,

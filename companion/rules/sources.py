@@ -104,7 +104,7 @@ HORSE_RACE = Work(
     "horse-race",
     (
         *("equipment", "deal", "lead", "doubles", "again", "drawing", "ending"),
-        *("count", "winner", "target", "variations"),
+        *("count", "winner", "scoring", "target", "variations"),
     ),
     message("work.horse-race.authors"),
     "2001–2011",
@@ -121,8 +121,8 @@ RACEHORSE_1990 = Work(
 SEVEN_TOED_PETE = Work(
     "seven-toed-pete",
     (
-        *("set", "deal", "lead", "match", "count", "pass", "again", "ending"),
-        *("scores", "chips", "fewer"),
+        *("set", "deal", "lead", "lead-fewer", "match", "count", "pass", "again", "again-fewer"),
+        *("ending", "scores", "chips", "fewer"),
     ),
 )
 SEVEN_ROCKS = Work(

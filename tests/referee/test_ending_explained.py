@@ -67,6 +67,18 @@ def test_a_blocked_hand_is_won_by_the_lowest_pips() -> None:
     assert all_told == "why.pips-add-up all=168 set=10 count=158"
 
 
+@pytest.mark.parametrize("settlement", ["winner-takes", "own-hand", "chips"])
+def test_a_tie_is_cited_where_it_is_worth_something(settlement: str) -> None:
+    record = (
+        f"{TWO}rule: settlement = {settlement}\nrule: tiles-each = 14\nlead: Ana\n"
+        "Ana: 6-3\nBen: passes\nAna: passes\nAna: left 79 pips\nBen: left 80 pips\n"
+    )
+    assert "tied-block" not in dict(answer(record, About.SETTLED))
+    tied = record.replace("6-3", "6-4").replace("Ben: passes", "Ana: passes\nBen: passes", 1)
+    tied = tied.replace("Ben: passes\nAna: passes\n", "Ben: passes\n", 1).replace("80", "79")
+    assert ("tied-block" in dict(answer(tied, About.SETTLED))) == (settlement != "own-hand")
+
+
 def test_chips_are_told_with_who_gets_them_for_what() -> None:
     record = SETTLED.replace("race-horse", "seven-toed-pete-chips").replace(
         "lead:", "rule: lead-tile = any\nlead:", 1

@@ -55,6 +55,12 @@ def test_an_announcement_is_judged_where_it_is_asked_for(claim: str, told: str) 
     assert ("announce", told) in answer(record, About.POINTS)
 
 
+def test_a_count_that_is_not_credited_is_not_said_to_be_no_score() -> None:
+    record = "game: racehorse-1990\nplayers: Ana, Ben\nlead: Ana\nAna: 6-4, claims 5\n"
+    assert ("fives", "why.fives total=10 fives=2") in answer(record, About.POINTS)
+    assert ("another-turn", "why.not-credited tile=6-4") in answer(record, About.TURN)
+
+
 def test_an_announcement_that_nobody_asked_for_changes_nothing() -> None:
     record = TWO + "lead: Ana\nAna: 6-4, claims 5\n"
     assert ("announce", "why.announced-idly claim=5") in answer(record, About.POINTS)

@@ -11,6 +11,7 @@ from companion.words import Message
 #: Points that tables argue about, with the leg and the place in the source.
 DISPUTED = """
     race-horse             rounding            says    Scoring, paragraph 2
+    race-horse             points              says    Scoring, paragraphs 1 and 2
     race-horse             tied-block          read    Scoring, paragraph 2
     race-horse             partners-block      read    Scoring, paragraph 2
     race-horse             last-tile           silent
@@ -18,7 +19,7 @@ DISPUTED = """
     race-horse             all-told            says    Scoring, paragraph 2
     race-horse             opposite            silent
     race-horse             must-play           read    The Play, paragraph 4
-    race-horse             own-hands           silent
+    race-horse             own-hands           says    Variations
     race-horse             zero-scores         read    Scoring, paragraph 1
     race-horse-celko       rounding            says    Variations
     race-horse-celko       own-hands           says    Variations
@@ -39,7 +40,8 @@ DISPUTED = """
     racehorse-1990         tied-block          silent
     racehorse-1990         first-lead          says    after the object, on who plays first
     seven-toed-pete        drawn-tile          says    The Play, paragraph 5
-    seven-toed-pete        last-tile           says    The Play, paragraph 5
+    seven-toed-pete        last-tile           says    The Play, paragraph 5, and on fewer players
+    seven-toed-pete        lead-tile           says    The Play, paragraph 1, and on fewer players
     seven-toed-pete        domino              says    The Play, paragraph 6
     seven-toed-pete        target              silent
     seven-toed-pete        game-ends           silent

@@ -159,6 +159,15 @@ def test_a_game_that_is_still_on_is_told_so_far(
     assert str(message("finish.new-table")) in words
 
 
+def test_scores_below_nothing_have_a_minus_and_no_hyphen(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, (*GAME[:2], "ruling: Ben -3"))
+    for page in ("record", "end"):
+        words = client.get(f"/t/{table_id}/{page}").text
+        assert "−3" in words and ">-3<" not in words and "Ben -3" not in words
+
+
 def test_the_race_has_the_scores_after_each_tile_with_what_followed_it(
     table_service: TableService,
 ) -> None:

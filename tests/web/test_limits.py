@@ -2,15 +2,17 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 
 from companion.tables.access import AccessService
+from companion.tables.proposals import ProposalService
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from companion.web import computing, limit_storage, limits
@@ -18,6 +20,7 @@ from companion.web.app import create_app
 from companion.words import message
 from tests.databases import KINDS, away
 from tests.tables.scribe import opened
+from tests.web.addresses import addresses
 from tests.web.hostile import Zoe
 from tests.web.houses import HOUSES
 from tests.web.serving import serving
@@ -93,6 +96,31 @@ def test_who_lets_long_records_be_replayed_again_and_again_is_refused(
     # What replays no whole record goes on, and so does everybody else.
     assert zoe.get(table, environ_base=HOUSE).status_code == 200
     assert zoe.get(f"{table}/record", environ_base=OTHER).status_code == 200
+
+
+def test_whatever_replays_a_record_is_counted(
+    app: Flask, table_service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, replaying = app.test_client(), set[str | None]()
+    location = ana.post("/import", data={"record": EVENING}).headers["Location"]
+    table_id = location.rpartition("/")[2]
+
+    def counts(made: Callable[..., Any]) -> Callable[..., Any]:
+        def counting(*values: Any, **named: Any) -> Any:
+            replaying.add(request.endpoint)
+            return made(*values, **named)
+
+        return counting
+
+    monkeypatch.setattr(TableService, "read", counts(TableService.read))
+    monkeypatch.setattr(ProposalService, "foresee", counts(ProposalService.foresee))
+    link = AccessService(table_service.database).links(table_id)[LeadsTo.WATCH]
+    pages = {"seq": 2, "side": 0, "number": 1}
+    for _, method, address in addresses(app, table_id, link, **pages):
+        if "delete" not in address and method == "GET":
+            ana.get(f"{address}?at=2")
+    assert {"record.show", "referee.what_if", "finish.draw"} <= replaying
+    assert replaying <= computing.COMPUTES
 
 
 def test_an_evening_behind_one_address_never_comes_near_it(app: Flask) -> None:

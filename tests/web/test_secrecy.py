@@ -1,13 +1,10 @@
 """Secrets: whatever page shows one is kept by nobody, and no other page does."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.routing import Rule
 
 from companion.tables.access import AccessService
 from companion.tables.carrying import CarryingService
@@ -15,24 +12,8 @@ from companion.tables.learners import LearnerService
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from tests.tables.scribe import opened
+from tests.web.addresses import addresses
 from tests.web.phones import ANAS_PHONE
-
-#: What stands in an address besides a table and a secret.
-VALUES = {
-    "seq": 1,
-    "side": 1,
-    "number": 1,
-    "drill": "count",
-    "name": "spinners",
-    "screen": 1,
-    "game_id": "race-horse",
-    "day": "2026-11-21",
-    "filename": "companion.css",
-    "deed": "end-watching",
-    "answer": "accept",
-}
-#: What has no page: files, and what goes on for as long as somebody listens.
-NO_PAGES = {"static", "pocket.show"}
 
 
 @pytest.fixture
@@ -55,23 +36,6 @@ def secrets(
     links = AccessService(database).links(table_id)
     carrying: CarryingService = app.extensions["carrying_service"]
     return {ana.id, ana.code, *links.values(), carrying.pack(table_id)}
-
-
-def addresses(app: Flask, table_id: str, secret: str) -> Iterator[tuple[Rule, str, str]]:
-    """Every address of the app with each of its methods."""
-    values: dict[str, Any] = {**VALUES, "table_id": table_id, "secret": secret}
-    with app.test_request_context():
-        for rule in app.url_map.iter_rules():
-            if rule.endpoint in NO_PAGES:
-                continue
-            if rule.endpoint in ("play.tap", "record.step"):
-                values["name"] = "undo"
-            else:
-                values["name"] = VALUES["name"]
-            built = rule.build({name: values[name] for name in rule.arguments})
-            assert built is not None, rule
-            for method in sorted({"GET", "POST"} & (rule.methods or set())):
-                yield rule, method, built[1]
 
 
 def test_no_page_that_shows_a_secret_is_kept_anywhere(

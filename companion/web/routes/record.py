@@ -1,14 +1,12 @@
-"""The record of a table: every entry and change, the means to put each right, end and review."""
+"""The record of a table: every entry and change, and the means to put each right."""
 
 import json
-from datetime import UTC, datetime
 from functools import partial
-from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response as Redirect
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import BadRequest
 
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
@@ -19,15 +17,11 @@ from companion.tables.rows import Answer, ChangeKind
 from companion.tables.state import TableState
 from companion.web.device import device, proposal_service, table_service
 from companion.web.forms import stamp
-from companion.web.guard import members, state, turned_away
-from companion.web.pages.coach.review_page import game_review, hand_review
+from companion.web.guard import members, turned_away
 from companion.web.pages.record import record_page
 from companion.web.pages.record.effect import describe_effects
 from companion.web.pages.record.entry_page import KINDS, Form, entry_page, parse_statement
-from companion.web.pages.record.result_sheet import result_sheet
 from companion.web.pages.record.story_page import StoryPage
-from companion.web.pages.shared.dates import describe_date
-from companion.web.pages.shared.evening import describe_evening
 from companion.web.problems import status_of
 from companion.words import Text, message
 
@@ -65,47 +59,6 @@ def save_json(table_id: str) -> Response:
     """The record with the verdict of every line, as `companion score --json` gives it."""
     verdict = record_page.describe_verdict(record_page.export_of(table_service().read(table_id)))
     return Response(json.dumps(verdict, ensure_ascii=False), mimetype="application/json")
-
-
-@blueprint.get("/end")
-def end(table_id: str) -> str:
-    """How the game ended, or how it stands so far: who won, the race, the best turn."""
-    page = _finish(table_id)
-    return render_template(
-        "finish/finish.html", page=page, table_id=table_id, keeps=members().keeps
-    )
-
-
-@blueprint.get("/end.svg")
-def draw_end(table_id: str) -> Response:
-    """The result and the race as a picture."""
-    sheet = result_sheet(
-        _finish(table_id), [message("finish.by-companion", date=describe_date(datetime.now(UTC)))]
-    )
-    return Response(render_template("ruling/ruling.svg", sheet=sheet), mimetype="image/svg+xml")
-
-
-def _finish(table_id: str) -> dict[str, Any]:
-    part, evening = request.args.get("part", type=int), describe_evening(table_service(), state())
-    return record_page.finish_page(*_read(table_id), part, evening)
-
-
-@blueprint.get("/review")
-def review(table_id: str) -> str:
-    """The game: what each player missed, what to practise, and the way to each hand."""
-    page = game_review(table_service().read(table_id), request.args.get("part", type=int))
-    return render_template(
-        "review/game.html", page=page, is_pegs_only=state().is_pegs_only, table_id=table_id
-    )
-
-
-@blueprint.get("/review/<int(max=1000000):number>")
-def review_hand(table_id: str, number: int) -> str:
-    """One settled hand, each turn beside the best that it could have been."""
-    page = hand_review(table_service().read(table_id), number)
-    if page is None:
-        raise NotFound
-    return render_template("review/hand.html", page=page, table_id=table_id)
 
 
 # One entry

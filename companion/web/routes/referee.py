@@ -1,51 +1,42 @@
 """What people ask the referee: a page for each question, and with `.svg` behind it its picture."""
 
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import redirect, request, url_for
 from werkzeug import Response
-from werkzeug.exceptions import BadHost, NotFound
+from werkzeug.exceptions import NotFound
 
 from companion.record.replay import laid_by
 from companion.rules.games import GAMES
 from companion.tables.records import ReplayedRecord
+from companion.web.answering import (
+    Referee,
+    add_globals,
+    asks_for_picture,
+    draw,
+    render_answer,
+    render_asking,
+    render_page,
+    render_picture,
+)
 from companion.web.device import table_service
 from companion.web.forms import allow_a_record, parse_tile
 from companion.web.guard import members
 from companion.web.pages.referee import asking, of_record
-from companion.web.pages.referee.answer import Answer, describe_cell
 from companion.web.pages.referee.holding_page import held_page, parse_asked
-from companion.web.pages.referee.sheet import ruling_sheet
 from companion.web.pages.referee.what_if import what_if_page
-from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.free_board import parse_question
 from companion.web.pages.shared.hands import numbered
 from companion.web.pages.shared.pasted_record import PastedRecord
 from companion.web.pages.shared.position import Question
-from companion.web.pages.shared.rendering import part_or_page
-from companion.words import Text, message
 
-blueprint = Blueprint("referee", __name__)
+blueprint = Referee("referee", __name__)
 blueprint.url_value_preprocessor(allow_a_record)
-blueprint.add_app_template_global(describe_cell)
+add_globals(blueprint)
 
-_View = Callable[..., Response]
 _UNREADABLE, _REFUSED = 400, 422
 _LONGEST_BACK = 200
-
-
-def _question(address: str) -> Callable[[_View], _View]:
-    """A question at an address, and at the same with `.svg` behind it as a picture."""
-
-    def asked(view: _View) -> _View:
-        blueprint.add_url_rule(address, view_func=view)
-        blueprint.add_url_rule(f"{address}.svg", f"{view.__name__}_picture", view)
-        return view
-
-    return asked
 
 
 @blueprint.get("/t/<table_id>/why")
@@ -61,17 +52,17 @@ def last_why(table_id: str) -> Response:
     return redirect(url_for("referee.why", table_id=table_id, seq=last), 303)
 
 
-@_question("/t/<table_id>/score/<int(max=3):side>")
+@blueprint.question("/t/<table_id>/score/<int(max=3):side>")
 def score(table_id: str, side: int) -> Response:
     """The score of one side, and how it came together."""
     written = table_service().read(table_id)
     if side >= len(written.start.scores):
         raise NotFound
     values = {"players": written.header.players, "last": of_record.last_scoring(written, side)}
-    return _answered("score/score.html", of_record.score_answer(written, side), **values)
+    return render_answer("score/score.html", of_record.score_answer(written, side), **values)
 
 
-@_question("/t/<table_id>/why/<int(max=1000000):seq>")
+@blueprint.question("/t/<table_id>/why/<int(max=1000000):seq>")
 def why(table_id: str, seq: int) -> Response:
     """One entry, with the layout as it was, and why it came to what it did."""
     written = table_service().read(table_id)
@@ -79,33 +70,33 @@ def why(table_id: str, seq: int) -> Response:
     if page is None:
         raise NotFound
     values = {"page": page, "players": written.header.players, "keeps": members().keeps}
-    return _answered("why/why.html", page["answer"], **values)
+    return render_answer("why/why.html", page["answer"], **values)
 
 
-@_question("/t/<table_id>/turn")
+@blueprint.question("/t/<table_id>/turn")
 def turn(table_id: str) -> Response:
     """Whether whoever acts may draw or pass, and why not."""
     answer = of_record.turn_answer(table_service().look(table_id))
     if answer is None:
         return redirect(url_for("referee.last_why", table_id=table_id), 303)
-    return _answered("turn/turn.html", answer, players=answer.players)
+    return render_answer("turn/turn.html", answer, players=answer.players)
 
 
-@_question("/t/<table_id>/proof/<int(max=1000000):seq>")
+@blueprint.question("/t/<table_id>/proof/<int(max=1000000):seq>")
 def proof(table_id: str, seq: int) -> Response:
     """What passes and draws tell of hidden hands, up to entry `seq`, line by line."""
     written = table_service().read(table_id)
     answer = of_record.proof_answer(written, seq, _reasons(table_id, written))
     if answer is None:
         raise NotFound
-    return _answered("proof/proof.html", answer, players=answer.players, keeps=members().keeps)
+    return render_answer("proof/proof.html", answer, players=answer.players, keeps=members().keeps)
 
 
-@_question("/t/<table_id>/audit")
+@blueprint.question("/t/<table_id>/audit")
 def audit(table_id: str) -> Response:
     """Where all 28 tiles and 168 pips of the hand are, and what can still come."""
     state = table_service().look(table_id)
-    return _answered(
+    return render_answer(
         "audit/audit.html",
         of_record.audit_answer(state),
         state=state,
@@ -114,17 +105,17 @@ def audit(table_id: str) -> Response:
     )
 
 
-@_question("/t/<table_id>/held")
+@blueprint.question("/t/<table_id>/held")
 def held(table_id: str) -> Response:
     """Who can hold `?tile=`, or a tile with `?pips=`; how it is known of `who`, by the seat."""
     asked, written = parse_asked(request.args), table_service().read(table_id)
     page = held_page(table_id, written, asked, _reasons(table_id, written))
     if page is None:
         raise NotFound
-    return _answered("held/held.html", page["answer"], page=page, players=page["players"])
+    return render_answer("held/held.html", page["answer"], page=page, players=page["players"])
 
 
-@_question("/t/<table_id>/what-if")
+@blueprint.question("/t/<table_id>/what-if")
 def what_if(table_id: str) -> Response:
     """What `?tile=` would do or, in the place of entry `?at=`, would have done; nothing is entered.
 
@@ -136,10 +127,10 @@ def what_if(table_id: str) -> Response:
     page = what_if_page(state, tile, on, at, written)
     if page is None:
         raise NotFound
-    return _asked("what-if/what-if.html", page, keeps=members().keeps)
+    return render_asking("what-if/what-if.html", page, keeps=members().keeps)
 
 
-@_question("/ask")
+@blueprint.question("/ask")
 def ask() -> Response:
     """Any layout, which the address holds; where part of it does not hold, the rest and why."""
     board, back = parse_question(request.args), _way_back()
@@ -148,7 +139,7 @@ def ask() -> Response:
         return _to_board(board.question, back)
     status = _REFUSED if board.is_refused else _UNREADABLE if board.problems else 200
     page = asking.ask_page(board, back=back)
-    return _asked("ask/ask.html", page, status, board=board)
+    return render_asking("ask/ask.html", page, status, board=board)
 
 
 @blueprint.post("/ask")
@@ -160,7 +151,7 @@ def ask_of_record() -> Response:
         return _to_board(question, back)
     board = parse_question(question.as_query() if question else {})
     page = asking.ask_page(board, problem, back=back)
-    return _asked("ask/ask.html", page, _REFUSED, board=board, pasted=text)
+    return render_asking("ask/ask.html", page, _REFUSED, board=board, pasted=text)
 
 
 @blueprint.get("/t/<table_id>/free-board")
@@ -182,7 +173,7 @@ def _way_back() -> str:
     return back if is_at_table and back.isprintable() and len(back) <= _LONGEST_BACK else ""
 
 
-@_question("/t/<table_id>/under")
+@blueprint.question("/t/<table_id>/under")
 def under(table_id: str) -> Response:
     """A table under the rules that the address says, so that it can be sent to its people."""
     query = {name: value for name, value in request.args.items() if value}
@@ -192,8 +183,8 @@ def under(table_id: str) -> Response:
     written = table_service().read(table_id)
     header, entries = written.header, numbered(written.entries)
     page = of_record.under_page(header, entries, query, links=_reasons(table_id, written))
-    if _asks_for_picture() and page["problem"] is None:
-        return _picture(page["answer"])
+    if asks_for_picture() and page["problem"] is None:
+        return render_picture(page["answer"])
     return _under(page, is_refused=page["problem"] is not None)
 
 
@@ -212,12 +203,12 @@ def under_of_record() -> Response:
     if brought.can_be_opened and record.header is not None:
         header, entries, refused = record.header, record.entries, record.refused
         page = of_record.under_page(header, entries, request.form, refused=refused)
-    if _asks_for_picture() and page.get("answer") is not None:
-        response = _drawn(page["answer"])
+    if asks_for_picture() and page.get("answer") is not None:
+        response = draw(page["answer"])
         # It has no address, so it is to be saved.
         response.headers["Content-Disposition"] = "attachment; filename=under-other-rules.svg"
         return response
-    is_told = page and page["problem"] is None and not _asks_for_picture()
+    is_told = page and page["problem"] is None and not asks_for_picture()
     return _under(page, is_refused=not is_told, brought=brought)
 
 
@@ -225,73 +216,9 @@ def _under(page: dict[str, Any], *, is_refused: bool = False, **values: Any) -> 
     players = page["header"].players if page else ()
     games = page["games"] if page else GAMES.values()
     values |= {"page": page, "games": games, "players": players}
-    return _page("under/under.html", page.get("answer"), _REFUSED if is_refused else 200, **values)
-
-
-# How an answer is sent, as a page, as a picture, and as an address that asks again
-
-
-@blueprint.app_template_global()
-def picture_address() -> str:
-    """Where the answer of this address is drawn."""
-    query = request.query_string.decode("latin-1")
-    return f"{request.path}.svg?{query}" if query else f"{request.path}.svg"
-
-
-@blueprint.app_template_global()
-def address_of(answer: Answer) -> str:
-    """Where the same is asked again: by anybody, on a free board, or at its table."""
-    if answer.question is not None:
-        return url_for("referee.ask", _external=True, **answer.question.as_query())
-    try:
-        asked = request.url
-    except UnicodeError:
-        # A name that cannot be spelt, such as `xn--a`.
-        raise BadHost from None
-    return asked.replace(request.path, request.path.removesuffix(".svg"), 1)
-
-
-@blueprint.app_template_global()
-def foot_at(address: str) -> Iterator[str | Text]:
-    """Where an answer stands or can be asked for again, if anywhere, and when it was given."""
-    if address:
-        yield address
-    yield message("answer.by-companion", date=describe_date(datetime.now(UTC)))
-
-
-def _answered(template: str, answer: Answer | None, **values: Any) -> Response:
-    """An answer as a page, or as a picture where the address asks for one."""
-    return _picture(answer) if _asks_for_picture() else _page(template, answer, **values)
-
-
-def _asked(template: str, page: dict[str, Any], status: int = 200, **values: Any) -> Response:
-    """A page that is asked by tapping, the part of it that a tap changes, or its picture."""
-    if _asks_for_picture():
-        return _picture(page.get("answer"))
-    values |= {"page": page, "answer": page.get("answer"), **(request.view_args or {})}
-    response = part_or_page("ruling/_asked.html", template, **values)
-    response.status_code = status
-    return response
-
-
-def _page(template: str, answer: Answer | None, status: int = 200, **values: Any) -> Response:
-    values |= {"answer": answer, **(request.view_args or {})}
-    return make_response(render_template(template, **values), status)
-
-
-def _asks_for_picture() -> bool:
-    return request.path.endswith(".svg")
-
-
-def _picture(answer: Answer | None) -> Response:
-    if answer is None:
-        raise NotFound
-    return _drawn(answer, address_of(answer))
-
-
-def _drawn(answer: Answer, address: str = "") -> Response:
-    sheet = ruling_sheet(answer, foot_at(address))
-    return Response(render_template("ruling/ruling.svg", sheet=sheet), mimetype="image/svg+xml")
+    return render_page(
+        "under/under.html", page.get("answer"), _REFUSED if is_refused else 200, **values
+    )
 
 
 def _reasons(table_id: str, written: ReplayedRecord) -> dict[int, str]:

@@ -1,0 +1,43 @@
+"""Every address of the app, each with something that is there."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Flask
+from werkzeug.routing import Rule
+
+#: What stands in an address besides a table and a secret.
+VALUES = {
+    "seq": 1,
+    "side": 1,
+    "number": 1,
+    "drill": "count",
+    "name": "spinners",
+    "screen": 1,
+    "game_id": "race-horse",
+    "day": "2026-11-21",
+    "filename": "companion.css",
+    "deed": "end-watching",
+    "answer": "accept",
+}
+#: What has no page: files, and what goes on for as long as somebody listens.
+NO_PAGES = {"static", "pocket.show"}
+
+
+def addresses(
+    app: Flask, table_id: str, secret: str, **others: Any
+) -> Iterator[tuple[Rule, str, str]]:
+    """Every address of the app with each of its methods."""
+    values: dict[str, Any] = {**VALUES, "table_id": table_id, "secret": secret, **others}
+    with app.test_request_context():
+        for rule in app.url_map.iter_rules():
+            if rule.endpoint in NO_PAGES:
+                continue
+            if rule.endpoint in ("play.tap", "record.step"):
+                values["name"] = "undo"
+            else:
+                values["name"] = VALUES["name"]
+            built = rule.build({name: values[name] for name in rule.arguments})
+            assert built is not None, rule
+            for method in sorted({"GET", "POST"} & (rule.methods or set())):
+                yield rule, method, built[1]

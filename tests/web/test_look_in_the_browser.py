@@ -20,6 +20,10 @@ LONG_NAMES = ("Grandma Josephine", "Uncle Bartholomew", "Anastasia", "Maximilian
 #: An open end that counts, one that is blank, and a spinner that is covered.
 TIPS = ("6-6", "6-5 on 6-6", "6-4 on 6-6", "4-0 on 6-4")
 
+#: How much of an element's words is cut off, across or down.
+MISSING = """one => Math.max(one.scrollWidth - one.clientWidth,
+    one.scrollHeight - one.clientHeight)"""
+
 Box = dict[str, float]
 Opens = Callable[..., Page]
 
@@ -29,7 +33,13 @@ def at_size(browser: Browser, server: Serving, behind: TableService) -> Iterator
     """Opens a table at which those tiles lie, on a screen of that size."""
     contexts = []
 
-    def opened(header: str, size: tuple[int, int], look: str = "", **options: Any) -> Page:
+    def opened(
+        header: str,
+        size: tuple[int, int],
+        look: str = "",
+        tiles: tuple[str, ...] = TIPS,
+        **options: Any,
+    ) -> Page:
         state = as_phone((server.folder / "secret").read_text())
         if look:
             state["cookies"].append({**state["cookies"][0], "name": "look", "value": look})
@@ -44,7 +54,7 @@ def at_size(browser: Browser, server: Serving, behind: TableService) -> Iterator
         )
         page: Page = contexts[-1].new_page()
         game = header if "game:" in header else f"game: race-horse\n{header}"
-        page.goto(f"{server.address}/t/{laid(behind, game, *TIPS)}")
+        page.goto(f"{server.address}/t/{laid(behind, game, *tiles)}")
         return page
 
     yield opened
@@ -94,6 +104,24 @@ def test_four_players_leave_the_felt_160_px_on_a_small_phone(at_size: Opens, gam
     page = at_size(f"game: {game}\n{FOUR}", PHONE)
     assert box(page, "#layout")["height"] >= 160
     fits(page)
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING], ids=str)
+def test_a_long_name_cuts_no_word_of_a_turn(at_size: Opens, size: tuple[int, int]) -> None:
+    page = at_size("players: Grandma Josephine, Ben", size, tiles=("6-4",))
+    for part in (".turn b", ".turn .why", ".undo .what"):
+        assert page.locator(part).evaluate(MISSING) <= 2, part
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING], ids=str)
+def test_a_long_name_is_whole_where_its_tiles_are_asked_for(
+    at_size: Opens, size: tuple[int, int]
+) -> None:
+    page = at_size("players: Ben, Grandma Josephine\nrule: tiles-each = 1", size, tiles=("6-3",))
+    page.locator(".tray label").first.click()
+    for part in (".ask", "[data-tell]"):
+        assert page.locator(part).evaluate(MISSING) <= 2, part
+    assert page.locator(".ask b").evaluate("name => getComputedStyle(name).overflow") == "visible"
 
 
 def test_larger_screens_have_larger_tiles(at_size: Opens) -> None:

@@ -13,9 +13,11 @@ from companion.referee.words import describe_points
 from companion.rules.games import GAMES, game_named
 from companion.rules.laws import LAWS
 from companion.rules.rules import SETTINGS
+from companion.tables.service import TableService
 from companion.web.pages.home.rules_page import BASE, Rule, rules_page
 from companion.web.pages.shared.house_rules import SECTIONS
 from companion.words import Message, listed, message
+from tests.web.phones import ANAS_PHONE
 from tests.web.words import shows
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")
@@ -178,6 +180,14 @@ def test_every_house_rule_can_be_read_at_its_table(name: str, value: str) -> Non
     assert rule.sentence == SETTINGS[name].values[value]
     is_changed = GAMES["race-horse"].rules.written(name) != value
     assert rule.is_of_house is is_changed
+
+
+def test_the_rules_of_a_table_lead_back_as_its_other_pages_do(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table_service.open(Header("race-horse", CAST[:2]), keeper=ANAS_PHONE)
+    bar = client.get(f"/t/{table_id}/rules").text.partition("<main>")[0]
+    assert f'href="/t/{table_id}"' in bar and shows(bar, "page.to-table")
 
 
 def test_there_are_no_rules_of_no_table(client: FlaskClient) -> None:

@@ -34,6 +34,14 @@ def test_each_side_is_told_its_old_score_and_its_new_one(
     assert f'href="/t/{table_id}/why/4"' in html
 
 
+def test_the_double_blank_is_left_though_it_has_no_pips(table_service: TableService) -> None:
+    header = HORSE.replace("tiles-each = 2", "tiles-each = 1")
+    table_id = table(table_service, "lead: Ana", "Ana: 6-3", "Ben: left 0-0", header=header)
+    ana, ben = settled_sides(table_service.look(table_id))
+    assert ana.left == message("settled.none-left")
+    assert ben.left == message("settled.left", count=0)
+
+
 @pytest.mark.parametrize("rounding", ["sum", "each-hand"])
 def test_what_a_hand_loses_is_rounded_beside_it(table_service: TableService, rounding: str) -> None:
     header = f"{HORSE}\nrule: rounding = {rounding}\nrule: settlement = own-hand"

@@ -37,9 +37,11 @@ def settled_sides(state: TableState) -> tuple[SettledSide, ...]:
 
 def _describe_left(game: Game, hand: Hand, side: int) -> Text:
     """The pips that a side's hands held, rounded where that is what it loses."""
-    left = [hand.told[seat] or 0 for seat in game.seating.sides[side]]
-    if not sum(left):
+    seats = game.seating.sides[side]
+    # The double blank is a tile left, of no pips.
+    if not any(hand.held[seat] for seat in seats):
         return message("settled.none-left")
+    left = [hand.told[seat] or 0 for seat in seats]
     pips, rounded = sum(left), sum(map(round_to_five, left))
     rules = game.rules
     is_lost = rules.settlement is Settlement.OWN_HAND

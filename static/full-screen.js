@@ -38,8 +38,8 @@
 
   function isUsed() {
     clearTimeout(unused);
-    for (const button of buttons()) button.classList.add("is-near");
-    unused = setTimeout(() => { for (const button of buttons()) button.classList.remove("is-near"); }, USED_FOR);
+    document.body.dataset.atHand = "yes";
+    unused = setTimeout(() => { document.body.dataset.atHand = "no"; }, USED_FOR);
   }
 
   for (const event of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(event, isUsed, true);

@@ -142,7 +142,8 @@ function tellLeft() {
   // All 168 pips are written out only where they cannot be.
   const audit = document.querySelector(".audit");
   audit.hidden = told <= open && !("problem" in table().dataset);
-  audit.querySelector("output").textContent = told
+  audit.querySelector("output").textContent = told > open
+    ? words("left-too-many", { here: told, over: told - open }) : told
     ? words("left-here", { here: told, pips: open - told }) : words("left-unseen", { pips: open });
   const isWhole = field.value || picked.length === held;
   button.textContent = isWhole ? words("left-save", { name: tray.dataset.of, count: told }) : words("left-picked", { picked: picked.length, held });

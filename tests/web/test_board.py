@@ -82,7 +82,7 @@ MEASURE = """() => {
     return wrong;
 }"""
 #: Offered by a script, where the browser can.
-FULL_SCREEN = '<button type="button" class="full-screen" data-full-screen hidden></button>'
+FULL_SCREEN = '<button type="button" data-full-screen hidden></button>'
 SIZE = "part => parseFloat(getComputedStyle(part).fontSize)"
 
 
@@ -112,12 +112,13 @@ def test_the_board_tells_whose_turn_it_is_and_what_was_counted(
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_the_board_has_nothing_to_tap_but_the_whole_screen(
+def test_the_board_has_nothing_to_tap_but_the_way_back_and_the_whole_screen(
     client: FlaskClient, table_service: TableService, name: str
 ) -> None:
     page = client.get(f"/t/{opened(table_service, name)}/board").text
-    body, _, rest = page[page.index("<body") :].partition(FULL_SCREEN)
-    assert rest
+    body, _, rest = page[page.index("<body") :].partition('<nav class="at-hand"')
+    at_hand, _, rest = rest.partition("</nav>")
+    assert FULL_SCREEN in at_hand and at_hand.count("<a ") == at_hand.count("<button ") == 1
     body += rest
     for control in ("<a", "<form", "<button", "<input", "<select", "hx-post", "hx-get", "tabindex"):
         assert f"{control} " not in body and f"{control}>" not in body, control

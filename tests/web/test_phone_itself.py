@@ -86,6 +86,7 @@ def test_a_browser_that_wants_to_be_touched_first_is_asked_with_the_tap(
 # ---- The whole screen --------------------------------------------------------------------------
 
 FULL_SCREEN = "[data-full-screen]"
+BACK = shown("page.to-table")
 ENTER, LEAVE = shown("script.full-screen.enter"), shown("script.full-screen.leave")
 
 
@@ -125,6 +126,8 @@ def test_the_board_fills_the_screen_and_hides_the_button_from_the_room(
     expect(page.locator(FULL_SCREEN)).to_be_visible()
     page.clock.fast_forward(6000)
     expect(page.locator(FULL_SCREEN)).to_be_hidden()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name=BACK)).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.locator(FULL_SCREEN)).to_be_focused()
     page.keyboard.press("Enter")

@@ -26,9 +26,7 @@ def test_everything_comes_to_another_phone_in_one_file(
     bring_back(there, host, file)
     there.goto(table)
     assert last_seen(there) == 3
-    assert "theme-dark" in (there.locator("html").get_attribute("class") or "") or "dark" in (
-        there.locator("html").get_attribute("class") or ""
-    )
+    assert there.locator("html").get_attribute("data-theme") == "dark"
     # Whoever kept score there does so here.
     assert tap(there, 3) == 4
     there.goto(own)

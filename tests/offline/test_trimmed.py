@@ -121,7 +121,7 @@ def test_every_address_answers(phone: Phone, host: StaticHost) -> None:
     values = {
         "answer": "decline", "day": "1", "deed": "name", "drill": "mixed", "filename": "app.js",
         "game_id": "race-horse", "name": "undo", "number": 1, "screen": 1, "secret": "none",
-        "seq": 2, "table_id": table,
+        "seq": 2, "side": 0, "table_id": table,
     }  # fmt: skip
     address = app.url_map.bind("localhost", "/")
     asked = [

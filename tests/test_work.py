@@ -21,9 +21,9 @@ from companion.tables.older import kept_header
 from companion.web.filters import unbroken
 from companion.web.forms import parse_name
 from companion.web.pages.coach.surge_page import parse_surge
-from companion.web.pages.referee.sheet import Sheet
 from companion.web.pages.shared.free_board import parse_question
 from companion.web.pages.shared.pasted_record import PastedRecord
+from companion.web.pages.shared.sheet import Sheet
 from tests.work import calls_of
 
 GAME = "game: race-horse\n"

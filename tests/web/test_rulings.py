@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.tables.service import TableService
-from companion.web.pages.referee.sheet import MARGIN, WIDTH, width_of, wrapped
+from companion.web.pages.shared.sheet import MARGIN, WIDTH, width_of, wrapped
 from companion.words import message
 from tests.web.drawings import SVG, drawing, drawn, lines, said
 from tests.web.phones import phone

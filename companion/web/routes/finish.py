@@ -55,6 +55,4 @@ def review_hand(table_id: str, number: int) -> str:
 
 def _finish(table_id: str) -> dict[str, Any]:
     part, evening = request.args.get("part", type=int), describe_evening(table_service(), state())
-    # The version first: what is entered in between is seen by the next look.
-    now = table_service().look(table_id)
-    return record_page.finish_page(now, table_service().read(table_id), part, evening)
+    return record_page.finish_page(state(), table_service().read(table_id), part, evening)

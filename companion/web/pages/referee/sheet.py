@@ -4,10 +4,8 @@ from collections.abc import Iterable
 
 from companion.referee.ruling import Row, Share, Table
 from companion.web.pages.referee.answer import Answer, Part, ShownStep, describe_cell
-from companion.web.pages.shared.sheet import MARGIN, WIDTH, Sheet, width_of, wrapped
+from companion.web.pages.shared.sheet import MARGIN, Sheet
 from companion.words import Text, sentences
-
-__all__ = ["MARGIN", "WIDTH", "Sheet", "ruling_sheet", "width_of", "wrapped"]
 
 #: How far in a text stands beside a chip, a bar, a step's number, a dot, a frame.
 _CHIP, _BAR, _STEP, _DOT, _INSET = 52, 16, 56, 20, 14

@@ -1,41 +1,32 @@
 """Reneges: honest players are never accused, and cheats are found at the first line that proves it.
 
-The proof is checked against a second matcher, written from the definition: the
-28 tiles must fit the deal, the draws and the boneyard without contradicting a
-pass or a draw.
+The proof is checked against a second matcher (`second_matcher`).
 """
 
-from collections.abc import Container
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from hypothesis import given
 from play import (
     CAST,
-    Moment,
     Played,
     dishonest_game,
-    ends_from_scratch,
     hands_of,
     honest_game,
     score,
     seeds,
-    sets_of,
 )
 
 from companion.record.replay import cut_into_hands, replay
 from companion.record.statements import (
-    PipsLeft,
-    PointsRuled,
-    TilesDrawn,
     TileSet,
     TilesLeft,
-    TurnPassed,
 )
 from companion.referee.evidence import Evidence
 from companion.referee.reneges import finding_of_hand, findings
-from companion.rules.tile import ALL_TILES, Tile
+from companion.rules.tile import Tile
 from companion.words import Message, listed, message
+from tests.second_matcher import first_contradiction, has_assignment, shuts_of
 from tests.thorough import examples
 
 
@@ -240,7 +231,7 @@ def test_a_renege_names_a_tile_of_its_line_and_the_latest_line_against_it(seed: 
         line_of = {id(moment): line for line, moment in at_line.items()}
         against = [
             line
-            for shut in _shuts(hand)
+            for shut in shuts_of(hand)
             if shut.player == finding.player
             and finding.tile in shut.tiles
             and (line := line_of[id(hand[shut.number])]) < finding.line
@@ -297,7 +288,7 @@ def test_a_player_is_named_only_where_that_player_s_word_alone_cannot_be(seed: i
         at = next(n for n, entry in enumerate(transcript.entries) if entry.line == finding.line)
         (hand,) = (h for h in cut_into_hands(transcript.entries) if at in h)
         shown = list(played.moments[hand.start : at + 1])
-        liars = {name for name in CAST if not _has_assignment(shown, None, believed={name})}
+        liars = {name for name in CAST if not has_assignment(shown, None, believed={name})}
         assert isinstance(finding.sentence, Message)
         if finding.sentence.id == "finding.impossible":
             assert not liars
@@ -320,117 +311,6 @@ def _is_found_exactly(played: Played) -> None:
             at = line_of[id(moments[number])]
             expected.add((transcript.entries[at].line, code, player))
     assert found == expected
-
-
-# ---- The second matcher ------------------------------------------------------------------------
-
-
-class Place(NamedTuple):
-    """A tile dealt (-1) or drawn: since which statement it is in a hand.
-
-    Of the tiles of one draw all but the last were held while the drawing went on.
-    """
-
-    player: str
-    since: int
-    saw_its_draw: bool
-
-
-def first_contradiction(moments: list[Moment]) -> tuple[int, str, str | None] | None:
-    """The first statement of a hand after which no assignment of the tiles exists."""
-    for number in range(len(moments)):
-        statement = moments[number].statement
-        if isinstance(statement, (PipsLeft, PointsRuled)):
-            continue
-        if not _has_assignment(moments[: number + 1], None):
-            own = statement.player
-            if _has_assignment(moments[: number + 1], own):
-                return number, "impossible", None
-            return number, "renege", own
-    return None
-
-
-def _has_assignment(
-    moments: list[Moment], only: str | None, *, believed: Container[str] = CAST
-) -> bool:
-    """Whether tiles fit places; with `only`, that player's own tiles and places."""
-    game = moments[0].game
-    places = [
-        Place(player, -1, True)
-        for player in game.seating.players
-        for _ in range(game.rules.tiles_for(len(game.seating.players)))
-    ]
-    known: dict[Tile, tuple[str, int]] = {}
-    for number, moment in enumerate(moments):
-        match moment.statement:
-            case TilesDrawn(player, tiles):
-                places += [Place(player, number, True)] * (tiles - 1)
-                places.append(Place(player, number, False))
-            case TileSet(player, tile):
-                known[tile] = (player, number)
-            case TilesLeft(player, left):
-                known |= dict.fromkeys(left, (player, number))
-    hand = moments[-1].game.hand
-    assert hand is not None
-    shuts = [shut for shut in _shuts(moments) if shut.player in believed]
-    edges: dict[Tile, list[int]] = {}
-    for tile in ALL_TILES:
-        player, until = known.get(tile, (None, len(moments)))
-        if only is not None and player != only:
-            continue
-        edges[tile] = [
-            at
-            for at, place in enumerate(places)
-            if player in (None, place.player)
-            and place.since < until
-            and not any(_contradicts(shut, place, tile, until) for shut in shuts)
-        ]
-        if player is None:
-            edges[tile] += range(len(places), len(places) + hand.boneyard)
-    taken: dict[int, Tile] = {}
-    return all(_augments(tile, edges, taken, set()) for tile in edges)
-
-
-class Shut(NamedTuple):
-    """A pass or a draw: its player held none of these tiles."""
-
-    number: int
-    player: str
-    tiles: frozenset[Tile]
-
-
-def _contradicts(shut: Shut, place: Place, tile: Tile, until: int) -> bool:
-    """Whether the tile, in this place until it was shown, was there when nothing fitted."""
-    was_there = place.since < shut.number or (place.since == shut.number and place.saw_its_draw)
-    return shut.player == place.player and was_there and shut.number < until and tile in shut.tiles
-
-
-def _shuts(moments: list[Moment]) -> list[Shut]:
-    rules = moments[0].game.rules
-    found = []
-    for number, moment in enumerate(moments):
-        if isinstance(moment.statement, (TilesDrawn, TurnPassed)):
-            sets = sets_of(moments[:number])
-            if sets:
-                open_pips = {pips for _, pips in ends_from_scratch(sets, rules.spinners)}
-                fitting = {tile for tile in ALL_TILES if open_pips & {*tile}}
-            else:  # For a lead, where not every tile can be led.
-                fitting = {tile for tile in ALL_TILES if tile.is_double or tile.pips in (5, 10)}
-            found.append(Shut(number, moment.statement.player, frozenset(fitting)))
-    return found
-
-
-def _augments(
-    tile: Tile, edges: dict[Tile, list[int]], taken: dict[int, Tile], tried: set[int]
-) -> bool:
-    for place in edges[tile]:
-        if place in tried:
-            continue
-        tried.add(place)
-        if place not in taken or _augments(taken[place], edges, taken, tried):
-            taken[place] = tile
-            return True
-    return False
 
 
 @given(seeds)

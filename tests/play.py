@@ -174,15 +174,15 @@ def random_header(random: Random, *, changes: int = 8) -> str:
 
 def honest_game(seed: int, *, header: str | None = None, hands: int = 3) -> Played:
     """Play in which nobody draws or passes while able to play."""
-    return _Players(seed, header, cheating=0.0).play(hands)
+    return Players(seed, header, cheating=0.0).play(hands)
 
 
 def dishonest_game(seed: int, *, header: str | None = None, hands: int = 1) -> Played:
     """Play in which everybody now and then draws or passes while able to play."""
-    return _Players(seed, header, cheating=Random(seed).choice((0.03, 0.1, 0.3))).play(hands)
+    return Players(seed, header, cheating=Random(seed).choice((0.03, 0.1, 0.3))).play(hands)
 
 
-class _Players:
+class Players:
     """People around a table with tiles in their hands."""
 
     def __init__(self, seed: int, header: str | None, cheating: float) -> None:

@@ -3,12 +3,13 @@
 import json
 from collections import Counter
 from pathlib import Path
+from random import Random
 from textwrap import dedent
 from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
-from play import CAST, Random, _Players, honest_game, score, seeds
+from play import CAST, Players, honest_game, score, seeds
 
 from companion.record.replay import Transcript, replay
 from companion.record.statements import TilesDrawn, TurnPassed
@@ -258,7 +259,7 @@ class Cheat(NamedTuple):
     entry: int
 
 
-class _OneCheat(_Players):
+class _OneCheat(Players):
     """People who play honestly but for a single renege of the wanted kind."""
 
     def __init__(self, seed: int, header: str, kind: str) -> None:

@@ -26,7 +26,8 @@ from companion.record.statements import (
 from companion.referee.reneges import findings
 from companion.referee.verdicts import verdict_of_record
 from companion.rules.game import Game
-from companion.rules.games import GAMES, Partners
+from companion.rules.games import GAMES
+from companion.rules.preset import Partners
 from companion.rules.rules import SETTINGS
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Message

@@ -25,7 +25,7 @@ def test_tiles_count_as_published(case: dict[str, Any]) -> None:
     any_of = ("all", "first", "none") if case["spinners"] == "any" else (case["spinners"],)
     # One count was published for a double that may spin or not.
     for spinners in any_of:
-        layout = Layout.under(Rules().with_setting("spinners", spinners))
+        layout = Layout(Rules().with_setting("spinners", spinners))
         counts = []
         for tile, host in case["sets"]:
             if spinners == "none" and not _has_place(layout, tile, host):

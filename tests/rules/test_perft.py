@@ -25,7 +25,7 @@ def known() -> dict[str, list[int]]:
 
 @pytest.mark.parametrize("spinners", ["all", "first", "none"])
 def test_the_layout_offers_every_place_and_no_other(spinners: str) -> None:
-    bare = Layout.under(Rules().with_setting("spinners", spinners))
+    bare = Layout(Rules().with_setting("spinners", spinners))
     assert list(_sequences(bare)) == known()[spinners]
 
 

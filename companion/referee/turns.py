@@ -42,7 +42,7 @@ def _by_fives(book: Book, total: int) -> Reason:
     else:
         below = total // 5 * 5
         sentence = message("why.between-fives", total=total, below=below, above=below + 5)
-    return book.reason("fives", sentence, amounts=[total])
+    return book.reason("scores-on", sentence, amounts=[total])
 
 
 def _announced(book: Book, total: int, claim: int | None) -> Reason:

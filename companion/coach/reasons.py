@@ -4,7 +4,7 @@ from companion.coach.positions import Position
 from companion.record.replay import Entry
 from companion.referee.book import Book, Reason
 from companion.referee.count import covered_doubles, explain_count, open_spots
-from companion.referee.endings import why_settled
+from companion.referee.settling import why_settled
 from companion.referee.words import describe_points, unit_of
 from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game

@@ -9,12 +9,15 @@ from companion.record.statements import PointsRuled, TileSet
 from companion.referee.book import Book, Reason
 from companion.referee.count import has_free_side
 from companion.referee.words import describe_half, describe_points, passes_as, write_sum
-from companion.rules.choices import Drawing
+from companion.rules.choices import BoneyardKept, Drawing
 from companion.rules.game import Game
 from companion.rules.hand import Hand
 from companion.rules.layout import Layout
 from companion.rules.tile import ALL_PIPS, Tile
 from companion.words import listed, message
+
+#: More tiles than these are never kept from being drawn.
+_MOST_KEPT = max(map(int, BoneyardKept))
 
 
 def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
@@ -58,11 +61,26 @@ def _why_led(book: Book, before: Game, player: str) -> Iterator[Reason]:
 
 def _why_not_drawn(book: Book) -> Iterator[Reason]:
     """Why not all tiles that were not dealt can be drawn; nothing where all can."""
-    kept = int(book.rules.boneyard_kept)
     if book.rules.drawing is Drawing.NONE:
         yield book.reason("drawing", message("why.never-drawn"))
-    elif kept:
+    elif int(book.rules.boneyard_kept):
+        yield from _kept(book, book.rules.boneyard_for(book.seats))
+
+
+def what_is_drawn(book: Book, boneyard: int) -> Iterator[Reason]:
+    """Why somebody who owes a tile draws from a boneyard of so many."""
+    yield book.reason("drawing", message("why.is-drawn"))
+    # The next one drawn leaves so many.
+    yield from _kept(book, boneyard - 1)
+
+
+def _kept(book: Book, left: int) -> Iterator[Reason]:
+    """How many of the last tiles stay where they are; nothing as long as nobody would ask."""
+    kept = int(book.rules.boneyard_kept)
+    if kept:
         yield book.reason("boneyard-kept", message("why.kept", count=kept), amounts=[kept])
+    elif left < _MOST_KEPT:
+        yield book.reason("boneyard-kept", message("why.none-kept"), amounts=[kept])
 
 
 def _deal(book: Book) -> tuple[int, int]:
@@ -116,6 +134,7 @@ def _spinner_first(book: Book, layout: Layout) -> Reason:
 def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Reason]:
     if hand.must_draw:
         yield book.reason("last-tile", message("why.draws-owed-tile", player=player))
+        yield book.reason("drawing", message("why.is-drawn"))
     elif not book.rules.draws_prove:
         yield book.reason("drawing", message("why.drawn-freely", player=player))
     else:
@@ -126,14 +145,14 @@ def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Re
         "why.left-to-draw", count=still, seats=book.seats, each=each, left_over=left_over
     )
     yield book.reason("tiles-each", left, amounts=[book.seats, each, left_over, still])
-    yield from _why_not_drawn(book)
+    yield from _kept(book, still)
 
 
 def _why_nothing_fits(
     book: Book, hand: Hand, player: str, deed: Literal["draw", "pass", "knock"]
 ) -> Iterator[Reason]:
     """What a draw or a pass says of its player's hand."""
-    ends, rule = hand.layout.playable_ends, "draw" if deed == "draw" else "pass"
+    ends, rule = hand.layout.playable_ends, "drawing" if deed == "draw" else "pass"
     if not ends:
         no_lead = message(f"why.{deed}ing-says-no-lead", player=player)
         yield book.reason("lead-tile", no_lead)

@@ -18,7 +18,7 @@ from companion.record.statements import HandLed, Statement
 from companion.referee.book import Book, Rule
 from companion.referee.causes import fewest
 from companion.referee.entries import what_next
-from companion.referee.telling import Telling
+from companion.referee.telling import Telling, follow
 from companion.rules.rules import SETTINGS
 from companion.rules.seating import Seating
 from companion.words import Text, message, sentences
@@ -167,7 +167,7 @@ class Comparison:
                 rules = rules.with_setting(name, there.rules.written(name, len(seating.players)))
             telling = self.there if seating.sides == there.seating.sides else self.here
             start = telling.before(first)._replace(rules=rules, seating=seating)
-            return goes_so(Telling(self.here.header, start, *replay.follow(start, plays)))
+            return goes_so(Telling(self.here.header, start, *follow(start, plays)))
 
         return fewest(self.differences, explain)
 

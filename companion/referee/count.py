@@ -90,6 +90,7 @@ def _why_counts(book: Book, layout: Layout, end: End) -> Iterator[Reason]:
         covered = message("why.both-sides-covered", double=end.host)
         yield book.reason("covered-double", covered, ends=[end], amounts=[0])
         yield book.reason("spinners", message("why.ends-open", count=end.places), ends=[end])
+        yield book.reason("spinner-count", message("why.ends-count-nothing"), ends=[end])
 
 
 def _why_by_ways(book: Book, layout: Layout, end: End) -> Reason:

@@ -54,7 +54,7 @@ def _is_covered_by_it(ruling: Ruling, reason: Reason) -> bool:
     if entry is None or not isinstance(entry.statement, TileSet):
         return False
     host = entry.play.host
-    return reason.rule.name == "covered-double" and any(end.host == host for end in reason.ends)
+    return reason.rule.name in ("covered-double", "spinner-count") and any(end.host == host for end in reason.ends)
 
 
 #: What is argued about, the likeliest first: in which section, and which of its reasons settle it.
@@ -64,6 +64,7 @@ _MATTERS: tuple[tuple[About, _Settles], ...] = (
     (About.TURN, _rests_on("last-tile")),
     (About.ENDED, _rests_on("domino", "blocked", "all-washed-up")),
     (About.GAME, _rests_on("target", "game-ends", "tied-target")),
+    (About.POINTS, _rests_on("target-reached")),
     (About.POINTS, _is_wrongly_announced),
     (About.COUNT, _is_covered_by_it),
 )

@@ -11,9 +11,9 @@ from companion.referee.words import (
     write_products,
     write_terms,
 )
-from companion.rules.choices import Announce, Points
+from companion.rules.choices import Announce, PartnersOut, Points
 from companion.rules.game import Game
-from companion.rules.hand import Ending, Play
+from companion.rules.hand import Hand, Play
 from companion.rules.rules import Rules
 from companion.words import Text, message
 
@@ -36,8 +36,8 @@ def why_points(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
         yield book.reason("announce", idle, amounts=[claim])
     if book.rules.credits(total, claim):
         yield _worth(book, total)
-    if play.disregarded:
-        yield _passes_target(book, before, entry, play)
+    if (play.points or play.disregarded) and (passing := _passing(book, before, entry, play)):
+        yield passing
 
 
 def _by_multiples(book: Book, total: int) -> Reason:
@@ -100,17 +100,33 @@ def _describe_worth(rules: Rules, total: int) -> Text:
             return message("why.worth-nothing", total=total)
 
 
-def _passes_target(book: Book, before: Game, entry: Entry, play: Play) -> Reason:
-    """Why points were disregarded: they would have passed a target that has to be hit exactly."""
-    score = before.scores[before.seating.side_of[play.seat]]
-    terms = [score, play.disregarded]
-    if entry.hand.ending is Ending.DOMINO and not book.rules.tells_hands:
+def _passing(book: Book, before: Game, entry: Entry, play: Play) -> Reason | None:
+    """What becomes of points that would pass the target; None where they do not."""
+    rules = book.rules
+    terms = [before.scores[before.seating.side_of[play.seat]], rules.worth(play.total)]
+    if _goes_out(entry.hand, play):
+        # Both are one score.
         terms.append(1)
-    would, target = sum(terms), book.rules.target
+    would, target = sum(terms), rules.target
+    if would <= target:
+        return None
     written = f"{write_terms(terms)} = {would}"
-    sentence = message(
-        "why.passes-target-going-out" if len(terms) > 2 else "why.passes-target",
-        sum=written,
-        target=target,
+    if play.points:
+        told = message("why.may-pass-target", sum=written, target=target)
+    elif len(terms) > 2:
+        told = message("why.passes-target-going-out", sum=written, target=target)
+    else:
+        told = message("why.passes-target", sum=written, target=target)
+    return book.reason("target-reached", told, amounts=[*terms, would, target])
+
+
+def _goes_out(hand: Hand, play: Play) -> bool:
+    """Whether the tile ends a hand that is worth a point for going out."""
+    seating = hand.seating
+    partners = seating.sides[seating.side_of[play.seat]]
+    if hand.rules.tells_hands or play.seat in hand.washed_up or not hand.is_over:
+        return False
+    is_alone_enough = hand.rules.partners_out is PartnersOut.ONE
+    return hand.held[play.seat] == 0 and (
+        is_alone_enough or not any(hand.held[seat] for seat in partners)
     )
-    return book.reason("target-reached", sentence, amounts=[*terms, would, target])

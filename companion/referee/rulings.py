@@ -8,11 +8,12 @@ from companion.record.statements import Statement, TileSet
 from companion.referee.allowed import why_allowed
 from companion.referee.book import Book, Reason
 from companion.referee.count import explain_count
-from companion.referee.endings import why_ended, why_game, why_next_lead, why_settled
+from companion.referee.endings import why_ended, why_game, why_next_lead
 from companion.referee.entries import describe_entry
 from companion.referee.points import why_points
 from companion.referee.refused import why_refused, why_unreadable
 from companion.referee.ruling import About, Ruling, Section, positions_of
+from companion.referee.settling import why_settled
 from companion.referee.turns import why_turn
 from companion.referee.words import describe_earned, describe_worth
 from companion.rules.choices import Announce

@@ -1,13 +1,16 @@
 """A telling: one record as one game tells it, as far as that game accepts it."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.record import replay
 from companion.record.header import Header
+from companion.record.statements import HandLed, PipsLeft, Statement, TilesLeft
 from companion.referee.entries import describe_entry
+from companion.rules.errors import HandNotOver, Refusal
 from companion.rules.game import Game
 from companion.rules.seating import Seating
-from companion.words import Text
+from companion.words import Text, message
 
 
 class Telling(NamedTuple):
@@ -35,6 +38,9 @@ class Telling(NamedTuple):
     def says(self, at: int) -> Text:
         """What it says of a play, or why it refuses the one at which it ends."""
         if at < len(self.entries):
+            game, statement = self.before(at), self.entries[at].statement
+            if _says_nothing(game, statement):
+                return message("under.left-says-nothing")
             return describe_entry(self.entries[at])
         assert self.refused is not None
         return self.refused.refusal.message
@@ -50,7 +56,34 @@ class Telling(NamedTuple):
         start = other.start()
         # Where ends that differ are open, the record need not have named one.
         plays = ((entry.line, entry.with_host) for entry in self.entries)
-        return Telling(other, start, *replay.follow(start, plays))
+        return Telling(other, start, *follow(start, plays))
+
+
+def follow(
+    game: Game, plays: Iterable[tuple[int, Statement]]
+) -> tuple[tuple[replay.Entry, ...], replay.LineRefused | None]:
+    """A game and what was played under other rules, up to the first play that it refuses.
+
+    What was left in the hands says nothing where going out is all that counts. Where it would
+    have to be said and was not, nobody can settle the hand.
+    """
+    entries: list[replay.Entry] = []
+    for line, statement in plays:
+        if not _says_nothing(game, statement):
+            try:
+                game = replay.apply(game, statement)
+            except Refusal as refusal:
+                is_unknown = game.awaits_left and isinstance(statement, HandLed)
+                why = HandNotOver(message("under.left-unknown")) if is_unknown else refusal
+                return tuple(entries), replay.LineRefused(line, why)
+        entries.append(replay.Entry(line, statement, game))
+    return tuple(entries), None
+
+
+def _says_nothing(game: Game, statement: Statement) -> bool:
+    """Whether it tells what was left in a hand that is settled without."""
+    is_told = isinstance(statement, TilesLeft | PipsLeft)
+    return is_told and not game.rules.tells_hands and game.awaits_lead and game.hand is not None
 
 
 def _noticed(entry: replay.Entry, seating: Seating) -> tuple[object, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.record.replay import Entry
 from companion.record.statements import TilesDrawn, TileSet, TurnPassed
+from companion.referee.allowed import nothing_to_draw, what_is_drawn
 from companion.referee.book import Book, Reason
 from companion.referee.words import seats_out
 from companion.rules.choices import AnotherTurn, DrawnTile, LastTile
@@ -51,12 +52,12 @@ def _after_set(book: Book, before: Hand, entry: Entry, claim: int | None) -> Ite
         yield book.reason("drawn-tile", _describe_drawn(before, play, ends_turn=ends_turn))
     if earns and not ends_turn:
         if hand.held[play.seat] == 0:
-            yield _last_tile(book, hand, play.seat)
+            yield from _last_tile(book, hand, play.seat)
         else:
             yield book.reason(
                 "in-turn", message("why.still-in-turn", player=hand.seating.players[play.seat])
             )
-    elif play.seat in seats_out(hand) and not hand.is_over:
+    if play.seat in seats_out(hand) and not hand.is_over:
         yield _out(book, hand, play.seat)
     if hand.turn not in (None, play.seat):
         yield _next_in_turn(book, before, hand)
@@ -107,17 +108,27 @@ def _describe_earned(book: Book, play: Play, *, scored: bool) -> Text:
     return message("why.no-score" if rules.pays_scores else "why.no-double", tile=tile)
 
 
-def _last_tile(book: Book, hand: Hand, seat: int) -> Reason:
+def _last_tile(book: Book, hand: Hand, seat: int) -> Iterator[Reason]:
+    """What becomes of somebody whose last tile earned another turn."""
     player = hand.seating.players[seat]
     if seat in hand.washed_up:
-        return _washed_up(book, player)
-    if hand.turn == seat:
-        sentence = message("why.draws-what-is-owed", player=player)
-    elif book.rules.last_tile is LastTile.DRAWS:
-        sentence = message("why.out-with-nothing-to-draw", player=player)
+        yield _washed_up(book, player)
+        yield from nothing_to_draw(book, hand)
+    elif hand.turn == seat:
+        owed = message("why.draws-what-is-owed", player=player)
+        yield book.reason("last-tile", owed)
+        yield from what_is_drawn(book, hand.boneyard)
+    elif book.rules.last_tile is not LastTile.GOES_OUT:
+        is_over = hand.is_over
+        nothing = message(
+            "why.out-with-nothing-to-draw" if is_over else "why.nothing-to-draw-for-it",
+            player=player,
+        )
+        yield book.reason("last-tile", nothing)
+        yield from nothing_to_draw(book, hand)
     else:
-        sentence = message("why.out", player=player)
-    return book.reason("last-tile", sentence)
+        out = message("why.out" if hand.is_over else "why.goes-out", player=player)
+        yield book.reason("last-tile", out)
 
 
 def _next_in_turn(book: Book, before: Hand, hand: Hand) -> Reason:

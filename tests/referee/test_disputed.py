@@ -67,5 +67,5 @@ def test_without_a_boneyard_one_passes_and_does_not_draw() -> None:
     told = replay(ALONE + "Ana: 6-3")
     assert told.header is not None and told.game is not None
     passing, drawing = draw_or_pass(Book.of(told.header), told.game).sections
-    assert named(passing.reasons[0].sentence).startswith("why.passing-says")
+    assert named(passing.reasons[0].sentence).startswith("why.knocking-says")
     assert drawing.reasons[0].rule.name == "draw"

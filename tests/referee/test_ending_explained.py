@@ -105,14 +105,18 @@ def test_a_settlement_cites_no_rounding_but_its_own(
 ) -> None:
     rules = f"rule: lead-tile = any\nrule: settlement = {settlement}\nrule: rounding = {rounding}"
     record = SETTLED.replace("race-horse", game).replace("lead:", f"{rules}\nlead:", 1)
+    if settlement == "one-point":
+        record = record.rpartition("Ben:")[0]
     told = dict(answer(record, About.SETTLED))
     cited = {"rounding", "own-hands", "nearest-five"} & {*told}
     assert cited == {
         "winner-takes": {"rounding", "nearest-five"},
         "own-hand": {"own-hands", "nearest-five"},
+        "difference": {"rounding", "nearest-five"},
         "chips": set(),
+        "one-point": set(),
     }.get(settlement)
-    if settlement == "winner-takes":
+    if settlement in ("winner-takes", "difference"):
         each = "why.each-hand-rounded" if rounding == "each-hand" else "why.sum-rounded"
         assert told["rounding"].startswith(each)
 

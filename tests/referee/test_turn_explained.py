@@ -129,16 +129,16 @@ def test_a_wrong_count_rests_on_a_rule_of_its_own() -> None:
 def test_a_draw_rests_on_the_open_ends_and_the_deal() -> None:
     record = TWO + "lead: Ana\nAna: 6-0\nBen: draws 2\n"
     assert answer(record, About.ALLOWED) == [
-        ("draw", "why.drawing-says player=Ben pips=(6 or (half.blank))"),
+        ("drawing", "why.drawing-says player=Ben pips=(6 or (half.blank))"),
         ("must-play", "why.must-play"),
         ("tiles-each", "why.left-to-draw seats=2 each=7 left_over=14 count=12"),
     ]
 
 
-def test_a_pass_rests_on_the_open_ends_and_on_having_nothing_to_draw() -> None:
+def test_a_knock_rests_on_the_open_ends_and_on_having_nothing_to_draw() -> None:
     record = f"game: seven-rocks\n{FOUR}lead: Ana\nAna: 6-4\nBen: passes\n"
     assert answer(record, About.ALLOWED) == [
-        ("pass", "why.passing-says player=Ben pips=(6 or 4)"),
+        ("pass", "why.knocking-says player=Ben pips=(6 or 4)"),
         ("must-play", "why.must-play"),
         ("tiles-each", "why.all-dealt seats=4 each=7"),
     ]
@@ -149,7 +149,7 @@ def test_a_lead_that_is_passed_rests_on_the_rule_of_the_lead() -> None:
     record = f"game: seven-toed-pete\n{FOUR}lead: Ana\nAna: passes\n"
     assert answer(record, About.ALLOWED)[0] == (
         "lead-tile",
-        "why.passing-says-no-lead player=Ana",
+        "why.knocking-says-no-lead player=Ana",
     )
 
 

@@ -156,6 +156,8 @@ def _why_nothing_fits(
     if not ends:
         no_lead = message(f"why.{deed}ing-says-no-lead", player=player)
         yield book.reason("lead-tile", no_lead)
+        if deed == "draw":
+            yield book.reason("drawing", message("why.is-drawn"))
         return
     pips = listed(dict.fromkeys(describe_half(end.pips) for end in ends), "or")
     yield book.reason(rule, message(f"why.{deed}ing-says", player=player, pips=pips), ends=ends)

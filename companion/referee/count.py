@@ -10,6 +10,9 @@ from companion.rules.choices import ExposedDouble
 from companion.rules.layout import End, Layout
 from companion.words import Text, message
 
+#: The ways of a double that are covered first.
+_BOTH_SIDES = 2
+
 
 class Spot(NamedTuple):
     """An open end, or a double that is covered all round, and why it counts what it does."""
@@ -83,7 +86,7 @@ def _why_counts(book: Book, layout: Layout, end: End) -> Iterator[Reason]:
             half = message("why.open-blank", host=end.host)
         yield book.reason("open-half", half, ends=[end], amounts=[end.counts])
     elif layout.is_spinner(end.host) and book.rules.counts_ends:
-        yield _why_by_ways(book, layout, end)
+        yield from _why_by_ways(book, layout, end)
     elif has_free_side(layout, end):
         yield _why_exposed(book, layout, end)
     else:
@@ -93,23 +96,36 @@ def _why_counts(book: Book, layout: Layout, end: End) -> Iterator[Reason]:
         yield book.reason("spinner-count", message("why.ends-count-nothing"), ends=[end])
 
 
-def _why_by_ways(book: Book, layout: Layout, end: End) -> Reason:
+def _why_by_ways(book: Book, layout: Layout, end: End) -> Iterator[Reason]:
     """What a spinner counts that counts while one of its ends is free, by its ways covered."""
-    double, pips, covered = end.host, end.pips, 4 - end.places
-    unset = 7 - sum(pips in tile for tile in layout.tiles)
+    covered = 4 - end.places
+    unset = 7 - sum(end.pips in tile for tile in layout.tiles)
     if book.rules.counts_when_dead and unset:
-        return _not_dead(
-            book, end, message("why.ways-covered", count=covered, double=double), unset
+        waits = message("why.ways-covered", count=covered, double=end.host)
+        yield _not_dead(book, end, waits, unset)
+    elif covered < _BOTH_SIDES:
+        # So much every double counts that has a free side.
+        yield book.reason(
+            "exposed-double", _describe_ways(layout, end), ends=[end], amounts=[end.counts]
         )
-    if not pips:
-        sentence = message("why.ways-blank", count=covered, double=double)
-    elif layout.counted_halves(end) == 1:
-        sentence = message("why.ways-one-half", double=double, counts=end.counts)
     else:
-        sentence = message(
-            "why.ways-both-halves", count=covered, double=double, pips=pips, counts=end.counts
-        )
-    return book.reason("spinner-count", sentence, ends=[end], amounts=[end.counts])
+        ways = _describe_ways(layout, end)
+        yield book.reason("spinner-count", ways, ends=[end], amounts=[end.counts])
+        if not book.rules.counts_when_dead:
+            yield book.reason("exposed-double", message("why.counts-before-dead"), ends=[end])
+    if covered >= _BOTH_SIDES:
+        yield book.reason("spinners", message("why.ends-open", count=end.places), ends=[end])
+
+
+def _describe_ways(layout: Layout, end: End) -> Text:
+    double, pips, covered = end.host, end.pips, 4 - end.places
+    if not pips:
+        return message("why.ways-blank", count=covered, double=double)
+    if layout.counted_halves(end) == 1:
+        return message("why.ways-one-half", double=double, counts=end.counts)
+    return message(
+        "why.ways-both-halves", count=covered, double=double, pips=pips, counts=end.counts
+    )
 
 
 def _not_dead(book: Book, end: End, free: Text, unset: int) -> Reason:

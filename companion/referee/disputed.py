@@ -54,7 +54,9 @@ def _is_covered_by_it(ruling: Ruling, reason: Reason) -> bool:
     if entry is None or not isinstance(entry.statement, TileSet):
         return False
     host = entry.play.host
-    return reason.rule.name in ("covered-double", "spinner-count") and any(end.host == host for end in reason.ends)
+    return reason.rule.name in ("covered-double", "spinner-count") and any(
+        end.host == host for end in reason.ends
+    )
 
 
 #: What is argued about, the likeliest first: in which section, and which of its reasons settle it.

@@ -74,7 +74,7 @@ def _worst(rules: Rules) -> Place:
 
 
 def _random_place(rules: Rules, random: Random) -> Place:
-    layout = Layout.under(rules)
+    layout = Layout(rules)
     placements: list[tuple[Tile, Tile | None]] = []
     eager = random.random()
     for _ in range(random.randint(1, 20)):
@@ -99,7 +99,7 @@ def _changed(rules: Rules, place: Place, random: Random) -> Place:
     if len(placements) > 1 and random.random() < 0.2:
         placements = placements[:-1]
     on_table = {tile for tile, _ in placements}
-    spare = [tile for tile in Layout.under(rules).unset if tile not in {*on_table, *held}]
+    spare = [tile for tile in Layout(rules).unset if tile not in {*on_table, *held}]
     if spare:
         gone = random.choice(held)
         held = (*(tile for tile in held if tile != gone), random.choice(spare))

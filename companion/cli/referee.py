@@ -20,7 +20,8 @@ from companion.referee.verdicts import comparison_verdict, verdict_of_line
 from companion.referee.words import describe_entry
 from companion.rules.errors import Refusal, UnknownGame, WrongPlayers
 from companion.rules.game import Game
-from companion.rules.games import GAMES, Preset, game_named
+from companion.rules.games import GAMES, game_named
+from companion.rules.preset import Preset
 from companion.rules.rules import SETTINGS
 from companion.words import message, sentences
 

@@ -15,8 +15,9 @@ from companion.record.replay import Entry, apply
 from companion.referee.book import Book
 from companion.rules.errors import UnknownRule
 from companion.rules.game import Game
-from companion.rules.games import Partners, game_named
+from companion.rules.games import game_named
 from companion.rules.layout import Layout, Placement
+from companion.rules.preset import Partners
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import message
 

@@ -11,8 +11,8 @@ from companion.coach.surge import Aim, Surge, WrongHand, turn_of
 from companion.coach.turn import Turn, turns_of
 from companion.record.replay import Entry, laid_by
 from companion.rules.game import Game
-from companion.rules.games import Preset
 from companion.rules.layout import Placement
+from companion.rules.preset import Preset
 from companion.rules.tile import Tile
 from companion.words import Text, message
 

@@ -160,4 +160,6 @@ def _table(layout: Layout) -> object:
         5 * end.pips + end.places if end.host.high == end.host.low else -end.pips
         for end in layout.ends
     )
-    return layout.first_double if layout.spinners is Spinners.FIRST else None, tuple(ends)
+    rules = layout.rules
+    is_another = rules.spinners is Spinners.FIRST or rules.covers_first
+    return layout.first_double if is_another else None, tuple(ends)

@@ -97,7 +97,7 @@ def game_with(
     All tiles seen nowhere are the opponent's, but for those of the boneyard. Raises `AlreadySet`,
     `NoMatch` or `WhichEnd` for a table that cannot be, `WrongHand` for a boneyard that cannot.
     """
-    layout = reduce(lambda lying, placed: lying.set_tile(*placed), laid, Layout.under(rules))
+    layout = reduce(lambda lying, placed: lying.set_tile(*placed), laid, Layout(rules))
     hidden = len(ALL_TILES) - len(layout.tiles) - len(held) - boneyard
     if hidden < 0:
         raise WrongHand(message("coach.refused.boneyard-too-large", count=boneyard))
@@ -123,7 +123,7 @@ def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()
         assert before is not None and seat is not None
         game = game.set_tile(seat, tile, host, claim=claim_for(before, tile, host))
         assert game.hand is not None and game.hand.play is not None
-        _, _, on, total, points, again = game.hand.play
+        _, _, on, total, points, again, _ = game.hand.play
         steps.append(Step(tile, on, total, points, _outcome(before, game.hand)))
     if steps and steps[-1].outcome.goes_on:
         assert game.hand is not None and seat is not None

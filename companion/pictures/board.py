@@ -93,7 +93,7 @@ def draw_board(
     `lit` are the ends that the picture is about, `fresh` the tiles to be told apart; `chosen` is
     a tile and `on` a host that somebody picked up.
     """
-    tableau = lay_out(placements, layout.spinners)
+    tableau = lay_out(placements, layout.rules.spinners)
     marks = tuple(
         mark._replace(
             is_lit=mark.end in lit,
@@ -103,7 +103,7 @@ def draw_board(
         for mark in _marks(layout, tableau, marking)
     )
     if marking.is_for_play:
-        view = _window(placements, layout.spinners)
+        view = _window(placements, layout.rules.spinners)
     else:
         view = _bounds(tableau, (Circle(mark.centre, mark.radius) for mark in marks))
     links = tuple(laid.link for laid in tableau.tiles if laid.link)

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from companion.record.statements import BadSyntax, HeaderLine, read_lines, read_statement
 from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers, quoted
 from companion.rules.game import Game
-from companion.rules.games import Partners, Preset, game_named
+from companion.rules.games import game_named
 from companion.rules.names import check_name
+from companion.rules.preset import Partners, Preset
 from companion.rules.rules import SEATS, Rules, setting_named
 from companion.rules.seating import Seating
 from companion.words import message

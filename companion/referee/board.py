@@ -9,8 +9,8 @@ from companion.referee.book import Book
 from companion.referee.ruling import About, Ruling, Section
 from companion.referee.rulings import tried, why
 from companion.rules.game import Game
-from companion.rules.games import Preset
 from companion.rules.layout import Layout, Placement
+from companion.rules.preset import Preset
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import message
 

@@ -10,9 +10,9 @@ from typing import NamedTuple, Self
 from companion.record.header import Header
 from companion.referee.words import describe_points
 from companion.rules.choices import Announce, AnotherTurn, LastTile, LeadTile, Settlement
-from companion.rules.games import Preset
 from companion.rules.laws import LAWS
 from companion.rules.layout import End
+from companion.rules.preset import Preset
 from companion.rules.rules import SETTINGS, Rules
 from companion.rules.sources import RECORD_FORMAT, Ground, Leg
 from companion.words import Text, listed, message

@@ -2,8 +2,9 @@
 
 Who passed or drew held no tile that fitted the open ends at that moment, and
 of the tiles drawn in a row all before the last did not fit either: one that
-fits is set at once. So for every tile there are places where it can be: a tile
-dealt, a tile drawn, or the boneyard.
+fits is set at once. Where drawing is free, draws say nothing and passes do. So
+for every tile there are places where it can be: a tile dealt, a tile drawn, or
+the boneyard.
 """
 
 from bisect import bisect_left
@@ -39,7 +40,8 @@ class Moment(NamedTuple):
     def before(cls, line: int, hand: Hand, *, drawn: int = 0) -> "Moment":
         """The pass or draw of whoever acts next in a hand as it stands."""
         fitting = sum(1 << index for index, tile in enumerate(ALL_TILES) if hand.fits(tile))
-        open_pips = tuple(sorted({end.pips for end in hand.layout.ends}, reverse=True))
+        playable = hand.layout.playable_ends
+        open_pips = tuple(sorted({end.pips for end in playable}, reverse=True))
         return cls(line, fitting, open_pips, drawn)
 
 
@@ -73,10 +75,14 @@ class ShownHand:
         self.at_once: dict[int, int] = {}
         self.taken = 0
 
-    def draw(self, line: int, tiles: int) -> None:
-        """So many slots; all but the last were held through the draw itself."""
-        moments = len(self.moments)
-        self.slots += [Slot(moments - 1, line)] * (tiles - 1) + [Slot(moments, line)]
+    def draw(self, line: int, tiles: int, moment: Moment | None) -> None:
+        """So many slots; where the draw says something, all but the last were held through it."""
+        held_from = len(self.moments)
+        if moment is not None:
+            self.moments.append(moment)
+            self.slots += [Slot(held_from, line)] * (tiles - 1)
+            held_from, tiles = held_from + 1, 1
+        self.slots += [Slot(held_from, line)] * tiles
 
     def know(self, tile: int, *, just_drawn: bool) -> None:
         """A tile was in this hand, in the slot last drawn if it was set at once."""
@@ -118,12 +124,14 @@ class Evidence:
         shown = self.seats[before.seating.seat(statement.player)]
         match statement:
             case TilesDrawn(_, tiles):
-                shown.moments.append(Moment.before(line, before, drawn=tiles))
-                shown.draw(line, tiles)
+                speaks = before.rules.draws_prove
+                moment = Moment.before(line, before, drawn=tiles) if speaks else None
+                shown.draw(line, tiles, moment)
             case TurnPassed():
                 shown.moments.append(Moment.before(line, before))
         for tile in tiles_shown_by(entry):
-            shown.know(INDEX_OF[tile], just_drawn=before.has_drawn)
+            just_drawn = before.has_drawn and before.rules.draws_prove
+            shown.know(INDEX_OF[tile], just_drawn=just_drawn)
 
     @property
     def offsets(self) -> list[int]:

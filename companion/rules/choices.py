@@ -16,12 +16,21 @@ DrawnTile = StrEnum("DrawnTile", {"ENDS_TURN": "ends-turn", "PLAYS_ON": "plays-o
 #: What becomes of a player whose last tile earned another turn.
 LastTile = StrEnum("LastTile", {"GOES_OUT": "goes-out", "DRAWS": "draws", "WASHES_UP": "washes-up"})
 #: Which tiles may be led.
-LeadTile = StrEnum("LeadTile", {"ANY": "any", "DOUBLE_OR_SCORE": "double-or-score"})
+LeadTile = StrEnum(
+    "LeadTile", {"ANY": "any", "DOUBLE_OR_SCORE": "double-or-score", "DOUBLE": "double"}
+)
 #: Who leads the next hand.
 NextLead = StrEnum("NextLead", {"DOMINOER": "dominoer", "ROTATES": "rotates"})
 #: What the tiles left in the hands are worth.
 Settlement = StrEnum(
-    "Settlement", {"WINNER_TAKES": "winner-takes", "OWN_HAND": "own-hand", "CHIPS": "chips"}
+    "Settlement",
+    {
+        "WINNER_TAKES": "winner-takes",
+        "OWN_HAND": "own-hand",
+        "CHIPS": "chips",
+        "ONE_POINT": "one-point",
+        "DIFFERENCE": "difference",
+    },
 )
 #: What is rounded to five when the winner takes the pips.
 Rounding = StrEnum("Rounding", {"SUM": "sum", "EACH_HAND": "each-hand"})
@@ -41,3 +50,17 @@ Announce = StrEnum("Announce", {"NO": "no", "REQUIRED": "required"})
 ZeroScores = StrEnum("ZeroScores", {"NO": "no", "YES": "yes"})
 #: What a double with a free side counts.
 ExposedDouble = StrEnum("ExposedDouble", {"BOTH_HALVES": "both-halves", "WHEN_DEAD": "when-dead"})
+#: Which counts score.
+ScoresOn = StrEnum("ScoresOn", {"FIVES": "fives", "THREES_AND_FIVES": "threes-and-fives"})
+#: How the target has to be reached.
+TargetReached = StrEnum("TargetReached", {"OR_PASSED": "or-passed", "EXACTLY": "exactly"})
+#: How many partners have to be out for the hand to be over.
+PartnersOut = StrEnum("PartnersOut", {"ONE": "one", "BOTH": "both"})
+#: When tiles are drawn from the boneyard.
+Drawing = StrEnum("Drawing", {"UNTIL_IT_PLAYS": "until-it-plays", "FREE": "free", "NONE": "none"})
+#: How many tiles of the boneyard are never drawn.
+BoneyardKept = StrEnum("BoneyardKept", {"NONE": "0", "ONE": "1", "TWO": "2"})
+#: How long a spinner counts: while a side is free, or while an end is.
+SpinnerCount = StrEnum("SpinnerCount", {"SIDES": "sides", "ENDS": "ends"})
+#: Whether the first spinner's four ways are covered before anything else.
+SpinnerFirst = StrEnum("SpinnerFirst", {"NO": "no", "YES": "yes"})

@@ -92,9 +92,15 @@ class Game(NamedTuple):
         """The game after `seat` sets a tile; raises as `Hand.set_tile` does."""
         hand = self._open_hand().set_tile(seat, tile, host, claim=claim)
         assert hand.play is not None
-        if not hand.play.points:
+        if not (earned := hand.play.points):
             return self._following(hand)
-        scored = self._scoring(hand, self.seating.side_of[seat], hand.play.points)
+        side = self.seating.side_of[seat]
+        # Who goes out with a score for one point more has made one score of both.
+        goes_out = hand.ending is Ending.DOMINO and not self.rules.tells_hands
+        if self.rules.counted(earned + goes_out, self.scores[side]) == 0:
+            hand = hand._replace(play=hand.play._replace(points=0, disregarded=earned))
+            return self._following(hand, is_disregarded=goes_out)
+        scored = self._scoring(hand, side, earned)
         return scored if scored.is_over else scored._following(hand)
 
     def draw(self, seat: int, tiles: int) -> "Game":
@@ -143,12 +149,21 @@ class Game(NamedTuple):
         result = HandResult(Ending.TARGET, (side,), (0,) * len(scores))
         return self._replace(scores=scores, hand=hand, result=result, winner=side)
 
-    def _following(self, hand: Hand) -> "Game":
-        """The game with this hand, settled if nothing is left to tell."""
+    def _following(self, hand: Hand, *, is_disregarded: bool = False) -> "Game":
+        """The game with this hand, settled if nothing is left to tell.
+
+        Where the last tile's score is disregarded together with the settlement, nobody gets that.
+        """
         if hand.ending is None or hand.untold:
             return self._replace(hand=hand)
         result = settle(hand)
-        scores = tuple(map(sum, zip(self.scores, result.points, strict=True)))
+        points = tuple(
+            0 if is_disregarded else self.rules.counted(earned, score)
+            for earned, score in zip(result.points, self.scores, strict=True)
+        )
+        if points != result.points:
+            result = result._replace(points=points, disregarded=result.points)
+        scores = tuple(map(sum, zip(self.scores, points, strict=True)))
         next_leader = hand.dominoer
         if self.rules.next_lead is NextLead.ROTATES:
             next_leader = (hand.leader + 1) % len(self.seating.players)

@@ -7,7 +7,7 @@ format names, the first of its table where several apply. Points are in pegs; `g
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from companion.rules.choices import DrawnTile, LastTile, LeadTile
+from companion.rules.choices import DrawnTile, LastTile, LeadTile, PartnersOut
 from companion.rules.errors import BadLead, BoneyardEmpty, HandOver, MustDraw, MustLead, NotYourTurn
 from companion.rules.layout import Layout
 from companion.rules.rules import Rules
@@ -36,6 +36,8 @@ class Play(NamedTuple):
     total: int
     points: int
     again: bool
+    #: The points that it does not get because they would pass an exact target.
+    disregarded: int = 0
 
 
 class Hand(NamedTuple):
@@ -68,7 +70,7 @@ class Hand(NamedTuple):
         seats = len(seating.players)
         held = (rules.tiles_for(seats),) * seats
         boneyard, told = rules.boneyard_for(seats), (None,) * seats
-        return cls(rules, seating, seat, seat, Layout.under(rules), held, boneyard, told=told)
+        return cls(rules, seating, seat, seat, Layout(rules), held, boneyard, told=told)
 
     @property
     def is_over(self) -> bool:
@@ -77,7 +79,9 @@ class Hand(NamedTuple):
 
     @property
     def untold(self) -> tuple[int, ...]:
-        """The seats that hold tiles which nobody has told yet."""
+        """The seats that hold tiles which nobody has told yet and that have to be told."""
+        if not self.rules.tells_hands:
+            return ()
         seats = enumerate(zip(self.held, self.told, strict=True))
         return tuple(seat for seat, (held, told) in seats if held and told is None)
 
@@ -103,14 +107,25 @@ class Hand(NamedTuple):
         return self.turn is not None and self.held[self.turn] == 0
 
     @property
+    def drawable(self) -> int:
+        """The tiles of the boneyard that may still be drawn."""
+        return max(0, self.rules.drawable_of(self.boneyard)) if self.boneyard else 0
+
+    @property
     def may_pass(self) -> bool:
         """Whether a pass is possible for somebody who holds nothing that fits."""
-        return self.turn is not None and self.boneyard == 0 and not self.must_lead
+        return self.turn is not None and not self.drawable and not self.must_lead
 
     @property
     def may_draw(self) -> bool:
         """Whether a draw is possible for somebody who holds nothing that fits."""
-        return self.turn is not None and self.boneyard > 0 and not self.must_lead
+        return self.turn is not None and self.drawable > 0 and not self.must_lead
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The seats that are still in: with tiles, or about to draw to finish their turn."""
+        seats = enumerate(self.held)
+        return tuple(seat for seat, held in seats if held or seat == self.turn)
 
     @property
     def must_lead(self) -> bool:
@@ -120,9 +135,15 @@ class Hand(NamedTuple):
     def can_lead(self, tile: Tile) -> bool:
         """Whether the game allows this tile as a lead.
 
-        Source: Seven-Toed Pete asks for a double or a tile that scores.
+        Source: Seven-Toed Pete asks for a double or a count of five or ten, Merry-Go-Round for a
+        double.
         """
-        return self.rules.lead_tile is LeadTile.ANY or tile.is_double or tile.pips in (5, 10)
+        lead_tile = self.rules.lead_tile
+        return (
+            lead_tile is LeadTile.ANY
+            or tile.is_double
+            or (lead_tile is LeadTile.DOUBLE_OR_SCORE and tile.pips in (5, 10))
+        )
 
     def fits(self, tile: Tile, host: Tile | None = None) -> bool:
         """Whether somebody who holds this tile now can set it, on that host if one is named."""
@@ -166,7 +187,7 @@ class Hand(NamedTuple):
         self._check_turn(seat)
         if self.must_lead:
             raise MustLead(message("refused.lead-drawn-for"))
-        if tiles > self.boneyard:
+        if tiles > self.drawable:
             raise BoneyardEmpty(self._too_many(tiles))
         held = (*self.held[:seat], self.held[seat] + tiles, *self.held[seat + 1 :])
         return self._replace(
@@ -178,13 +199,12 @@ class Hand(NamedTuple):
         self._check_turn(seat)
         if self.must_lead:
             raise MustLead(message("refused.lead-passed"))
-        if self.boneyard:
+        if self.drawable:
             player = self.seating.players[seat]
-            raise MustDraw(message("refused.must-draw", player=player, count=self.boneyard))
+            raise MustDraw(message("refused.must-draw", player=player, count=self.drawable))
         passes = self.passes + 1
         after = self._replace(turn=self._next_in(seat), has_drawn=False, passes=passes, play=None)
-        # Blocked once all who are not washed up have passed.
-        is_blocked = passes >= len(self.held) - len(self.washed_up)
+        is_blocked = passes >= len(self.playing)
         return after.ended(Ending.BLOCKED) if is_blocked else after
 
     def ended(self, ending: Ending, dominoer: int | None = None) -> "Hand":
@@ -217,26 +237,36 @@ class Hand(NamedTuple):
     def _with_nothing_left(self, seat: int, *, earned: bool) -> "Hand":
         """The hand after somebody's last tile: a domino, a draw, or washed up."""
         last_tile = self.rules.last_tile
-        if earned and self.boneyard and last_tile is not LastTile.GOES_OUT:
+        if earned and self.drawable and last_tile is not LastTile.GOES_OUT:
             return self
-        if not earned or last_tile is not LastTile.WASHES_UP:
-            return self.ended(Ending.DOMINO, seat)
         play = self.play._replace(again=False) if self.play else None
-        washed = self._replace(washed_up=self.washed_up | {seat}, play=play)
-        if len(washed.washed_up) == len(self.held):
-            return washed.ended(Ending.WASHED_UP)
-        return washed._replace(turn=washed._next_in(seat))
+        after = self._replace(turn=None, play=play)
+        if earned and last_tile is LastTile.WASHES_UP:
+            after = after._replace(washed_up=self.washed_up | {seat})
+        elif after._is_last_of_side(seat):
+            return after.ended(Ending.DOMINO, seat)
+        if not after.playing:
+            return after.ended(Ending.WASHED_UP)
+        return after._replace(turn=after._next_in(seat))
+
+    def _is_last_of_side(self, seat: int) -> bool:
+        """Whether nobody of the side of somebody who goes out has to go on."""
+        if self.rules.partners_out is PartnersOut.ONE:
+            return True
+        side = self.seating.sides[self.seating.side_of[seat]]
+        return not any(self.held[partner] for partner in side)
 
     def _next_in(self, seat: int) -> int:
+        """The next seat that holds tiles: who is out or washed up is passed over."""
         following = (seat + 1) % len(self.held)
-        return self._next_in(following) if following in self.washed_up else following
+        return following if self.held[following] else self._next_in(following)
 
     def _too_many(self, tiles: int) -> Text:
-        if self.rules.boneyard_for(len(self.held)) == 0:
+        if self.rules.drawable_for(len(self.held)) <= 0:
             return message("refused.no-boneyard")
-        if self.boneyard == 0:
+        if not self.drawable:
             return message("refused.boneyard-empty")
-        return message("refused.boneyard-has-fewer", count=self.boneyard, wanted=tiles)
+        return message("refused.boneyard-has-fewer", count=self.drawable, wanted=tiles)
 
 
 def describe_tiles(number: int) -> Text:

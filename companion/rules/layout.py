@@ -4,13 +4,13 @@ A place is named by the tile it goes on, its host; coordinates are for pictures.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
-from companion.rules.choices import ExposedDouble, Spinners
+from companion.rules.choices import Spinners
 from companion.rules.errors import AlreadySet, NoMatch, WhichEnd
 from companion.rules.rules import Rules
 from companion.rules.tile import ALL_TILES, Tile
-from companion.words import listed, message
+from companion.words import Text, listed, message
 
 #: A tile and what it is set on; None for the lead.
 Placement = tuple[Tile, Tile | None]
@@ -19,9 +19,8 @@ Placement = tuple[Tile, Tile | None]
 class End(NamedTuple):
     """Where a tile may go: an open half of a single, or a double.
 
-    `counts` is in pips: the open half, both halves of a double while a side of
-    it is free, 0 once both sides are covered. `places` is how many more tiles
-    can be set there: 1 on a single, up to 4 on a spinner.
+    `counts` is in pips: the open half, or those halves of a double that count. `places` is how
+    many more tiles can be set there: 1 on a single, up to 4 on a spinner.
     """
 
     host: Tile
@@ -45,18 +44,12 @@ class Layout(NamedTuple):
     the lead first. `total` is the count in pips, the sum of what they count.
     """
 
-    spinners: Spinners
-    when_dead: bool
+    rules: Rules
     tiles: tuple[Tile, ...] = ()
     ends: tuple[End, ...] = ()
     total: int = 0
     #: The first double set, the only spinner under `spinners = first`.
     first_double: Tile | None = None
-
-    @classmethod
-    def under(cls, rules: Rules) -> Self:
-        """The bare table under these rules."""
-        return cls(rules.spinners, rules.exposed_double is ExposedDouble.WHEN_DEAD)
 
     @property
     def pips(self) -> int:
@@ -71,8 +64,16 @@ class Layout(NamedTuple):
     def _is_open_blank(self, end: End) -> bool:
         if end.pips or not end.host.is_double:
             return end.pips == 0
-        is_covered = end.places <= 2 and self.is_spinner(end.host)
-        return not is_covered and (not self.when_dead or self.is_dead(0))
+        return self.counted_halves(end) > 0 and (not self.rules.counts_when_dead or self.is_dead(0))
+
+    @property
+    def playable_ends(self) -> tuple[End, ...]:
+        """The open ends where the next tile may go: all, or the spinner's that is covered first."""
+        if self.rules.covers_first and self.first_double is not None:
+            for end in self.ends:
+                if end.host == self.first_double:
+                    return (end,)
+        return self.ends
 
     @property
     def unset(self) -> tuple[Tile, ...]:
@@ -82,12 +83,12 @@ class Layout(NamedTuple):
     def fits(self, tile: Tile, host: Tile | None = None) -> bool:
         """Whether a tile goes on a bare table or an open end, of that host if one is named."""
         return not self.tiles or any(
-            end.pips in tile for end in self.ends if host is None or end.host == host
+            end.pips in tile for end in self.playable_ends if host is None or end.host == host
         )
 
     def ends_for(self, tile: Tile) -> tuple[End, ...]:
         """The open ends on which a tile can be set, alike or not."""
-        return tuple(end for end in self.ends if end.pips in tile)
+        return tuple(end for end in self.playable_ends if end.pips in tile)
 
     def choices_for(self, tile: Tile) -> tuple[End, ...]:
         """The open ends for a tile, one for each group that is alike: the earliest host."""
@@ -98,9 +99,20 @@ class Layout(NamedTuple):
 
     def is_spinner(self, double: Tile) -> bool:
         """Whether a double, on the table or the next one set, can be played on all four ways."""
-        return self.spinners is Spinners.ALL or (
-            self.spinners is Spinners.FIRST and double == (self.first_double or double)
+        spinners = self.rules.spinners
+        return spinners is Spinners.ALL or (
+            spinners is Spinners.FIRST and double == (self.first_double or double)
         )
+
+    def counted_halves(self, double: End) -> int:
+        """How many halves of an open double count: both, one, or none."""
+        return self._halves(double.host, double.places)
+
+    def _halves(self, double: Tile, places: int) -> int:
+        # One that is no spinner has its sides only, so what it has left is a free side.
+        if places > 2 or not self.is_spinner(double):
+            return 2
+        return places if self.rules.counts_ends else 0
 
     def placements(self) -> Iterator[Placement]:
         """Every (tile, host) that can be set next; the host of a lead is None."""
@@ -124,10 +136,10 @@ class Layout(NamedTuple):
         high, low = tile
         if high != low:
             ends = (End(tile, high, high), End(tile, low, low))
-            return Layout(self.spinners, self.when_dead, (tile,), ends, high + low)
-        places = 2 if self.spinners is Spinners.NONE else 4
-        end = End(tile, high, 0 if self.when_dead else high + low, places)
-        return Layout(self.spinners, self.when_dead, (tile,), (end,), end.counts, tile)
+            return Layout(self.rules, (tile,), ends, high + low)
+        places = 2 if self.rules.spinners is Spinners.NONE else 4
+        end = End(tile, high, 0 if self.rules.counts_when_dead else high + low, places)
+        return Layout(self.rules, (tile,), (end,), end.counts, tile)
 
     def check_not_set(self, tile: Tile) -> None:
         """Refuse a tile that is on the table; raises `AlreadySet`."""
@@ -136,14 +148,10 @@ class Layout(NamedTuple):
 
     def end_for(self, tile: Tile, host: Tile | None = None) -> End:
         """The open end for a tile, the earliest of those alike; raises `NoMatch` or `WhichEnd`."""
-        fitting = [
-            end for end in self.ends if end.pips in tile and (host is None or host == end.host)
-        ]
+        ends = self.playable_ends if self.rules.covers_first else self.ends
+        fitting = [end for end in ends if end.pips in tile and (host is None or host == end.host)]
         if not fitting:
-            ends = listed(message("ends.end", pips=end.pips, host=end.host) for end in self.ends)
-            if host is None:
-                raise NoMatch(message("refused.no-match", tile=tile, ends=ends))
-            raise NoMatch(message("refused.no-match-there", tile=tile, host=host, ends=ends))
+            raise NoMatch(self._why_no_match(tile, host))
         if len(fitting) > 1 and any(end.likeness != fitting[0].likeness for end in fitting):
             places = (
                 message("refused.which-end-place", host=end.host, total=self.join(tile, end).total)
@@ -155,10 +163,10 @@ class Layout(NamedTuple):
     def join(self, tile: Tile, end: End) -> "Layout":
         """The layout with a tile set on one of its own open ends."""
         high, low = tile
-        first_double = self.first_double
+        rules, first_double = self.rules, self.first_double
         if high == low:
             places = 3 if self.is_spinner(tile) else 1
-            new = End(tile, high, 0 if self.when_dead else high + low, places)
+            new = End(tile, high, 0 if rules.counts_when_dead else high + low, places)
             first_double = first_double or tile
         else:
             outer = low if end.pips == high else high
@@ -167,15 +175,23 @@ class Layout(NamedTuple):
         counts = 0
         kept: tuple[End, ...] = ()
         if left:
-            # Both sides first: nobody may choose a spinner's end before that. A double
-            # that is no spinner has its sides only, so what it has left is a free side.
-            counts = 0 if left <= 2 and self.is_spinner(end.host) else end.counts
+            # Both sides first: nobody may choose a spinner's end before that.
+            counts = self._halves(end.host, left) * end.pips
             kept = (End(end.host, end.pips, counts, left),)
         ends = (*self.ends[:at], *kept, *self.ends[at + 1 :], new)
         tiles = (*self.tiles, tile)
         total = self.total - end.counts + counts + new.counts
-        layout = Layout(self.spinners, self.when_dead, tiles, ends, total, first_double)
-        return layout._with_dead_doubles() if self.when_dead else layout
+        layout = Layout(rules, tiles, ends, total, first_double)
+        return layout._with_dead_doubles() if rules.counts_when_dead else layout
+
+    def _why_no_match(self, tile: Tile, host: Tile | None) -> Text:
+        playable = self.playable_ends
+        if len(playable) < len(self.ends):
+            return message("refused.spinner-first", tile=tile, spinner=playable[0].host)
+        ends = listed(message("ends.end", pips=end.pips, host=end.host) for end in playable)
+        if host is None:
+            return message("refused.no-match", tile=tile, ends=ends)
+        return message("refused.no-match-there", tile=tile, host=host, ends=ends)
 
     def _with_dead_doubles(self) -> "Layout":
         """The layout with each exposed double counted only if its number is all out.
@@ -184,8 +200,7 @@ class Layout(NamedTuple):
         """
 
         def counts(end: End) -> int:
-            is_covered = end.places <= 2 and self.is_spinner(end.host)
-            return 2 * end.pips if self.is_dead(end.pips) and not is_covered else 0
+            return self.counted_halves(end) * end.pips if self.is_dead(end.pips) else 0
 
         ends = tuple(
             end._replace(counts=counts(end)) if end.host.is_double else end for end in self.ends

@@ -43,6 +43,13 @@ class Rules:
     announce: choices.Announce = choices.Announce.NO
     zero_scores: choices.ZeroScores = choices.ZeroScores.NO
     exposed_double: choices.ExposedDouble = choices.ExposedDouble.BOTH_HALVES
+    scores_on: choices.ScoresOn = choices.ScoresOn.FIVES
+    target_reached: choices.TargetReached = choices.TargetReached.OR_PASSED
+    partners_out: choices.PartnersOut = choices.PartnersOut.ONE
+    drawing: choices.Drawing = choices.Drawing.UNTIL_IT_PLAYS
+    boneyard_kept: choices.BoneyardKept = choices.BoneyardKept.NONE
+    spinner_count: choices.SpinnerCount = choices.SpinnerCount.SIDES
+    spinner_first: choices.SpinnerFirst = choices.SpinnerFirst.NO
 
     def tiles_for(self, seats: int) -> int:
         """The tiles dealt to each of `seats` players (2, 3 or 4)."""
@@ -51,6 +58,20 @@ class Rules:
     def boneyard_for(self, seats: int) -> int:
         """The tiles left over by the deal; below 0 where it is too large."""
         return len(ALL_TILES) - seats * self.tiles_for(seats)
+
+    def drawable_for(self, seats: int) -> int:
+        """The tiles of the boneyard that may be drawn once all are dealt; below 0 for none."""
+        return self.drawable_of(self.boneyard_for(seats))
+
+    def drawable_of(self, boneyard: int) -> int:
+        """The tiles of a boneyard of so many that may be drawn; below 0 for none."""
+        if self.drawing is choices.Drawing.NONE:
+            return 0
+        return boneyard - self._kept
+
+    @cached_property
+    def _kept(self) -> int:
+        return int(self.boneyard_kept)
 
     def with_setting(self, name: str, value: str) -> Self:
         """These rules with one house rule as the record writes it; raises `UnknownRule`."""
@@ -74,9 +95,49 @@ class Rules:
         """Whether a count that scores earns another turn."""
         return self.another_turn in (AnotherTurn.SCORE_OR_DOUBLE, AnotherTurn.SCORE)
 
+    @cached_property
+    def divisors(self) -> tuple[int, ...]:
+        """What a count has to be a multiple of, any of these, to score: fives before threes."""
+        return (5, 3) if self._pays_threes else (5,)
+
+    @cached_property
+    def _pays_threes(self) -> bool:
+        return self.scores_on is choices.ScoresOn.THREES_AND_FIVES
+
+    @cached_property
+    def counts_when_dead(self) -> bool:
+        """Whether a double counts nothing until all seven tiles of its number are set."""
+        return self.exposed_double is choices.ExposedDouble.WHEN_DEAD
+
+    @cached_property
+    def counts_ends(self) -> bool:
+        """Whether a spinner counts as long as one of its ends is free."""
+        return self.spinner_count is choices.SpinnerCount.ENDS
+
+    @cached_property
+    def covers_first(self) -> bool:
+        """Whether the first spinner's four ways are covered before anything else.
+
+        Source: Merry-Go-Round. Without spinners there is nothing to cover.
+        """
+        is_first = self.spinner_first is choices.SpinnerFirst.YES
+        return is_first and self.spinners is not choices.Spinners.NONE
+
+    @cached_property
+    def tells_hands(self) -> bool:
+        """Whether the tiles left are told when a hand is over."""
+        return self.settlement is not choices.Settlement.ONE_POINT
+
+    @cached_property
+    def draws_prove(self) -> bool:
+        """Whether a draw says that nothing which was held could be set."""
+        return self.drawing is not choices.Drawing.FREE
+
     def scores(self, total: int) -> bool:
-        """Whether a count in pips scores: multiples of five everywhere, nought by house rule."""
-        return total % 5 == 0 and (total > 0 or self.zero_scores is choices.ZeroScores.YES)
+        """Whether a count in pips scores: every multiple, nought by house rule."""
+        if total == 0:
+            return self.zero_scores is choices.ZeroScores.YES
+        return total % 5 == 0 or (self._pays_threes and total % 3 == 0)
 
     def credits(self, total: int, claim: int | None) -> bool:
         """Whether a player who announces `claim` pips gets what a count of `total` earns.
@@ -86,10 +147,24 @@ class Rules:
         return self.scores(total) and (self.announce is choices.Announce.NO or claim == total)
 
     def worth(self, total: int) -> int:
-        """The points of a count of `total` pips that scores."""
-        if self.points is choices.Points.FIFTHS:
-            return total // 5
-        return total if self.points is choices.Points.PIPS else 0
+        """The points of a count of `total` pips that scores: all that its divisors give."""
+        fives = self.worth_by(5, total)
+        return fives + self.worth_by(3, total) if self._pays_threes else fives
+
+    def worth_by(self, divisor: int, total: int) -> int:
+        """The points that a count of `total` pips is given for being a multiple of `divisor`."""
+        if total % divisor or self.points is choices.Points.NONE:
+            return 0
+        return total // divisor if self.points is choices.Points.FIFTHS else total
+
+    def counted(self, points: int, score: int) -> int:
+        """The points that a side with this score pegs of some that it earned: all or nothing.
+
+        Source: Fives and Threes is won by an exact score; what would pass it is disregarded.
+        """
+        if self.target_reached is choices.TargetReached.OR_PASSED:
+            return points
+        return points if points <= 0 or score + points <= self.target else 0
 
 
 class Setting(NamedTuple):

@@ -1,10 +1,12 @@
 """Settlement: what is left in the hands of a hand that is over, who won it, what it is worth."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.rules import choices
 from companion.rules.errors import AlreadySet, HandNotOver, LeftCount, LeftPips, LeftTotal
 from companion.rules.hand import Ending, Hand
+from companion.rules.rules import Rules
 from companion.rules.tile import Tile, possible_pips
 from companion.words import Text, message
 
@@ -15,6 +17,8 @@ class HandResult(NamedTuple):
     ending: Ending
     winners: tuple[int, ...]
     points: tuple[int, ...]
+    #: What each side does not get because it would pass an exact target; empty where all count.
+    disregarded: tuple[int, ...] = ()
 
 
 def tell_left(hand: Hand, seat: int, left: tuple[Tile, ...] | int) -> Hand:
@@ -77,7 +81,8 @@ def settle(hand: Hand) -> HandResult:
     winners: tuple[int, ...] = ()
     if hand.ending is Ending.BLOCKED:
         winners = lowest_sides(hand)
-        if len(winners) > 1 and hand.rules.tied_block is choices.TiedBlock.NOBODY:
+        ties = len(winners) > 1 and hand.rules.tied_block is choices.TiedBlock.NOBODY
+        if ties or hand.rules.settlement is choices.Settlement.ONE_POINT:
             winners = ()
     elif hand.dominoer is not None:
         winners = (hand.seating.side_of[hand.dominoer],)
@@ -105,14 +110,28 @@ def _points(hand: Hand, side: int, winners: tuple[int, ...]) -> int:
     if rules.settlement is choices.Settlement.CHIPS:
         # A chip for each side that won, and one for each player who was washed up.
         return (side in winners) + sum(seat in hand.washed_up for seat in seats)
+    if rules.settlement is choices.Settlement.ONE_POINT:
+        return int(side in winners)
+    own = tuple(hand.told[seat] or 0 for seat in seats)
     if rules.settlement is choices.Settlement.OWN_HAND:
         # Each hand of a side is rounded by itself.
-        pips = -sum(round_to_five(hand.told[seat] or 0) for seat in seats)
+        pips = -sum(map(round_to_five, own))
+    elif side not in winners:
+        pips = 0
     else:
-        taken = hands_taken(hand, side, winners) if side in winners else ()
-        rounds_each = rules.rounding is choices.Rounding.EACH_HAND
-        pips = sum(map(round_to_five, taken)) if rounds_each else round_to_five(sum(taken))
+        is_difference = rules.settlement is choices.Settlement.DIFFERENCE
+        pips = pips_won(rules, hands_taken(hand, side, winners), own if is_difference else ())
     return pips // 5 if rules.points is choices.Points.FIFTHS else pips
+
+
+def pips_won(rules: Rules, taken: Iterable[int], own: Iterable[int] = ()) -> int:
+    """The pips of the hands taken less those of one's own, rounded as the game rounds them.
+
+    They are never less than nothing.
+    """
+    if rules.rounding is choices.Rounding.EACH_HAND:
+        return max(0, sum(map(round_to_five, taken)) - sum(map(round_to_five, own)))
+    return round_to_five(max(0, sum(taken) - sum(own)))
 
 
 def hands_taken(hand: Hand, winner: int, winners: tuple[int, ...]) -> tuple[int, ...]:

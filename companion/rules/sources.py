@@ -132,9 +132,23 @@ SEVEN_ROCKS = Work(
         *("ending", "left", "next", "target"),
     ),
 )
+FIVE_UP, ALL_FIVES, MUGGINS = Work("five-up"), Work("all-fives"), Work("muggins")
+SNIFF, FIVES_AND_THREES = Work("sniff"), Work("fives-and-threes")
+MERRY_GO_ROUND = Work("merry-go-round")
 RECORD_FORMAT = Work("record-format")
 #: The works that games are taken from.
-WORKS = (HORSE_RACE, RACEHORSE_1990, SEVEN_TOED_PETE, SEVEN_ROCKS)
+WORKS = (
+    HORSE_RACE,
+    RACEHORSE_1990,
+    SEVEN_TOED_PETE,
+    SEVEN_ROCKS,
+    FIVE_UP,
+    ALL_FIVES,
+    MUGGINS,
+    SNIFF,
+    FIVES_AND_THREES,
+    MERRY_GO_ROUND,
+)
 
 
 def read_ground(work: Work, game: str, name: str, switch: str | None, written: str) -> Ground:

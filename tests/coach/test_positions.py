@@ -43,7 +43,7 @@ def test_each_position_is_one_that_play_can_come_to(game: str) -> None:
         hand = played[-1].game.hand
         assert hand is not None
         assert hand.is_over
-        layout = Layout.under(book.rules)
+        layout = Layout(book.rules)
         for position in positions_of(played):
             assert position.before == layout
             layout = layout.set_tile(position.tile, position.host)

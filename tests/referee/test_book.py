@@ -6,8 +6,9 @@ import pytest
 
 from companion.record.header import read_header
 from companion.referee.book import Book, cite_record_law, title_of
-from companion.rules.games import GAMES, Partners
+from companion.rules.games import GAMES
 from companion.rules.laws import LAWS, RECORD_LAWS
+from companion.rules.preset import Partners
 from companion.rules.rules import SETTINGS
 from companion.rules.sources import HORSE_RACE, RECORD_FORMAT, SEVEN_TOED_PETE, Leg
 from companion.words import Message, message

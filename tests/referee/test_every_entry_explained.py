@@ -122,7 +122,7 @@ def test_every_line_of_the_games_explains_itself(path: Path) -> None:
 )
 def test_published_counts_are_explained(case: dict[str, Any]) -> None:
     spinners = "all" if case["spinners"] == "any" else case["spinners"]
-    layout = Layout.under(Rules().with_setting("spinners", spinners))
+    layout = Layout(Rules().with_setting("spinners", spinners))
     lines = [f"game: race-horse\nplayers: Ana, Ben\nrule: spinners = {spinners}"]
     lines += ["rule: another-turn = none", "rule: tiles-each = 14", "lead: Ana"]
     for number, (tile, host) in enumerate(case["sets"]):

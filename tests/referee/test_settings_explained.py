@@ -14,7 +14,8 @@ from companion.referee.book import Book
 from companion.referee.ruling import Ruling
 from companion.referee.rulings import why
 from companion.referee.verdicts import verdict_of_entry
-from companion.rules.games import GAMES, Partners
+from companion.rules.games import GAMES
+from companion.rules.preset import Partners
 from companion.rules.rules import SETTINGS
 from companion.rules.sources import Leg
 from tests.thorough import examples

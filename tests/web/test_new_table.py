@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 from werkzeug.test import TestResponse
 
 from companion.rules.errors import quoted
-from companion.rules.games import GAMES, Partners
+from companion.rules.games import GAMES
+from companion.rules.preset import Partners
 from companion.rules.rules import SETTINGS
 from companion.tables.state import TableState
 from companion.web.pages.home import home_page

@@ -23,7 +23,8 @@ from companion.record.statements import (
     TurnPassed,
     read_statement,
 )
-from companion.rules.games import GAMES, Partners
+from companion.rules.games import GAMES
+from companion.rules.preset import Partners
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
 from tests.web.phones import ANAS_PHONE

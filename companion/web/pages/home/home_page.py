@@ -9,7 +9,8 @@ from companion.referee.words import describe_turn
 from companion.rules.choices import GameEnds
 from companion.rules.errors import WrongPlayers
 from companion.rules.game import Game
-from companion.rules.games import GAMES, Partners, Preset, game_named
+from companion.rules.games import GAMES, game_named
+from companion.rules.preset import Partners, Preset
 from companion.rules.rules import SEATS
 from companion.rules.seating import Seating
 from companion.tables.state import TableState

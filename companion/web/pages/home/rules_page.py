@@ -10,8 +10,9 @@ from companion.referee.book import Book, describe_setting, matters, title_of
 from companion.referee.words import count_written_out, describe_points
 from companion.rules.choices import Points
 from companion.rules.errors import NoMatch
-from companion.rules.games import GAMES, Partners, Preset
+from companion.rules.games import GAMES
 from companion.rules.layout import Layout, Placement
+from companion.rules.preset import Partners, Preset
 from companion.rules.rules import SETTINGS, Rules
 from companion.rules.settlement import round_to_five
 from companion.rules.sources import Ground, Leg
@@ -192,7 +193,7 @@ def examples(rules: Rules) -> tuple[Example, ...]:
 
 
 def _played(rules: Rules, steps: str) -> Iterator[Example]:
-    layout, laid = Layout.under(rules), list[Placement]()
+    layout, laid = Layout(rules), list[Placement]()
     for tile, host in parse_placements(steps)[0]:
         try:
             layout = layout.set_tile(tile, host)

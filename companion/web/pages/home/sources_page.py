@@ -6,8 +6,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from companion.referee.book import title_of
-from companion.rules.games import GAMES, Preset
+from companion.rules.games import GAMES
 from companion.rules.laws import LAWS
+from companion.rules.preset import Preset
 from companion.rules.rules import SETTINGS
 from companion.rules.sources import RECORD_FORMAT, WORKS, Ground, Leg, Work
 from companion.web.pages.home.rules_page import rules_page

@@ -17,7 +17,8 @@ from companion.referee.score import score
 from companion.referee.under import describe_game, under
 from companion.referee.whereabouts import Whereabouts
 from companion.rules.errors import Refusal, WrongPlayers
-from companion.rules.games import GAMES, Preset
+from companion.rules.games import GAMES
+from companion.rules.preset import Preset
 from companion.rules.seating import Seating
 from companion.tables.records import ReplayedRecord
 from companion.tables.state import TableState

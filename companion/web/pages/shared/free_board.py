@@ -11,9 +11,10 @@ from companion.referee.board import Board
 from companion.referee.ruling import Ruling
 from companion.referee.rulings import options_for, what_if
 from companion.rules.errors import Refusal, quoted
-from companion.rules.games import GAMES, Preset
+from companion.rules.games import GAMES
 from companion.rules.hand import Play
 from companion.rules.layout import Layout, Placement
+from companion.rules.preset import Preset
 from companion.rules.rules import SETTINGS
 from companion.rules.tile import Tile
 from companion.web.pages.shared import position

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple, Self
 
 from companion.record.header import Header
 from companion.referee.board import Board
-from companion.rules.games import GAMES, Preset
+from companion.rules.games import GAMES
 from companion.rules.layout import Layout, Placement
+from companion.rules.preset import Preset
 from companion.rules.tile import Tile
 from companion.words import Text, message
 
@@ -80,7 +81,7 @@ class Question(NamedTuple):
 
     def laying(self, placements: Iterable[Placement]) -> "Question":
         """The question about a layout whose tiles were laid so, each on a host that is open."""
-        layout, question = Layout.under(self.board.book.rules), self._replace(steps=())
+        layout, question = Layout(self.board.book.rules), self._replace(steps=())
         for tile, host in placements:
             question = question.with_tile(layout, tile, host)
             layout = layout.set_tile(tile, host)

@@ -143,7 +143,7 @@ def test_an_open_end_tells_which_hidden_tiles_still_fit_it() -> None:
 
 def test_a_dead_hand_says_so() -> None:
     told = of_hand(DEAD.format(each=14))
-    assert sentences(told)[-1] == "audit.dead"
+    assert sentences(told)[-2:] == ["audit.dead", "audit.all-knock"]
     assert all(note.startswith("audit.nothing-can-come") for note in prospects(told))
 
 

@@ -8,7 +8,7 @@ from companion.pictures.board import Board, Marking, draw_board
 from companion.record.header import Header
 from companion.referee.book import Book, describe_setting, matters, title_of
 from companion.referee.words import count_written_out, describe_points
-from companion.rules.choices import Points
+from companion.rules.choices import Drawing, Points, TargetReached
 from companion.rules.errors import NoMatch
 from companion.rules.games import GAMES
 from companion.rules.layout import Layout, Placement
@@ -96,7 +96,9 @@ def facts_of(preset: Preset, header: Header | None = None) -> tuple[Text, ...]:
     players = describe_players(preset)
     if header:
         players = message("rules.players.number", count=len(header.players))
-    return players, message("rules.to", target=describe_points(rules, rules.target))
+    target = describe_points(rules, rules.target)
+    is_exact = rules.target_reached is TargetReached.EXACTLY
+    return players, message("rules.to-exactly" if is_exact else "rules.to", target=target)
 
 
 def describe_players(preset: Preset) -> Text:
@@ -127,8 +129,9 @@ class _Reader(NamedTuple):
             "tile": Tile(high, number - high),
             "title": message(f"rules.section.{section}"),
             "rules": [*self._players(), *told] if section == "players" else told,
-            # For so many players: tiles each, and tiles left in the boneyard.
+            # For so many players: tiles each, and tiles left over.
             "deals": deals if section == "deal" else [],
+            "left_over": "out-of-play" if rules.drawing is Drawing.NONE else "boneyard",
             "examples": examples(rules) if section == "count" else (),
         }
 

@@ -6,6 +6,7 @@ before it (`foster:stock`), and `=five-up` gives the reason of that game.
 
 from companion.rules import sources
 from companion.rules.preset import read_preset
+from companion.words import message
 
 FIVE_UP = read_preset(
     "five-up",
@@ -37,6 +38,7 @@ FIVE_UP = read_preset(
     spinner-count       sides            says    spinners
     spinner-first       no               silent
     """,
+    also=message("game.five-up.also"),
 )
 ALL_FIVES = read_preset(
     "all-fives",
@@ -68,6 +70,7 @@ ALL_FIVES = read_preset(
     spinner-count       sides            says    doubles
     spinner-first       no               silent
     """,
+    also=message("game.all-fives.also"),
 )
 MUGGINS = read_preset(
     "muggins",
@@ -99,6 +102,7 @@ MUGGINS = read_preset(
     spinner-count       sides            silent  *
     spinner-first       no               silent  *
     """,
+    also=message("game.muggins.also"),
 )
 SNIFF = read_preset(
     "sniff",
@@ -130,6 +134,7 @@ SNIFF = read_preset(
     spinner-count       ends             read    american
     spinner-first       no               silent
     """,
+    also=message("game.sniff.also"),
 )
 FIVES_AND_THREES = read_preset(
     "fives-and-threes",
@@ -161,6 +166,7 @@ FIVES_AND_THREES = read_preset(
     spinner-count       sides            silent  *
     spinner-first       no               silent  *
     """,
+    also=message("game.fives-and-threes.also"),
 )
 MERRY_GO_ROUND = read_preset(
     "merry-go-round",

@@ -46,15 +46,18 @@ class Work(NamedTuple):
         return message(f"work.{self.id}.about")
 
     @property
+    def credit(self) -> Text | None:
+        """Who wrote it and when, or who published it; None where it does not tell."""
+        if self.authors is not None and self.years:
+            return message("sources.by", authors=self.authors, years=self.years)
+        return self.authors or self.publisher
+
+    @property
     def cited(self) -> Text:
         """The title with who wrote it and when, or with who published it."""
-        if self.publisher is not None:
-            return message("work.cited-from", title=self.title, publisher=self.publisher)
-        if self.authors is None:
+        if self.credit is None:
             return self.title
-        if not self.years:
-            return message("work.cited-by", title=self.title, authors=self.authors)
-        return message("work.cited", title=self.title, authors=self.authors, years=self.years)
+        return message("work.cited", title=self.title, credit=self.credit)
 
     def place(self, name: str) -> Text:
         """Where in it a passage stands: `The Play, paragraph 2`; raises `ValueError` for none."""

@@ -21,6 +21,7 @@ from companion.words import Message, listed, message
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import shows
 
+ONE_END = "rules.remark.one-end"
 CAST = ("Ana", "Ben", "Cyd", "Dee")
 
 
@@ -162,6 +163,27 @@ def test_the_worked_count_is_the_referees_own() -> None:
         "0 + 2 + 3 = 5",
         describe_points(BASE.rules, 1),
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "counts"),
+    [
+        ("sniff", [("10 + 0 = 10", "rules.remark.free-side"), ("5 + 0 + 2 + 3 = 10", ONE_END)]),
+        (
+            "merry-go-round",
+            [("10 + 0 = 10", "rules.remark.free-side"), ("0 + 2 + 3 = 5", "rules.remark.covered")],
+        ),
+        (
+            "fives-and-threes",
+            [("10 + 0 = 10", "rules.remark.free-side"), ("12 + 3 = 15", "rules.remark.both")],
+        ),
+    ],
+)
+def test_the_worked_count_is_one_that_the_game_can_have(
+    game: str, counts: list[tuple[str, str]]
+) -> None:
+    examples = rules_page(game_named(game))["chapters"][4]["examples"]
+    assert [(each.written_out, each.remark.id) for each in examples] == counts
 
 
 def test_a_double_that_is_no_spinner_has_no_end_to_show() -> None:

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from companion.coach.changing import tile_reason, totals_of
 from companion.coach.lessons import Action, Lesson, Screen
 from companion.coach.positions import Position, positions_of
 from companion.coach.question import Choice, Question, Wanted
-from companion.coach.reasons import count_reasons, settled_reasons, worth_reason
+from companion.coach.reasons import count_reasons, settled_reasons
 from companion.coach.rounding import settlement_slips
+from companion.coach.scoring import tile_reason, totals_of
 from companion.coach.slips import Slip, count_slips
+from companion.coach.worths import worth_reason
 from companion.record.replay import Entry, replay
 from companion.referee.book import Book, Reason
 from companion.referee.rulings import options_for
@@ -184,7 +185,7 @@ def _turn(played: _Played) -> _Asked:
 _ASK: Mapping[Action, tuple[str, Callable[[_Played], _Asked]]] = {
     Action.END: ("match", _end),
     Action.FITTING: ("match", _fitting),
-    Action.SCORING: ("fives", _scoring),
+    Action.SCORING: ("scores-on", _scoring),
     Action.EARNING: ("another-turn", _earning),
     Action.COUNT: ("", _count),
     Action.WORTH: ("points", _worth),

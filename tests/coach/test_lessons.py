@@ -10,7 +10,7 @@ from companion.record.replay import replay
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.words import message
-from tests.coach.recount import rounded
+from tests.coach.recount_points import rounded
 from tests.play import ends_from_scratch
 
 SCREENS = [

@@ -103,12 +103,12 @@ def _ask_exact_counts(asking: Asking) -> Question:
         [message("coach.sum", sum=f"{target} − {score} = {left}")],
         wanted=Wanted.SEVERAL,
         choices=[
-            Choice(str(count), count, _why_exact(asking.book, score, count)) for count in counts
+            Choice(str(count), count, why_exact(asking.book, score, count)) for count in counts
         ],
     )
 
 
-def _why_exact(book: Book, score: int, count: int) -> Reason:
+def why_exact(book: Book, score: int, count: int) -> Reason:
     """What a count comes to where the target has to be hit."""
     rules, worth = book.rules, book.rules.worth(count)
     if (after := score + worth) <= rules.target:

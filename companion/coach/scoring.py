@@ -96,13 +96,13 @@ def ask_best(asking: Asking) -> Question:
     rivals = (0, 1, 2, 3)[level - 1]
 
     def suits(position: Position) -> bool:
-        worths = sorted(_worths(book.rules, position.layout).values())
+        worths = sorted(points_of_tiles(book.rules, position.layout).values())
         scoring = sorted({*worths} - {0})
         less = [worth for worth in worths if worth < scoring[-1]] if scoring else []
         return len(position.placements) > 1 and len(less) >= 3 and len(scoring) > min(rivals, 1)
 
     position = asking.find(suits)
-    worths = _worths(book.rules, position.layout)
+    worths = points_of_tiles(book.rules, position.layout)
     best = chance.one_of([tile for tile, worth in worths.items() if worth == max(worths.values())])
     less = [tile for tile, worth in worths.items() if worth < worths[best]]
     scoring = chance.some_of([tile for tile in less if worths[tile]], rivals)
@@ -120,7 +120,7 @@ def ask_best(asking: Asking) -> Question:
     )
 
 
-def _worths(rules: Rules, layout: Layout) -> Mapping[Tile, int]:
+def points_of_tiles(rules: Rules, layout: Layout) -> Mapping[Tile, int]:
     """What each tile that is not set can score, in points."""
     return {
         tile: max([0, *(worth_or_nothing(rules, total) for _, total in totals_of(layout, tile))])

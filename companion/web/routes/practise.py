@@ -86,7 +86,7 @@ def answer(drill: str) -> ResponseReturnValue:
 
 @blueprint.get("/lessons")
 def lessons() -> str:
-    """The six lessons, those that were finished on this device marked."""
+    """The seven lessons, those that were finished on this device marked."""
     done = learning.lessons_done()
     return render_template("lessons/shelf.html", lessons=LESSONS.values(), done=done)
 

@@ -4,7 +4,7 @@ They stand in an address (`/by/fives-and-threes?target=121`) or as the first lin
 """
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from companion.record.statements import BadSyntax
 from companion.rules.game import check_deal
@@ -57,6 +57,10 @@ class HouseRules(NamedTuple):
     def rules(self) -> Rules:
         """The game with them."""
         return with_changes(self.preset.rules, self.changes)
+
+    def as_query(self) -> dict[str, Any]:
+        """The house rules as an address says them."""
+        return dict(self.changes)
 
     @property
     def lines(self) -> str:

@@ -1,5 +1,7 @@
 """Home, the rules to read, and a table as a whole: opened and deleted."""
 
+from dataclasses import replace
+
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from werkzeug import Response
 
@@ -80,7 +82,8 @@ def _by_house_rules(form: Form) -> str | tuple[str, int]:
         told = HouseRules.read(request.args["by"], said)
     except Refusal as refusal:
         return _rendered(form, refusal.message), status_of(refusal)
-    return _rendered(form.by(told))
+    # The house rules of the last table stay with it.
+    return _rendered(replace(form.playing(told.game), rules=told.as_query()))
 
 
 @blueprint.post("/new")

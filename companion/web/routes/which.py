@@ -3,6 +3,8 @@
 from flask import Blueprint, render_template, request
 
 from companion.rules.errors import Refusal
+from companion.rules.names import without_unseen
+from companion.rules.nicknames import LONGEST_NICKNAME
 from companion.web.pages.home.which_page import which_page
 from companion.web.problems import status_of
 
@@ -12,7 +14,7 @@ blueprint = Blueprint("which", __name__)
 @blueprint.get("/which")
 def show() -> str | tuple[str, int]:
     """The next question and the games that fit so far; the address has all that was said."""
-    typed = " ".join(request.args.get("name", "").split())
+    typed = without_unseen(request.args.get("name", "")[:LONGEST_NICKNAME]).strip()
     try:
         page = which_page(typed, request.args)
     except Refusal as refusal:

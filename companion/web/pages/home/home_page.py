@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.record.header import Header
-from companion.record.house_rules import HouseRules
 from companion.referee.words import describe_turn
 from companion.rules.choices import GameEnds
 from companion.rules.errors import WrongPlayers
@@ -99,10 +98,6 @@ class Form:
             partners=self.partners and may_be_partners,
             rules=self.rules if game == self.game else {},
         )
-
-    def by(self, told: HouseRules) -> "Form":
-        """The same people at a game with these house rules and no others."""
-        return replace(self.playing(told.game), rules=dict(told.changes))
 
     def _changes(self, preset: Preset) -> tuple[tuple[str, str], ...]:
         """The house rules that differ from the game's, as the record writes them."""

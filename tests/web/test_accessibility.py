@@ -201,7 +201,13 @@ def test_home_with_tables_is_clear_to_everybody(
 
 @pytest.mark.parametrize(
     "address",
-    ["/new", "/new?game=seven-toed-pete", "/rules", "/rules/race-horse", "/rules/seven-toed-pete"],
+    [
+        *("/new", "/new?game=seven-toed-pete", "/new?by=seven-rocks&target=100"),
+        *("/rules", "/rules/race-horse", "/rules/seven-toed-pete"),
+        *("/which", "/which?doubles=first", "/which?doubles=first&points=3&another=no"),
+        *("/which?doubles=none&points=8", "/which?name=muggins", "/which?name=mugins"),
+        *("/by/fives-and-threes?target=121&tiles-each=9", "/by/muggins", "/by/muggins?target=no"),
+    ],
 )
 def test_what_is_read_before_a_game_is_clear_to_everybody(
     page: Page, server: Serving, address: str

@@ -91,7 +91,7 @@ class Thumb(NamedTuple):
             case TurnPassed():
                 # Where no tile fits, one tap passes for everybody.
                 if self.page.locator("#table.phase-play").count():
-                    self._stamp(".actions button:text-matches('pass', 'i')")
+                    self._stamp(".actions button[formaction*='/pass']")
             case TilesLeft(player, tiles):
                 self._ask_about(player)
                 for tile in tiles:

@@ -62,7 +62,7 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         "alerts_id": f"alerts-{state.access}-{finding.line if finding else 0}",
         # What a glance finds: which hand it is, and what lies in the boneyard.
         "hand_number": None if hand is None else state.hand_number,
-        "boneyard": None if hand is None else hand.boneyard,
+        "boneyard": None if hand is None else _describe_boneyard(hand),
         "sides": sides_of(told, None if game.is_over else line.side),
         "turn": line,
         "felt": felt_of(state, picked, phase, tells=tells),
@@ -103,6 +103,20 @@ def _ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
     }
 
 
+def _may_ever_draw(hand: Hand) -> bool:
+    return hand.rules.drawable_for(len(hand.held)) > 0
+
+
+def _describe_boneyard(hand: Hand) -> Text:
+    """What lies face down, and how much of it may be drawn where that is not all."""
+    boneyard, drawable = hand.boneyard, hand.drawable
+    if boneyard and not _may_ever_draw(hand):
+        return message("table.boneyard-idle", count=boneyard)
+    if boneyard != drawable:
+        return message("table.boneyard-drawable", count=drawable, all=boneyard)
+    return message("table.boneyard", count=boneyard)
+
+
 def _at_turn(state: TableState, counted: Counted | None) -> int | None:
     """Whose turn it is, or the tile whose count can be claimed."""
     return counted.line if counted is not None and counted.is_open else state.game.turn
@@ -119,7 +133,9 @@ def _form_for(
             "tray": tray_for(game, chosen=picked.tile, on=picked.on),
             "announces": game.rules.announce is Announce.REQUIRED and not is_asked(state),
             # How many tiles can be drawn at once, from two.
-            "draw_numbers": range(2, min(game.hand.boneyard, _MOST_DRAWN) + 1),
+            "draw_numbers": range(2, min(game.hand.drawable, _MOST_DRAWN) + 1),
+            # What a pass is called: a knock where nobody ever draws.
+            "pass": "pass" if _may_ever_draw(game.hand) else "knock",
         }
     if phase == "claim" and counted is not None:
         # What was said already claims nothing.

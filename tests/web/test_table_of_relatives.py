@@ -1,0 +1,142 @@
+"""The table page by the settings of the relatives: knocks, kept tiles, exact targets, one point."""
+
+import re
+
+from flask.testing import FlaskClient
+
+from companion.record.header import read_header
+from companion.tables.service import TableService
+from companion.words import message
+from tests.tables.scribe import enter
+from tests.web.phones import ANAS_PHONE
+from tests.web.test_play import post
+from tests.web.words import shows
+
+
+def table(table_service: TableService, header: str, *lines: str) -> str:
+    """A table of Ana and Ben, or of the header's players, at which these lines were entered."""
+    said = header if "players:" in header else f"{header}\nplayers: Ana, Ben"
+    table_id = table_service.open(read_header(said), keeper=ANAS_PHONE)
+    enter(table_service, table_id, *lines)
+    return table_id
+
+
+def button(html: str, action: str) -> str:
+    """The button of the page that does this."""
+    found = re.search(rf'<button[^>]*formaction="[^"]*/{action}"[^>]*>.*?</button>', html)
+    return found[0] if found else ""
+
+
+# Drawing
+
+
+def test_who_cannot_play_knocks_where_nothing_is_drawn(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, "game: fives-and-threes", "lead: Ana", "Ana: 6-4")
+    html = client.get(f"/t/{table_id}").text
+    assert not button(html, "draw")
+    assert shows(button(html, "pass"), "play.knock")
+    assert shows(html, "table.boneyard-idle", count=14)
+    assert shows(html, "play.may-draw")
+
+
+def test_who_cannot_play_passes_where_the_boneyard_was_drawn_empty(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, "game: five-up", "lead: Ana", "Ana: 6-4", "Ben: draws 18")
+    html = client.get(f"/t/{table_id}").text
+    assert shows(button(html, "pass"), "play.pass") and not button(html, "draw")
+    assert shows(html, "table.boneyard", count=0)
+
+
+def test_nobody_knocks_before_a_lead_that_can_always_be_made(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    html = client.get(f"/t/{table(table_service, 'game: fives-and-threes', 'lead: Ana')}").text
+    assert " disabled" in button(html, "pass")
+    assert shows(html, "play.why-not-knock")
+
+
+def test_kept_tiles_lie_in_the_boneyard_and_are_not_drawn(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    header = "game: muggins\nrule: boneyard-kept = 2\nrule: tiles-each = 11"
+    table_id = table(table_service, header, "lead: Ana", "Ana: 6-4")
+    html = client.get(f"/t/{table_id}").text
+    assert shows(html, "table.boneyard-drawable", count=4, all=6)
+    assert [*map(int, re.findall(r'name="tiles" value="(\d+)"', html))] == [2, 3, 4]
+    answer = post(client, table_service, table_id, "draw", tiles=4)
+    assert shows(answer.text, "table.boneyard-drawable", count=0, all=2)
+    assert shows(button(answer.text, "pass"), "play.pass") and not button(answer.text, "draw")
+
+
+def test_a_boneyard_of_kept_tiles_alone_is_never_drawn(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    header = "game: muggins\nrule: boneyard-kept = 2\nrule: tiles-each = 13"
+    html = client.get(f"/t/{table(table_service, header, 'lead: Ana', 'Ana: 6-4')}").text
+    assert shows(html, "table.boneyard-idle", count=2)
+    assert shows(button(html, "pass"), "play.knock")
+
+
+def test_who_could_play_may_draw_where_drawing_is_free(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    header = "game: muggins\nrule: drawing = free"
+    table_id = table(table_service, header, "lead: Ana", "Ana: 6-4")
+    for drawn in (1, 3):
+        answer = post(client, table_service, table_id, "draw", tiles=drawn)
+        assert answer.status_code == 200 and button(answer.text, "draw")
+        assert "cannot-be" not in answer.text
+
+
+# A double is led
+
+
+def test_only_doubles_fit_where_a_double_must_be_led(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, "game: merry-go-round", "lead: Ana")
+    html = client.get(f"/t/{table_id}").text
+    fitting = re.findall(r'value="(\d-\d)" aria-label="[^"]*">', html)
+    assert sorted(fitting) == [f"{pips}-{pips}" for pips in range(7)]
+    assert button(html, "draw")
+    answer = post(client, table_service, table_id, "set", tile="6-4")
+    assert shows(answer.text, "refused.bad-lead", tile="6-4")
+
+
+def test_the_lead_is_passed_on_where_nothing_can_be_drawn(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    header = "game: merry-go-round\nplayers: Ana, Ben, Cyd, Dee"
+    table_id = table(table_service, header, "lead: Ana")
+    assert shows(button(client.get(f"/t/{table_id}").text, "pass"), "play.knock")
+    answer = post(client, table_service, table_id, "pass")
+    assert shows(answer.text, "turn.name", name="Ben")
+
+
+# The spinner comes first
+
+COVERED_FIRST = ("lead: Ana", "Ana: 6-6", "Ben: 6-1")
+
+
+def test_an_end_off_a_spinner_that_is_covered_first_takes_no_tap(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    html = client.get(f"/t/{table(table_service, 'game: merry-go-round', *COVERED_FIRST)}").text
+    assert 'data-on="6-6"' in html and 'data-on="6-1"' not in html
+    assert str(message("board.shut", pips=1, host="6-1", counts=1)) in html
+    # The count has all ends.
+    assert "12 + 1 = 13" in html
+
+
+def test_what_does_not_go_on_the_spinner_is_dim_and_refused_with_the_reason(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, "game: merry-go-round", *COVERED_FIRST)
+    html = client.get(f"/t/{table_id}").text
+    assert str(message("tray.misfit", tile="2-1")) in html
+    assert str(message("tray.misfit", tile="6-2")) not in html
+    answer = post(client, table_service, table_id, "set", tile="2-1")
+    assert shows(answer.text, "refused.spinner-first", tile="2-1", spinner="6-6")

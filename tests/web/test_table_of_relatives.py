@@ -140,3 +140,59 @@ def test_what_does_not_go_on_the_spinner_is_dim_and_refused_with_the_reason(
     assert str(message("tray.misfit", tile="6-2")) not in html
     answer = post(client, table_service, table_id, "set", tile="2-1")
     assert shows(answer.text, "refused.spinner-first", tile="2-1", spinner="6-6")
+
+
+# An exact target
+
+NEAR = "game: fives-and-threes\ntarget: 21"
+
+
+def test_what_an_exact_game_needs_is_told_near_its_end(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, NEAR, "lead: Ana", "ruling: Ana +10")
+    assert not shows(client.get(f"/t/{table_id}").text, "table.to-go", count=11)
+    enter(table_service, table_id, "ruling: Ana +9")
+    for page in ("", "/board"):
+        html = client.get(f"/t/{table_id}{page}").text
+        assert shows(html, "table.to-go", count=2) and not shows(html, "table.to-go", count=21)
+
+
+def test_no_game_that_may_be_passed_tells_what_is_needed(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, "game: five-up", "lead: Ana", "ruling: Ana +59")
+    html = client.get(f"/t/{table_id}").text
+    assert not shows(html, "table.to-go", count=2) and 'class="goal"' not in html
+
+
+def test_the_last_hole_is_marked_where_it_has_to_be_hit(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    html = client.get(f"/t/{table(table_service, 'game: fives-and-threes', 'lead: Ana')}").text
+    assert html.count('class="goal"') == 1
+
+
+# Partners both out
+
+OUT = """game: fives-and-threes
+players: Ana, Ben, Cyd, Dee
+sides: Ana & Cyd, Ben & Dee
+rule: tiles-each = 2"""
+ANA_IS_OUT = (
+    "lead: Ana",
+    *("Ana: 6-6", "Ben: 6-5 on 6-6", "Cyd: 6-4 on 6-6", "Dee: passes", "Ana: 5-1 on 6-5"),
+)
+
+
+def test_who_is_out_before_the_partner_is_passed_over_and_told_as_out(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, OUT, *ANA_IS_OUT)
+    html = client.get(f"/t/{table_id}").text
+    assert html.count('class="out"') == 1 and shows(html, "table.out")
+    assert shows(html, "turn.name", name="Ben")
+    enter(table_service, table_id, "Ben: passes", "Cyd: passes")
+    answer = post(client, table_service, table_id, "set", tile="4-2")
+    # Dee is followed by Ben.
+    assert table_service.look(table_id).game.turn == 1 and 'class="out"' in answer.text

@@ -2,10 +2,12 @@
 
 import re
 
+import pytest
 from flask.testing import FlaskClient
 
 from companion.record.header import read_header
 from companion.tables.service import TableService
+from companion.tables.state import TableOptions
 from companion.words import message
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
@@ -13,10 +15,15 @@ from tests.web.test_play import post
 from tests.web.words import shows
 
 
-def table(table_service: TableService, header: str, *lines: str) -> str:
+def table(
+    table_service: TableService,
+    header: str,
+    *lines: str,
+    table_options: TableOptions | None = None,
+) -> str:
     """A table of Ana and Ben, or of the header's players, at which these lines were entered."""
     said = header if "players:" in header else f"{header}\nplayers: Ana, Ben"
-    table_id = table_service.open(read_header(said), keeper=ANAS_PHONE)
+    table_id = table_service.open(read_header(said), keeper=ANAS_PHONE, table_options=table_options)
     enter(table_service, table_id, *lines)
     return table_id
 
@@ -196,3 +203,99 @@ def test_who_is_out_before_the_partner_is_passed_over_and_told_as_out(
     answer = post(client, table_service, table_id, "set", tile="4-2")
     # Dee is followed by Ben.
     assert table_service.look(table_id).game.turn == 1 and 'class="out"' in answer.text
+
+
+# Counts that are said and claimed
+
+BOTH = frozenset({0, 1})
+
+
+def values(html: str, name: str) -> list[str]:
+    """The values of the buttons or boxes of this name."""
+    return re.findall(rf'name="{name}" value="([^"]*)"', html)
+
+
+def test_who_counts_first_is_offered_threes_where_they_score(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(
+        table_service, "game: fives-and-threes", "lead: Ana", table_options=TableOptions(BOTH)
+    )
+    answer = post(client, table_service, table_id, "set", tile="6-3")
+    said = "0 3 5 6 9 10 12 15 18 20 21 silent"
+    assert values(answer.text, "said") == said.split()
+    answer = post(client, table_service, table_id, "set", tile="6-3", said="9")
+    assert shows(answer.text, "counted.right", who="Ana", claim=9)
+    assert table_service.look(table_id).game.scores == (3, 0)
+
+
+def test_no_score_is_wrong_where_a_three_was_missed(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(
+        table_service, "game: fives-and-threes", "lead: Ana", table_options=TableOptions(BOTH)
+    )
+    answer = post(client, table_service, table_id, "set", tile="6-3", said="silent")
+    none = message("counted.no-score")
+    assert shows(answer.text, "counted.wrong", who="Ana", claim=none, total=9)
+
+
+def test_what_a_player_announced_can_be_any_count_that_scores(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    for header, said in (
+        ("game: muggins", "right silent 5 10 15 20 25 30 35 40 45 50 55"),
+        ("game: fives-and-threes\nrule: announce = required", ALOUD),
+    ):
+        html = client.get(f"/t/{table(table_service, header, 'lead: Ana')}").text
+        assert values(html, "said") == said.split()
+
+
+ALOUD = "right silent 3 5 6 9 10 12 15 18 20 21"
+
+
+@pytest.mark.parametrize(
+    ("header", "tile", "total", "worth"),
+    [
+        ("game: muggins", "6-4", 10, 10),
+        ("game: fives-and-threes\nrule: announce = required", "6-3", 9, 3),
+        ("game: fives-and-threes\nrule: announce = required", "5-5", 10, 2),
+        ("game: five-up\nrule: announce = required", "6-4", 10, 2),
+    ],
+)
+def test_a_missed_count_goes_to_who_says_muggins(
+    client: FlaskClient,
+    table_service: TableService,
+    header: str,
+    tile: str,
+    total: int,
+    worth: int,
+) -> None:
+    options = TableOptions(BOTH, muggins=True)
+    table_id = table(table_service, header, "lead: Ana", table_options=options)
+    answer = post(client, table_service, table_id, "set", tile=tile, said="silent")
+    assert str(total) in values(answer.text, "said")
+    answer = post(client, table_service, table_id, "claim", who=1, said=total)
+    assert shows(answer.text, "claimed.right", side="Ben", claim=total, count=1)
+    assert table_service.look(table_id).game.scores == (0, worth)
+
+
+def test_a_count_that_scores_nowhere_cannot_be_claimed(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    options = TableOptions(BOTH, muggins=True)
+    table_id = table(table_service, "game: muggins", "lead: Ana", table_options=options)
+    post(client, table_service, table_id, "set", tile="6-3", said="silent")
+    assert post(client, table_service, table_id, "claim", who=1, said=9).status_code == 400
+
+
+def test_a_claimed_score_that_would_pass_an_exact_target_counts_nothing(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    options = TableOptions(BOTH, muggins=True)
+    header = "game: fives-and-threes\nrule: announce = required"
+    lines = ("lead: Ana", "ruling: Ben +59")
+    table_id = table(table_service, header, *lines, table_options=options)
+    post(client, table_service, table_id, "set", tile="6-3", said="silent")
+    post(client, table_service, table_id, "claim", who=1, said=9)
+    assert table_service.look(table_id).game.scores == (0, 59)

@@ -7,11 +7,12 @@ from flask import url_for
 from companion.referee.rulings import describe_option, options_for
 from companion.rules.choices import Announce
 from companion.rules.hand import Hand
+from companion.rules.rules import Rules
 from companion.rules.tile import Tile, possible_pips
 from companion.tables.again import next_after
 from companion.tables.state import Members, TableState
 from companion.web.device import table_service
-from companion.web.pages.shared.claims import CLAIMS
+from companion.web.pages.shared.claims import counts_that_score
 from companion.web.pages.shared.count_first import Counted, as_told, counted_by, is_asked
 from companion.web.pages.shared.evening import describe_evening
 from companion.web.pages.shared.hands import (
@@ -103,6 +104,12 @@ def _ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
     }
 
 
+def _answers(rules: Rules) -> tuple[int, ...]:
+    """The counts that one tap says: with `no score` they fill two rows, and others are typed."""
+    most = 10 if len(rules.divisors) == 1 else 12
+    return (0, *counts_that_score(rules))[: most - 1]
+
+
 def _may_ever_draw(hand: Hand) -> bool:
     return hand.rules.drawable_for(len(hand.held)) > 0
 
@@ -132,6 +139,9 @@ def _form_for(
             "hand": game.hand,
             "tray": tray_for(game, chosen=picked.tile, on=picked.on),
             "announces": game.rules.announce is Announce.REQUIRED and not is_asked(state),
+            # What somebody can announce, and answer who counts first.
+            "counts": counts_that_score(game.rules),
+            "answers": _answers(game.rules),
             # How many tiles can be drawn at once, from two.
             "draw_numbers": range(2, min(game.hand.drawable, _MOST_DRAWN) + 1),
             # What a pass is called: a knock where nobody ever draws.
@@ -139,7 +149,8 @@ def _form_for(
         }
     if phase == "claim" and counted is not None:
         # What was said already claims nothing.
-        return {"counts": [count for count in CLAIMS if count != counted.claim]}
+        counts = counts_that_score(game.rules)
+        return {"counts": [count for count in counts if count != counted.claim]}
     if phase == "left" and game.hand:
         return _left_form(game.hand, picked.seat)
     return pegs_form(state) if phase == "pegs" else {}

@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from companion.record.header import read_header
 from companion.tables.service import TableService
 from companion.tables.state import TableOptions
+from companion.web.pages.table.pegs import pegs_form
 from companion.words import message
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
@@ -299,3 +300,13 @@ def test_a_claimed_score_that_would_pass_an_exact_target_counts_nothing(
     post(client, table_service, table_id, "set", tile="6-3", said="silent")
     post(client, table_service, table_id, "claim", who=1, said=9)
     assert table_service.look(table_id).game.scores == (0, 59)
+
+
+def test_pegs_without_tiles_are_those_that_a_count_gives(table_service: TableService) -> None:
+    for header, numbers in (
+        ("game: muggins", [5, 10, 15, 20, 25, 30, 35, 40, 45, 50]),
+        ("game: fives-and-threes", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+        ("game: fives-and-threes\nrule: points = pips", [3, 5, 6, 9, 10, 12, 18, 20, 21, 30]),
+    ):
+        state = table_service.look(table(table_service, header))
+        assert [*pegs_form(state)["numbers"]] == numbers

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from companion.record.statements import PointsRuled
 from companion.rules.choices import Points
 from companion.tables.state import TableState
+from companion.web.pages.shared.claims import counts_that_score
 from companion.words import Signed
 
 _MOST_RECENT = 6
@@ -25,9 +26,11 @@ class Pegged(NamedTuple):
 
 def pegs_form(state: TableState) -> dict[str, Any]:
     """The numbers that one tap pegs, and how many columns they take."""
-    step = 5 if state.game.rules.points is Points.PIPS else 1
+    rules = state.game.rules
     most = _MOST_TAPPED.get(len(state.game.scores), _FEW_TAPPED)
-    return {"numbers": range(step, (most + 1) * step, step)}
+    if rules.points is not Points.PIPS:
+        return {"numbers": range(1, most + 1)}
+    return {"numbers": sorted(set(map(rules.worth, counts_that_score(rules))))[:most]}
 
 
 def pegged_last(state: TableState) -> tuple[Pegged, ...]:

@@ -1,8 +1,8 @@
 """Records for tests: short ones scored as written, and random play by hidden hands.
 
 Random play deals real tiles. Honest players draw one tile at a time until one
-plays and pass only when unable; cheats draw and pass when they please. Each
-record is a function of its seed alone.
+plays, or as they please where drawing is free, and pass only when unable; cheats
+draw and pass when they please. Each record is a function of its seed alone.
 """
 
 import textwrap
@@ -28,7 +28,7 @@ from companion.referee.verdicts import verdict_of_record
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.preset import Partners
-from companion.rules.rules import SETTINGS
+from companion.rules.rules import SETTINGS, Rules
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Message
 
@@ -234,19 +234,30 @@ class Players:
         hand = self.game.hand
         assert hand is not None
         fitting = [tile for tile in self.hands[seat] if hand.fits(tile)]
+        rules = self.game.rules
+        if fitting and rules.drawing == "free" and self._may_draw and not hand.must_lead:
+            while self._may_draw and self.random.random() < 0.1:
+                self.hands[seat].append(self.boneyard.pop())
+                self._say(TilesDrawn(self.names[seat], 1))
         if fitting and (hand.must_lead or self.random.random() >= self.cheating):
             self._set(seat, self.random.choice(fitting))
-        elif self.boneyard:
+        elif self._may_draw:
             self._draw(seat, at_will=bool(fitting))
         else:
             self._say(TurnPassed(self.names[seat]))
+
+    @property
+    def _may_draw(self) -> bool:
+        """Whether the boneyard has a tile that may be drawn."""
+        rules = self.game.rules
+        return rules.drawing != "none" and len(self.boneyard) > int(rules.boneyard_kept)
 
     def _draw(self, seat: int, *, at_will: bool) -> None:
         """Draw until a tile plays and set it; a cheat may stop or go on at will."""
         hand = self.game.hand
         assert hand is not None
         drawn = 0
-        while self.boneyard:
+        while self._may_draw:
             tile = self.boneyard.pop()
             self.hands[seat].append(tile)
             drawn += 1
@@ -276,7 +287,8 @@ class Players:
     def _claim(self, layout: Any) -> int | None:
         if self.game.rules.announce == "no" and self.random.random() < 0.95:
             return None
-        if self.game.rules.announce == "required" and layout.total % 5 and layout.total:
+        scores = layout.total % 5 == 0 or layout.total % 3 == 0
+        if self.game.rules.announce == "required" and not scores:
             return None
         return self.random.choice((layout.total, layout.total, layout.total, 5, None))
 
@@ -322,7 +334,10 @@ def hands_of(played: Played) -> Iterator[list[Moment]]:
 
 
 def ends_from_scratch(
-    sets: Sequence[tuple[Tile, Tile | None]], spinners: str, exposed_double: str = "both-halves"
+    sets: Sequence[tuple[Tile, Tile | None]],
+    spinners: str,
+    exposed_double: str = "both-halves",
+    spinner_count: str = "sides",
 ) -> dict[tuple[Tile, int], int]:
     """What each (host, pips) that is open counts, from nothing but who lies on whom."""
     doubles = [tile for tile, _ in sets if tile.is_double]
@@ -342,5 +357,19 @@ def ends_from_scratch(
         if len(covered) < ways:
             is_out = sum(tile.high in other for other, _ in sets) == 7
             shows = exposed_double == "both-halves" or is_out
-            open_ends[tile, tile.high] = tile.pips if shows and len(covered) < 2 else 0
+            halves = 2 if len(covered) < 2 else 0
+            if spins and spinner_count == "ends":
+                halves = {0: 2, 1: 2, 2: 2, 3: 1}[len(covered)]
+            open_ends[tile, tile.high] = halves * tile.high if shows else 0
     return open_ends
+
+
+def playable_from_scratch(sets: Sequence[tuple[Tile, Tile | None]], rules: Rules) -> set[int]:
+    """The pips of the open ends on which the next tile can go."""
+    places = ends_from_scratch(sets, rules.spinners)
+    doubles = [tile for tile, _ in sets if tile.is_double]
+    if rules.spinner_first == "yes" and rules.spinners != "none" and doubles:
+        to_cover = {pips for host, pips in places if host == doubles[0]}
+        if to_cover:
+            return to_cover
+    return {pips for _, pips in places}

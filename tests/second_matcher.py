@@ -6,7 +6,7 @@ The 28 tiles must fit the deal, the draws and the boneyard without contradicting
 from collections.abc import Container
 from typing import NamedTuple
 
-from play import CAST, Moment, ends_from_scratch, sets_of
+from play import CAST, Moment, playable_from_scratch, sets_of
 
 from companion.record.statements import (
     PipsLeft,
@@ -104,13 +104,15 @@ def shuts_of(moments: list[Moment]) -> list[Shut]:
     rules = moments[0].game.rules
     found = []
     for number, moment in enumerate(moments):
-        if isinstance(moment.statement, (TilesDrawn, TurnPassed)):
+        speaks = isinstance(moment.statement, TurnPassed) or rules.drawing != "free"
+        if isinstance(moment.statement, (TilesDrawn, TurnPassed)) and speaks:
             sets = sets_of(moments[:number])
             if sets:
-                open_pips = {pips for _, pips in ends_from_scratch(sets, rules.spinners)}
+                open_pips = playable_from_scratch(sets, rules)
                 fitting = {tile for tile in ALL_TILES if open_pips & {*tile}}
             else:  # For a lead, where not every tile can be led.
-                fitting = {tile for tile in ALL_TILES if tile.is_double or tile.pips in (5, 10)}
+                asked = (5, 10) if rules.lead_tile == "double-or-score" else ()
+                fitting = {tile for tile in ALL_TILES if tile.is_double or tile.pips in asked}
             found.append(Shut(number, moment.statement.player, frozenset(fitting)))
     return found
 

@@ -14,7 +14,9 @@ Placements = tuple[tuple[Tile, Tile | None], ...]
 
 
 def ends(question: Question, rules: Rules, placements: Placements) -> dict[tuple[Tile, int], int]:
-    return ends_from_scratch(placements, str(rules.spinners), str(rules.exposed_double))
+    return ends_from_scratch(
+        placements, str(rules.spinners), str(rules.exposed_double), str(rules.spinner_count)
+    )
 
 
 def count(question: Question, rules: Rules, *more: tuple[Tile, Tile | None]) -> int:

@@ -12,11 +12,14 @@ from companion.rules.rules import Rules
 from companion.rules.tile import Tile
 
 CASES = Path(__file__).parent.parent / "cases"
-RECORDS = sorted((CASES / "games").glob("*.record"))
+RECORDS = sorted([*CASES.glob("games/*.record"), *CASES.glob("family/*.record")])
 
 
 def facts(name: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads((CASES / name).read_text("utf-8"))
+    """The facts of the first games, and of their relatives."""
+    found: list[dict[str, Any]] = []
+    for path in (CASES / name, CASES / "family" / name):
+        found += json.loads(path.read_text("utf-8")) if path.exists() else []
     return found
 
 
@@ -40,7 +43,7 @@ def _has_place(layout: Layout, tile: str, host: str | None) -> bool:
     return (Tile.parse(tile), host and Tile.parse(host)) in set(layout.placements())
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_game_is_scored_line_by_line(path: Path) -> None:
     expected = json.loads(path.with_suffix(".json").read_text("utf-8"))
     verdict = score(path.read_text("utf-8")).verdict
@@ -50,7 +53,7 @@ def test_a_game_is_scored_line_by_line(path: Path) -> None:
         assert {key: told[key] for key in wanted} == wanted
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_the_ends_of_every_line_sum_to_its_count(path: Path) -> None:
     for entry in score(path.read_text("utf-8")).verdict["entries"]:
         if entry["do"] == "set":

@@ -60,12 +60,12 @@ def test_programs_read_the_same_as_one_json_object(
     assert [answer["about"] for answer in told["answers"]] == ["allowed", "points", "turn"]
     assert told["answers"][1]["reasons"][0] == {
         "sentence": str(message("why.between-fives", total=14, below=10, above=15)),
-        "rule": "fives",
-        "value": None,
-        "rule_sentence": str(message("law.fives.sentence")),
-        "because": None,
+        "rule": "scores-on",
+        "value": "fives",
+        "rule_sentence": str(message("setting.scores-on.value.fives")),
+        "because": str(message("because.race-horse.scores-on")),
         "leg": "says",
-        "source": str(GAMES["race-horse"].grounds["fives"].cited),
+        "source": str(GAMES["race-horse"].grounds["scores-on"].cited),
         "ends": [],
         "amounts": [14],
     }

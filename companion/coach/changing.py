@@ -82,9 +82,9 @@ def _change_reason(book: Book, total: int, change: int) -> Reason:
     after = total + change
     step = describe_step(total, after)
     if book.rules.scores(after):
-        return book.reason("fives", message("coach.need.reaches", step=step))
+        return book.reason("scores-on", message("coach.need.reaches", step=step))
     if after:
-        return book.reason("fives", message("coach.need.misses", step=step))
+        return book.reason("scores-on", message("coach.need.misses", step=step))
     return book.reason("zero-scores", message("coach.need.nought", step=step))
 
 
@@ -140,4 +140,4 @@ def tile_reason(book: Book, layout: Layout, tile: Tile) -> Reason:
     steps = ((host, describe_step(layout.total, total)) for host, total in best or totals)
     places = listed(message("coach.tile.place", host=host, step=step) for host, step in steps)
     which = "scores" if best else "scores-not"
-    return book.reason("fives", message(f"coach.tile.{which}", tile=tile, places=places))
+    return book.reason("scores-on", message(f"coach.tile.{which}", tile=tile, places=places))

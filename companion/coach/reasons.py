@@ -56,7 +56,7 @@ def worth_reason(book: Book, total: int) -> Reason:
     else:
         points = describe_points(rules, rules.worth(total))
         words = message("coach.worth.points", total=total, points=points)
-    return Reason(book.rule("fives"), words)
+    return Reason(book.rule("scores-on"), words)
 
 
 def settled_reasons(book: Book, before: Game, last: Entry) -> list[Reason]:

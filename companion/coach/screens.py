@@ -184,7 +184,7 @@ def _turn(played: _Played) -> _Asked:
 _ASK: Mapping[Action, tuple[str, Callable[[_Played], _Asked]]] = {
     Action.END: ("match", _end),
     Action.FITTING: ("match", _fitting),
-    Action.SCORING: ("fives", _scoring),
+    Action.SCORING: ("scores-on", _scoring),
     Action.EARNING: ("another-turn", _earning),
     Action.COUNT: ("", _count),
     Action.WORTH: ("points", _worth),

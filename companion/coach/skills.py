@@ -74,7 +74,7 @@ _RULES: Mapping[Skill, str] = {
     Skill.DOUBLES: "exposed-double",
     Skill.COVERED_SPINNERS: "covered-double",
     Skill.REDUCTION: "open-half",
-    Skill.MOD_FIVE_CHANGES: "fives",
+    Skill.MOD_FIVE_CHANGES: "scores-on",
     Skill.ROUNDING: "nearest-five",
     Skill.COUNTING_OUT: "target",
     Skill.WHAT_IS_OUT: "each-once",
@@ -83,7 +83,7 @@ _RULES: Mapping[Skill, str] = {
 
 def rule_of(kind: Kind, skill: Skill) -> str:
     """The rule that a drill's question of a skill rests on, by its name in a book."""
-    return {Kind.TILES: "fives", Kind.SETTLEMENT: "settlement"}.get(kind) or _RULES[skill]
+    return {Kind.TILES: "scores-on", Kind.SETTLEMENT: "settlement"}.get(kind) or _RULES[skill]
 
 
 def drills_for(skill: Skill) -> tuple[Kind, ...]:

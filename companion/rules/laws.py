@@ -9,7 +9,7 @@ from collections.abc import Mapping
 #: Every law of the games, in the order in which they are read; who plays is told beside them.
 LAWS = (
     *("partners", "opposite", "in-turn", "each-once", "first-lead", "free-lead"),
-    *("match", "named-end", "sides-first", "fives", "open-half", "covered-double"),
+    *("match", "named-end", "sides-first", "open-half", "covered-double"),
     *("lead-scores", "wrong-claim", "must-play", "draw", "pass", "domino", "all-washed-up"),
     *("blocked", "lowest-wins", "partner-spared", "own-hands", "nearest-five", "all-told"),
     *("all-pips", "tied-target", "hand-by-hand", "by-agreement", "won-game"),
@@ -46,7 +46,6 @@ LAWS_OF: Mapping[str, str] = {
     first-lead      says    lead
     match           says    lead
     sides-first     says    count
-    fives           says    count
     open-half       says    count
     covered-double  says    count
     lead-scores     read    count
@@ -76,7 +75,6 @@ LAWS_OF: Mapping[str, str] = {
     first-lead      says    first
     match           says    match
     sides-first     read    doubles
-    fives           says    points
     open-half       says    ends
     covered-double  read    doubles
     lead-scores     says    first-horse
@@ -103,7 +101,6 @@ LAWS_OF: Mapping[str, str] = {
     first-lead      says    lead
     match           says    match
     sides-first     says    match
-    fives           says    count
     open-half       says    count
     covered-double  says    count
     lead-scores     says    lead
@@ -134,7 +131,6 @@ LAWS_OF: Mapping[str, str] = {
     first-lead      says    lead
     match           says    lead
     sides-first     silent  *
-    fives           says    count
     open-half       says    count
     covered-double  silent  *
     lead-scores     read    count
@@ -160,7 +156,6 @@ LAWS_OF: Mapping[str, str] = {
     first-lead      silent
     match           silent
     sides-first     silent
-    fives           silent
     open-half       silent
     covered-double  silent
     lead-scores     silent
@@ -186,7 +181,6 @@ LAWS_OF: Mapping[str, str] = {
     first-lead      silent
     match           silent
     sides-first     silent
-    fives           silent
     open-half       silent
     covered-double  silent
     lead-scores     silent
@@ -212,7 +206,6 @@ LAWS_OF: Mapping[str, str] = {
     first-lead      silent
     match           silent
     sides-first     silent
-    fives           silent
     open-half       silent
     covered-double  silent
     lead-scores     silent
@@ -238,7 +231,6 @@ LAWS_OF: Mapping[str, str] = {
     first-lead      silent
     match           silent
     sides-first     silent
-    fives           silent
     open-half       silent
     covered-double  silent
     lead-scores     silent
@@ -264,7 +256,6 @@ LAWS_OF: Mapping[str, str] = {
     first-lead      silent
     match           silent
     sides-first     silent
-    fives           silent
     open-half       silent
     covered-double  silent
     lead-scores     silent
@@ -290,7 +281,6 @@ LAWS_OF: Mapping[str, str] = {
     first-lead      silent
     match           silent
     sides-first     silent
-    fives           silent
     open-half       silent
     covered-double  silent
     lead-scores     silent

@@ -31,7 +31,7 @@ RACE_HORSE = read_preset(
     announce            no               silent
     zero-scores         no               read    count
     exposed-double      both-halves      says    count
-    scores-on           fives            silent
+    scores-on           fives            says    count
     target-reached      or-passed        silent
     partners-out        one              silent
     drawing             until-it-plays   silent
@@ -76,7 +76,7 @@ RACEHORSE_1990 = read_preset(
     announce            required         says    announce
     zero-scores         no               read    points
     exposed-double      both-halves      read    doubles
-    scores-on           fives            silent
+    scores-on           fives            says    points
     target-reached      or-passed        silent
     partners-out        one              silent
     drawing             until-it-plays   silent
@@ -109,7 +109,7 @@ SEVEN_TOED_PETE = read_preset(
     announce            no               silent
     zero-scores         no               read    lead
     exposed-double      both-halves      says    count
-    scores-on           fives            silent
+    scores-on           fives            says    count
     target-reached      or-passed        silent
     partners-out        one              silent
     drawing             until-it-plays   silent
@@ -156,7 +156,7 @@ SEVEN_ROCKS = read_preset(
     announce            no               silent
     zero-scores         no               read    count
     exposed-double      both-halves      read    spinner
-    scores-on           fives            silent
+    scores-on           fives            says    count
     target-reached      or-passed        silent
     partners-out        one              silent
     drawing             until-it-plays   silent

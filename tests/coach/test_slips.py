@@ -110,14 +110,14 @@ def test_each_choice_rests_on_the_rule_that_makes_it_right_or_wrong(kind: Kind) 
             at = Table(of, book.rules, {"tile": choice.tile} if choice.tile else {})
             rule = {
                 Kind.SPINNERS: lambda at=at: at.side_rule,
-                Kind.TILES: lambda at=at: "fives" if fits(at) else "match",
+                Kind.TILES: lambda at=at: "scores-on" if fits(at) else "match",
                 Kind.NEED: lambda at=at, by=choice.value: (
-                    "fives" if at.total + int(by) else "zero-scores"
+                    "scores-on" if at.total + int(by) else "zero-scores"
                 ),
                 Kind.EXHAUSTED: lambda: "each-once",
             }[kind]()
             if kind is Kind.NEED and rule == "zero-scores" and scores_again(book.rules, 0):
-                rule = "fives"
+                rule = "scores-on"
             assert choice.reason.rule == book.rule(rule), f"{key}: {choice.value}"
 
 

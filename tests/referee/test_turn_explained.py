@@ -10,7 +10,7 @@ from tests.referee.explaining import ALONE, FOUR, TWO, About, answer
 def test_a_count_between_two_fives_does_not_score() -> None:
     assert answer(ALONE + "Ana: 6-3\n", About.POINTS) == [
         ("lead-scores", "why.lead-counts tile=6-3 total=9"),
-        ("fives", "why.between-fives total=9 below=5 above=10"),
+        ("scores-on", "why.between-fives total=9 below=5 above=10"),
     ]
 
 
@@ -25,7 +25,7 @@ def test_a_count_between_two_fives_does_not_score() -> None:
 def test_a_count_that_scores_is_worth_what_the_table_says(points: str, told: str) -> None:
     record = TWO + f"rule: points = {points}\nlead: Ana\nAna: 6-4\n"
     assert answer(record, About.POINTS)[1:] == [
-        ("fives", "why.fives total=10 fives=2"),
+        ("scores-on", "why.fives total=10 fives=2"),
         ("points", told),
     ]
 
@@ -57,7 +57,7 @@ def test_an_announcement_is_judged_where_it_is_asked_for(claim: str, told: str) 
 
 def test_a_count_that_is_not_credited_is_not_said_to_be_no_score() -> None:
     record = "game: racehorse-1990\nplayers: Ana, Ben\nlead: Ana\nAna: 6-4, claims 5\n"
-    assert ("fives", "why.fives total=10 fives=2") in answer(record, About.POINTS)
+    assert ("scores-on", "why.fives total=10 fives=2") in answer(record, About.POINTS)
     assert ("another-turn", "why.not-credited tile=6-4") in answer(record, About.TURN)
 
 

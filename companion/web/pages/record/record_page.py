@@ -5,10 +5,11 @@ from typing import Any
 
 from companion.record.replay import cut_into_hands, replay, write_record
 from companion.record.statements import HandLed, TileSet
+from companion.referee.entries import describe_entry
 from companion.referee.reneges import Finding, finding_of_hand, findings
 from companion.referee.results import best_turn, tallies_of
 from companion.referee.verdicts import Verdict, verdict_of_record
-from companion.referee.words import describe_entry, describe_points
+from companion.referee.words import describe_points
 from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game
 from companion.rules.rules import Rules

@@ -15,18 +15,24 @@ SECTIONS = {
     "players": ("partners", "opposite", "in-turn"),
     "deal": ("each-once", "tiles-each"),
     "lead": ("first-lead", "lead-tile", "free-lead", "next-lead"),
-    "tiles": ("match", "named-end", "spinners", "sides-first"),
-    "count": ("fives", "open-half", "exposed-double", "covered-double", "zero-scores"),
+    "tiles": ("match", "named-end", "spinners", "sides-first", "spinner-first"),
+    "count": (
+        *("scores-on", "open-half", "exposed-double", "covered-double", "spinner-count"),
+        "zero-scores",
+    ),
     "points": ("points", "lead-scores", "announce", "wrong-claim"),
     "turn": ("another-turn",),
-    "draw": ("must-play", "draw", "pass", "drawn-tile"),
-    "last-tile": ("domino", "last-tile", "all-washed-up"),
+    "draw": ("must-play", "drawing", "draw", "boneyard-kept", "pass", "drawn-tile"),
+    "last-tile": ("domino", "partners-out", "last-tile", "all-washed-up"),
     "block": ("blocked", "lowest-wins", "tied-block", "partners-block", "washed-up-in-block"),
     "settlement": (
         *("settlement", "rounding", "own-hands", "nearest-five", "partner-spared"),
         *("all-told", "all-pips"),
     ),
-    "target": ("target", "game-ends", "tied-target", "hand-by-hand", "by-agreement", "won-game"),
+    "target": (
+        *("target", "target-reached", "game-ends", "tied-target", "hand-by-hand"),
+        *("by-agreement", "won-game"),
+    ),
 }
 #: Every rule that stands in one of them, and those that a table can choose.
 READ_HERE = tuple(chain.from_iterable(SECTIONS.values()))
@@ -34,12 +40,17 @@ CHOSEN_HERE = tuple(name for name in READ_HERE if name in SETTINGS)
 #: The subjects under which a form asks for house rules, each with its settings.
 SUBJECTS = {
     "deal": ("tiles-each", "lead-tile", "next-lead"),
-    "count": ("spinners", "exposed-double", "zero-scores"),
+    "count": (
+        *("spinners", "spinner-first", "spinner-count", "exposed-double", "scores-on"),
+        "zero-scores",
+    ),
     "points": ("points", "announce"),
-    "turn": ("another-turn", "drawn-tile", "last-tile"),
+    "turn": (
+        *("another-turn", "drawing", "boneyard-kept", "drawn-tile", "last-tile", "partners-out"),
+    ),
     "block": ("tied-block", "partners-block", "washed-up-in-block"),
     "settlement": ("settlement", "rounding"),
-    "end": ("target", "game-ends"),
+    "end": ("target", "target-reached", "game-ends"),
 }
 
 

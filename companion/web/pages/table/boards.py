@@ -10,6 +10,7 @@ from companion.pictures.board import Board, Marking, draw_board
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.record.replay import laid_by
 from companion.record.statements import TileSet
+from companion.referee.words import seats_out
 from companion.rules.choices import Points, ScoresOn, TargetReached
 from companion.rules.game import Game
 from companion.rules.tile import Tile
@@ -146,7 +147,7 @@ def _player_of(state: TableState, seat: int, washed_up: int | None) -> Player:
     # Where no tiles are entered nobody knows what is held.
     if hand is None or state.is_pegs_only or game.is_over or game.awaits_lead:
         return Player(name, acts=False, holds=None, washed_up=None)
-    is_out = seat not in hand.playing and washed_up is None
+    is_out = seat in seats_out(hand)
     return Player(name, game.turn == seat, hand.held[seat], washed_up, is_out)
 
 

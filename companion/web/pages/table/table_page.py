@@ -5,6 +5,7 @@ from typing import Any
 from flask import url_for
 
 from companion.referee.rulings import describe_option, options_for
+from companion.referee.words import passes_as
 from companion.rules.choices import Announce
 from companion.rules.hand import Hand
 from companion.rules.rules import Rules
@@ -110,14 +111,10 @@ def _answers(rules: Rules) -> tuple[int, ...]:
     return (0, *counts_that_score(rules))[: most - 1]
 
 
-def _may_ever_draw(hand: Hand) -> bool:
-    return hand.rules.drawable_for(len(hand.held)) > 0
-
-
 def _describe_boneyard(hand: Hand) -> Text:
     """What lies face down, and how much of it may be drawn where that is not all."""
     boneyard, drawable = hand.boneyard, hand.drawable
-    if boneyard and not _may_ever_draw(hand):
+    if boneyard and passes_as(hand) == "knock":
         return message("table.boneyard-idle", count=boneyard)
     if boneyard != drawable:
         return message("table.boneyard-drawable", count=drawable, all=boneyard)
@@ -145,7 +142,7 @@ def _form_for(
             # How many tiles can be drawn at once, from two.
             "draw_numbers": range(2, min(game.hand.drawable, _MOST_DRAWN) + 1),
             # What a pass is called: a knock where nobody ever draws.
-            "pass": "pass" if _may_ever_draw(game.hand) else "knock",
+            "pass": passes_as(game.hand),
         }
     if phase == "claim" and counted is not None:
         # What was said already claims nothing.

@@ -109,7 +109,7 @@ class Hand(NamedTuple):
     @property
     def drawable(self) -> int:
         """The tiles of the boneyard that may still be drawn."""
-        return max(0, self.rules.drawable_of(self.boneyard))
+        return max(0, self.rules.drawable_of(self.boneyard)) if self.boneyard else 0
 
     @property
     def may_pass(self) -> bool:

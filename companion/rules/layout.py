@@ -105,13 +105,14 @@ class Layout(NamedTuple):
         )
 
     def counted_halves(self, double: End) -> int:
-        """How many halves of an open double count: both, one, or none once it is covered."""
-        if not self.is_spinner(double.host):
-            # It has its sides only, so what it has left is a free side.
+        """How many halves of an open double count: both, one, or none."""
+        return self._halves(double.host, double.places)
+
+    def _halves(self, double: Tile, places: int) -> int:
+        # One that is no spinner has its sides only, so what it has left is a free side.
+        if places > 2 or not self.is_spinner(double):
             return 2
-        if self.rules.counts_ends:
-            return min(double.places, 2)
-        return 2 if double.places > 2 else 0
+        return places if self.rules.counts_ends else 0
 
     def placements(self) -> Iterator[Placement]:
         """Every (tile, host) that can be set next; the host of a lead is None."""
@@ -147,11 +148,8 @@ class Layout(NamedTuple):
 
     def end_for(self, tile: Tile, host: Tile | None = None) -> End:
         """The open end for a tile, the earliest of those alike; raises `NoMatch` or `WhichEnd`."""
-        fitting = [
-            end
-            for end in self.playable_ends
-            if end.pips in tile and (host is None or host == end.host)
-        ]
+        ends = self.playable_ends if self.rules.covers_first else self.ends
+        fitting = [end for end in ends if end.pips in tile and (host is None or host == end.host)]
         if not fitting:
             raise NoMatch(self._why_no_match(tile, host))
         if len(fitting) > 1 and any(end.likeness != fitting[0].likeness for end in fitting):
@@ -178,9 +176,8 @@ class Layout(NamedTuple):
         kept: tuple[End, ...] = ()
         if left:
             # Both sides first: nobody may choose a spinner's end before that.
-            still = End(end.host, end.pips, 0, left)
-            counts = self.counted_halves(still) * end.pips
-            kept = (still._replace(counts=counts),)
+            counts = self._halves(end.host, left) * end.pips
+            kept = (End(end.host, end.pips, counts, left),)
         ends = (*self.ends[:at], *kept, *self.ends[at + 1 :], new)
         tiles = (*self.tiles, tile)
         total = self.total - end.counts + counts + new.counts

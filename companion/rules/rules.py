@@ -98,7 +98,11 @@ class Rules:
     @cached_property
     def divisors(self) -> tuple[int, ...]:
         """What a count has to be a multiple of, any of these, to score: fives before threes."""
-        return (5,) if self.scores_on is choices.ScoresOn.FIVES else (5, 3)
+        return (5, 3) if self._pays_threes else (5,)
+
+    @cached_property
+    def _pays_threes(self) -> bool:
+        return self.scores_on is choices.ScoresOn.THREES_AND_FIVES
 
     @cached_property
     def counts_when_dead(self) -> bool:
@@ -133,7 +137,7 @@ class Rules:
         """Whether a count in pips scores: every multiple, nought by house rule."""
         if total == 0:
             return self.zero_scores is choices.ZeroScores.YES
-        return any(total % divisor == 0 for divisor in self.divisors)
+        return total % 5 == 0 or (self._pays_threes and total % 3 == 0)
 
     def credits(self, total: int, claim: int | None) -> bool:
         """Whether a player who announces `claim` pips gets what a count of `total` earns.
@@ -144,7 +148,8 @@ class Rules:
 
     def worth(self, total: int) -> int:
         """The points of a count of `total` pips that scores: all that its divisors give."""
-        return sum(self.worth_by(divisor, total) for divisor in self.divisors)
+        fives = self.worth_by(5, total)
+        return fives + self.worth_by(3, total) if self._pays_threes else fives
 
     def worth_by(self, divisor: int, total: int) -> int:
         """The points that a count of `total` pips is given for being a multiple of `divisor`."""
@@ -157,9 +162,9 @@ class Rules:
 
         Source: Fives and Threes is won by an exact score; what would pass it is disregarded.
         """
-        passes = points > 0 and score + points > self.target
-        is_exact = self.target_reached is choices.TargetReached.EXACTLY
-        return 0 if passes and is_exact else points
+        if self.target_reached is choices.TargetReached.OR_PASSED:
+            return points
+        return points if points <= 0 or score + points <= self.target else 0
 
 
 class Setting(NamedTuple):

@@ -111,7 +111,7 @@ def test_only_doubles_fit_where_a_double_must_be_led(
     assert sorted(fitting) == [f"{pips}-{pips}" for pips in range(7)]
     assert button(html, "draw")
     answer = post(client, table_service, table_id, "set", tile="6-4")
-    assert shows(answer.text, "refused.bad-lead", tile="6-4")
+    assert shows(answer.text, "refused.lead-no-double", tile="6-4")
 
 
 def test_the_lead_is_passed_on_where_nothing_can_be_drawn(
@@ -172,6 +172,43 @@ def test_no_game_that_may_be_passed_tells_what_is_needed(
     table_id = table(table_service, "game: five-up", "lead: Ana", "ruling: Ana +59")
     html = client.get(f"/t/{table_id}").text
     assert not shows(html, "table.to-go", count=2) and 'class="goal"' not in html
+
+
+def test_a_score_that_would_pass_an_exact_target_is_told_as_nothing_and_heard(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = table(table_service, NEAR, "lead: Ana", "ruling: Ana +19")
+    answer = post(client, table_service, table_id, "set", tile="5-4")
+    assert shows(answer.text, "earned.disregarded", points=3, would=22)
+    heard = re.search('data-heard="([^"]*)"', answer.text)
+    assert heard is not None and str(message("earned.disregarded", points=3, would=22)) in heard[1]
+    assert 'class="earned' not in answer.text
+    for page in ("/board", "/record"):
+        html = client.get(f"/t/{table_id}{page}").text
+        assert shows(html, "earned.disregarded", points=3, would=22), page
+    assert table_service.look(table_id).game.scores == (19, 0)
+
+
+def test_each_end_says_beforehand_whether_its_score_would_be_too_much(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    lines = ("lead: Ana", "ruling: Ana +20", "Ana: 5-4", "Ben: 4-0")
+    table_id = table(table_service, NEAR, *lines)
+    answer = post(client, table_service, table_id, "set", tile="5-0")
+    # Two pegs for the ten would make 22.
+    assert shows(answer.text, "option.disregarded", host="4-0", total=10)
+    assert shows(answer.text, "option.counts", host="5-4", total=0)
+
+
+def test_fifteen_is_written_out_as_threes_and_as_fives(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    lines = ("lead: Ana", "Ana: 5-4", "Ben: 4-3", "Ana: 5-3 on 4-3")
+    table_id = table(table_service, "game: fives-and-threes", *lines)
+    answer = post(client, table_service, table_id, "set", tile="5-5", on="5-3")
+    assert "5 + 10 = 15 = 3 × 5 = 5 × 3" in answer.text
+    assert shows(answer.text, "earned.sum", terms="3 + 5", points=message("unit.pegs", count=8))
+    assert table_service.look(table_id).game.scores == (5, 8)
 
 
 def test_the_last_hole_is_marked_where_it_has_to_be_hit(

@@ -111,12 +111,14 @@ def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:
     target, names, scores = game.rules.target, game.seating.side_names, game.scores
     washed_up, step = _washed_up(state), _step_of(game)
     is_exact = game.rules.target_reached is TargetReached.EXACTLY
+    out = seats_out(game.hand) if game.hand_is_on and game.hand else ()
     return [
         {
             "index": index,
             "name": names[index],
             "players": [
-                _player_of(state, seat, washed_up.get(seat)) for seat in game.seating.sides[index]
+                _player_of(state, seat, washed_up.get(seat), is_out=seat in out)
+                for seat in game.seating.sides[index]
             ],
             "score": score,
             "gained": score - before[index],
@@ -141,13 +143,12 @@ def _to_go(game: Game, score: int, step: int) -> int | None:
     return left if 0 < left <= _LAST_HOLES * step and not game.is_over else None
 
 
-def _player_of(state: TableState, seat: int, washed_up: int | None) -> Player:
+def _player_of(state: TableState, seat: int, washed_up: int | None, *, is_out: bool) -> Player:
     game = state.game
     name, hand = game.seating.players[seat], game.hand
     # Where no tiles are entered nobody knows what is held.
     if hand is None or state.is_pegs_only or game.is_over or game.awaits_lead:
         return Player(name, acts=False, holds=None, washed_up=None)
-    is_out = seat in seats_out(hand)
     return Player(name, game.turn == seat, hand.held[seat], washed_up, is_out)
 
 

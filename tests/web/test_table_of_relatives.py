@@ -282,13 +282,15 @@ def test_what_a_player_announced_can_be_any_count_that_scores(
     client: FlaskClient, table_service: TableService
 ) -> None:
     for header, said in (
-        ("game: muggins", "right silent 5 10 15 20 25 30 35 40 45 50 55"),
+        ("game: muggins", "right silent 5 10 15 20"),
+        ("game: five-up\nrule: announce = required", FIVES_ALOUD),
         ("game: fives-and-threes\nrule: announce = required", ALOUD),
     ):
         html = client.get(f"/t/{table(table_service, header, 'lead: Ana')}").text
         assert values(html, "said") == said.split()
 
 
+FIVES_ALOUD = "right silent 5 10 15 20 25 30 35 40 45 50 55"
 ALOUD = "right silent 3 5 6 9 10 12 15 18 20 21"
 
 

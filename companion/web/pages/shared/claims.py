@@ -21,8 +21,7 @@ class NoClaim(Refusal, code="claim"):
 @lru_cache(maxsize=64)
 def counts_that_score(rules: Rules) -> tuple[int, ...]:
     """The counts that can be claimed: all that score and that a layout may come to."""
-    two_ends = rules.spinners is Spinners.NONE and len(rules.divisors) > 1
-    highest = _HIGHEST_OF_TWO if two_ends else _HIGHEST
+    highest = _HIGHEST_OF_TWO if rules.spinners is Spinners.NONE else _HIGHEST
     return tuple(filter(rules.scores, range(1, highest + 1)))
 
 

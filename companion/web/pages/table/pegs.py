@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from companion.record.statements import PointsRuled
-from companion.rules.choices import Points
+from companion.rules.choices import Points, ScoresOn
 from companion.tables.state import TableState
 from companion.web.pages.shared.claims import counts_that_score
 from companion.words import Signed
@@ -26,11 +26,12 @@ class Pegged(NamedTuple):
 
 def pegs_form(state: TableState) -> dict[str, Any]:
     """The numbers that one tap pegs, and how many columns they take."""
-    rules = state.game.rules
+    rules, are_pips = state.game.rules, state.game.rules.points is Points.PIPS
     most = _MOST_TAPPED.get(len(state.game.scores), _FEW_TAPPED)
-    if rules.points is not Points.PIPS:
-        return {"numbers": range(1, most + 1)}
-    return {"numbers": sorted(set(map(rules.worth, counts_that_score(rules))))[:most]}
+    if are_pips and rules.scores_on is not ScoresOn.FIVES:
+        return {"numbers": sorted(set(map(rules.worth, counts_that_score(rules))))[:most]}
+    step = 5 if are_pips else 1
+    return {"numbers": range(step, (most + 1) * step, step)}
 
 
 def pegged_last(state: TableState) -> tuple[Pegged, ...]:

@@ -12,6 +12,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from tests.databases import MakesReady, Ready, schema_of_its_own
 from tests.thorough import THOROUGH
 
 BROWSERS = (
@@ -104,6 +105,23 @@ def postgres_url() -> Iterator[str]:
             run("pg_ctl", "-D", f"{data}", "-m", "immediate", "-w", "stop")
     finally:
         shutil.rmtree(home)
+
+
+@pytest.fixture(scope="session")
+def ready(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> MakesReady:
+    """The database of that kind, made when the first test asks for it."""
+    made: dict[str, Ready] = {}
+
+    def of_kind(kind: str) -> Ready:
+        if kind not in made:
+            if kind == "sqlite":
+                url = f"sqlite:///{tmp_path_factory.mktemp('ready')}/tables.db"
+            else:
+                url = schema_of_its_own(request.getfixturevalue("postgres_url"))
+            made[kind] = Ready(kind, url)
+        return made[kind]
+
+    return of_kind
 
 
 def _postgres_program(name: str) -> str:

@@ -74,6 +74,10 @@ class Ready:
                 connection.execute(table.delete())
 
 
+#: The database of that kind.
+MakesReady = Callable[[str], Ready]
+
+
 @contextmanager
 def away(url: str) -> Iterator[None]:
     """A database that cannot be reached for the length of a block, and loses who was there."""

@@ -1,6 +1,7 @@
 """Whatever a setting decides, the explanation names it: every setting of every game."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from random import Random
 
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given
 from play import CAST, honest_game, seeds
 
-from companion.record.replay import Entry, replay
+from companion.record.replay import Entry, Transcript, replay
 from companion.referee.book import Book
 from companion.referee.ruling import Ruling
 from companion.referee.rulings import why
@@ -70,7 +71,7 @@ def others(game: str, name: str, seats: int) -> Iterator[str]:
 
 def decided(text: str, name: str, value: str) -> Ruling | None:
     """The first entry that another value of the setting would have made another, explained."""
-    told = replay(text)
+    told = replayed(text)
     header, start = told.header, told.start
     assert header is not None and start is not None
     lines = [line for line in text.splitlines() if not line.startswith(f"rule: {name} =")]
@@ -81,6 +82,12 @@ def decided(text: str, name: str, value: str) -> Ruling | None:
         if not same:
             return why(Book.of(header), games[at], entry)
     return None
+
+
+@lru_cache(maxsize=1)
+def replayed(text: str) -> Transcript:
+    """A record that is held against every value of a setting, one after another."""
+    return replay(text)
 
 
 def outcome(entry: Entry) -> object:

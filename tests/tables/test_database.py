@@ -70,11 +70,12 @@ def test_a_file_that_is_no_database_is_told_in_a_sentence(tmp_path: Path) -> Non
     assert told == message("database.unusable", reason="file is not a database")
 
 
-def test_a_database_of_a_newer_version_is_left_alone(database: Database) -> None:
-    with database.writing() as session:
+def test_a_database_of_a_newer_version_is_left_alone(bare_database: Database) -> None:
+    bare_database.migrate()
+    with bare_database.writing() as session:
         session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with refused("database.other-version"):
-        database.migrate()
+        bare_database.migrate()
 
 
 def test_a_migrated_database_answers(database: Database) -> None:

@@ -3,7 +3,7 @@
 import gzip
 import json
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from companion.tables.backup import back_up, restore
 from companion.tables.database import Database
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
+from tests.databases import KINDS, fresh
 from tests.tables.scribe import opened, record, refused, undo
 
 NOW = datetime(2026, 11, 22, 7, 0, tzinfo=UTC)
@@ -29,15 +30,44 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "friday.backup"
 
 
+@pytest.fixture(scope="module", params=KINDS)
+def kept(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Database]:
+    """A database with a table at which Ana keeps score, and took something back.
+
+    All tests have the same one: what is refused changes nothing, as each of them sees.
+    """
+    folder = tmp_path_factory.mktemp("kept")
+    with fresh(request.param, folder, lambda: request.getfixturevalue("postgres_url")) as url:
+        made = Database(url)
+        made.migrate()
+        table_service = TableService(made)
+        table_id = opened(table_service, "lead: Ana", "Ana: 6-4", "Ana: 6-6", "Ana: draws 2")
+        undo(table_service, table_id)
+        access_service = AccessService(made)
+        access_service.keep(access_service.links(table_id)[LeadsTo.KEEP], "anas-phone", "Ana")
+        yield made
+        made.close()
+
+
 @pytest.fixture
-def honest(table_service: TableService, file: Path) -> Lines:
-    """The lines of a backup of a table at which Ana keeps score, and took something back."""
-    table_id = opened(table_service, "lead: Ana", "Ana: 6-4", "Ana: 6-6", "Ana: draws 2")
-    undo(table_service, table_id)
-    access_service = AccessService(table_service.database)
-    access_service.keep(access_service.links(table_id)[LeadsTo.KEEP], "anas-phone", "Ana")
-    back_up(table_service.database, file, NOW)
-    return [json.loads(line) for line in gzip.decompress(file.read_bytes()).splitlines()]
+def database(kept: Database) -> Database:
+    return kept
+
+
+@pytest.fixture(scope="module")
+def backed_up(kept: Database, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What an honest backup of it says."""
+    file = tmp_path_factory.mktemp("honest") / "friday.backup"
+    back_up(kept, file, NOW)
+    return gzip.decompress(file.read_bytes())
+
+
+@pytest.fixture
+def honest(backed_up: bytes) -> Lines:
+    """Its lines, for a test to make of them what it likes."""
+    return [json.loads(line) for line in backed_up.splitlines()]
 
 
 def written(file: Path, lines: Lines) -> None:

@@ -22,6 +22,13 @@ Database(sys.argv[1]).migrate()
 """
 
 
+@pytest.fixture
+def database(bare_database: Database) -> Database:
+    """A database that was brought to the present version from nothing."""
+    bare_database.migrate()
+    return bare_database
+
+
 def differences(database: Database) -> list[object]:
     with database.engine.connect() as connection:
         context = MigrationContext.configure(
@@ -51,11 +58,11 @@ def test_the_rows_say_which_keys_are_unique_and_what_is_indexed(database: Databa
         assert index in {found["name"] for found in inspector.get_indexes(table)}
 
 
-def test_migrating_again_changes_nothing(url: str, database: Database) -> None:
+def test_migrating_again_changes_nothing(bare_url: str, database: Database) -> None:
     table_service = TableService(database)
     table_id = opened(table_service, "lead: Ana", "Ana: 6-4")
     database.migrate()
-    again = Database(url)
+    again = Database(bare_url)
     again.migrate()
     assert record(TableService(again), table_id) == ["lead: Ana", "Ana: 6-4"]
     assert differences(again) == []
@@ -63,10 +70,10 @@ def test_migrating_again_changes_nothing(url: str, database: Database) -> None:
 
 
 @pytest.mark.parametrize("attempt", range(3))
-def test_processes_that_start_at_the_same_moment_all_migrate(url: str, attempt: int) -> None:
+def test_processes_that_start_at_the_same_moment_all_migrate(bare_url: str, attempt: int) -> None:
     starting = [
         subprocess.Popen(
-            [sys.executable, "-c", MIGRATES, url],
+            [sys.executable, "-c", MIGRATES, bare_url],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -88,6 +95,6 @@ def test_processes_that_start_at_the_same_moment_all_migrate(url: str, attempt: 
         for process in starting:
             process.kill()
             process.wait()
-    database = Database(url)
+    database = Database(bare_url)
     assert differences(database) == []
     database.close()

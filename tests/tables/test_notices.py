@@ -164,7 +164,7 @@ def test_who_could_not_look_is_told_again(table_service: TableService, ear: Ear)
         pass
 
 
-@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("kind", ["postgresql"])
 def test_listening_goes_on_after_the_connection_broke(
     table_service: TableService, database: Database, ear: Ear
 ) -> None:

@@ -3,7 +3,7 @@
 Tests in a browser share a server, where they kill none; every test has its own tables at it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,11 @@ from flask.testing import FlaskClient
 from companion.tables.database import Database
 from companion.tables.service import TableService
 from companion.web.app import add_services, create_app
-from tests.databases import KINDS, Ready, schema_of_its_own
+from tests.databases import KINDS, MakesReady
 from tests.thorough import is_thorough
 from tests.web.phones import as_phone, phone
 from tests.web.serving import Serving, serving
 
-Makes = Callable[[str], Ready]
 #: What signs the cookies of that server, so that a test can say which phone a browser is.
 SECRET = "no secret among these tests"
 
@@ -34,23 +33,6 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     }
 
 
-@pytest.fixture(scope="session")
-def ready(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Makes:
-    """The database of that kind, made when the first test asks for it."""
-    made: dict[str, Ready] = {}
-
-    def of_kind(kind: str) -> Ready:
-        if kind not in made:
-            if kind == "sqlite":
-                url = f"sqlite:///{tmp_path_factory.mktemp('ready')}/tables.db"
-            else:
-                url = schema_of_its_own(request.getfixturevalue("postgres_url"))
-            made[kind] = Ready(kind, url)
-        return made[kind]
-
-    return of_kind
-
-
 @pytest.fixture(params=KINDS if is_thorough() else KINDS[:1])
 def kind(request: pytest.FixtureRequest) -> str:
     """The database of a test: SQLite; tests of what differs have both."""
@@ -58,7 +40,7 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def url(kind: str, tmp_path: Path, ready: Makes) -> Iterator[str]:
+def url(kind: str, tmp_path: Path, ready: MakesReady) -> Iterator[str]:
     """The address of a database in which nothing is kept yet."""
     with ready(kind).emptied(tmp_path) as address:
         yield address

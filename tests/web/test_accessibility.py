@@ -17,6 +17,7 @@ from tests.web.thumb import laid
 from tests.web.words import shown
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+HAS_AXE = "() => Boolean(window.axe)"
 RUN = """async (only) => {
     const found = await axe.run(document, { runOnly: only, resultTypes: ["violations"] });
     return found.violations.flatMap((rule) => rule.nodes.map((node) =>
@@ -45,7 +46,8 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 def is_clean(page: Page) -> None:
     """Axe finds nothing to object to in light, nor in dark, as the page stands."""
-    page.evaluate(AXE)
+    if not page.evaluate(HAS_AXE):
+        page.evaluate(AXE)
     in_dark = EVERYTHING if is_thorough() else COLOURS
     for scheme, rules in (("light", EVERYTHING), ("dark", in_dark)):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]

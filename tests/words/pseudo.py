@@ -57,8 +57,9 @@ def write_pseudo(locale: Path) -> Path:
 
 def plain_words(text: str, known: set[str]) -> list[str]:
     """The words of a text that have only plain letters, without addresses and what is known."""
-    parts = {part.lower() for name in known for part in _WORD.findall(name)}
     found = _WORD.findall(_ADDRESS.sub("", text))
+    # Hardly a text has any, and to take apart what is known takes longer than to read it.
+    parts = {part.lower() for name in known for part in _WORD.findall(name)} if found else set()
     return [word for word in found if word.lower() not in parts]
 
 

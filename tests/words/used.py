@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -11,7 +12,8 @@ _IN_TEMPLATE = re.compile(r"""\b_\(\s*(["'])([\w.-]+)\1\s*(~)?""")
 _IN_SCRIPT = re.compile(r"""\bwords\(\s*(["'`])([\w.$\{\}-]+)\1""")
 
 
-def used_patterns() -> set[str]:
+@cache
+def used_patterns() -> frozenset[str]:
     """A regular expression for each id that is asked for, most of them plain words."""
     found = {pattern for path in _python() for pattern in _in_python(path)}
     for path in (ROOT / "templates").rglob("*.*"):
@@ -20,7 +22,7 @@ def used_patterns() -> set[str]:
     for path in (ROOT / "static").glob("*.js"):
         for _, name in _IN_SCRIPT.findall(path.read_text()):
             found.add(".+".join(map(re.escape, re.split(r"\$\{.*?\}", f"script.{name}"))))
-    return found
+    return frozenset(found)
 
 
 def _python() -> Iterator[Path]:

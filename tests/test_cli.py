@@ -339,6 +339,11 @@ def test_one_game_is_told_with_every_setting_its_reason_and_its_source(game: str
         assert f"{ground.told} [{ground.in_full}]" in told
 
 
+def test_a_target_that_has_to_be_hit_is_told_as_such() -> None:
+    assert "to exactly 61" in companion("games", "fives-and-threes").stdout.decode()
+    assert "exactly" not in companion("games", "all-fives").stdout.decode().splitlines()[1]
+
+
 def test_an_unknown_game_exits_with_2_and_names_the_others() -> None:
     done = companion("games", "whist")
     assert (done.returncode, done.stdout) == (2, b"")

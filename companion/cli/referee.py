@@ -18,6 +18,7 @@ from companion.referee.reneges import Finding
 from companion.referee.ruling import About, Row, Ruling, Section, Share, Table
 from companion.referee.under import describe_games, under
 from companion.referee.verdicts import comparison_verdict, verdict_of_line
+from companion.rules.choices import TargetReached
 from companion.rules.errors import Refusal, UnknownGame, WrongPlayers
 from companion.rules.game import Game
 from companion.rules.games import GAMES, game_named
@@ -259,5 +260,9 @@ def _heading(preset: Preset) -> Iterator[str]:
     yield f"{preset.title} ({preset.id})"
     who = message(f"cli.partners.{preset.partners}")
     seats, target = ", ".join(map(str, preset.seats)), preset.rules.target
-    yield f"  {message('cli.who-plays', seats=seats, who=who, target=target)}"
+    is_exact = preset.rules.target_reached is TargetReached.EXACTLY
+    line = message("cli.who-plays", seats=seats, who=who, target=target)
+    if is_exact:
+        line = message("cli.who-plays-exactly", seats=seats, who=who, target=target)
+    yield f"  {line}"
     yield from wrapped(preset.summary, width=84)

@@ -8,8 +8,19 @@ from collections.abc import Collection, Iterable
 from typing import NamedTuple, Self
 
 from companion.record.header import Header
+from companion.referee.wording import describe_choice, describe_law
 from companion.referee.words import describe_points
-from companion.rules.choices import Announce, AnotherTurn, LastTile, LeadTile, Settlement
+from companion.rules.choices import (
+    Announce,
+    AnotherTurn,
+    Drawing,
+    LastTile,
+    LeadTile,
+    PartnersOut,
+    Settlement,
+    Spinners,
+    TargetReached,
+)
 from companion.rules.laws import LAWS
 from companion.rules.layout import End
 from companion.rules.preset import Preset
@@ -96,10 +107,7 @@ class Book(NamedTuple):
         """A law in a sentence, as it is by these rules."""
         if name == "first-lead":
             return self.preset.first_lead
-        # Who still owes a tile has not dominoed.
-        if name == "domino" and rules.last_tile is not LastTile.GOES_OUT:
-            return message("law.domino.owing")
-        return message(f"law.{name}.sentence")
+        return describe_law(rules, name)
 
 
 def describe_setting(rules: Rules, name: str, seats: Collection[int] = ()) -> Text:
@@ -110,7 +118,7 @@ def describe_setting(rules: Rules, name: str, seats: Collection[int] = ()) -> Te
     if name == "tiles-each":
         each = listed(dict.fromkeys(map(rules.tiles_for, seats)), "or") if seats else written
         return message("setting.tiles-each.is", each=each)
-    return SETTINGS[name].values[written]
+    return describe_choice(rules, name)
 
 
 def describe_value(rule: Rule) -> Text | str:
@@ -129,23 +137,37 @@ def title_of(name: str) -> Text:
 
 def matters(rules: Rules, name: str, *, has_boneyard: bool, may_be_partners: bool) -> bool:
     """Whether a rule makes a difference beside the others, for such a deal and such players."""
-    has_winner = rules.settlement is not Settlement.OWN_HAND
-    can_wash_up = rules.last_tile is LastTile.WASHES_UP
+    takes_pips = rules.settlement in (Settlement.WINNER_TAKES, Settlement.DIFFERENCE)
+    has_winner = takes_pips or rules.settlement is Settlement.CHIPS
+    draws = has_boneyard and rules.drawing is not Drawing.NONE
+    pays_turns = rules.another_turn is not AnotherTurn.NONE
+    can_wash_up = pays_turns and rules.last_tile is LastTile.WASHES_UP
+    has_spinners = rules.spinners is not Spinners.NONE
+    needs_both = rules.partners_out is PartnersOut.BOTH
     return {
         "partners": may_be_partners,
         "opposite": may_be_partners,
         "free-lead": rules.lead_tile is LeadTile.ANY,
-        "draw": has_boneyard,
-        "drawn-tile": has_boneyard,
-        "last-tile": rules.another_turn is not AnotherTurn.NONE,
+        "spinner-first": has_spinners,
+        "spinner-count": has_spinners,
+        "drawing": has_boneyard,
+        "draw": draws,
+        "boneyard-kept": draws,
+        "drawn-tile": draws,
+        "partners-out": may_be_partners,
+        "passed-over": may_be_partners and needs_both,
+        "last-tile": pays_turns,
         "all-washed-up": can_wash_up,
         "lowest-wins": has_winner,
         "tied-block": has_winner,
         "partners-block": has_winner and may_be_partners,
         "washed-up-in-block": has_winner and can_wash_up,
-        "rounding": rules.settlement is Settlement.WINNER_TAKES,
-        "partner-spared": rules.settlement is Settlement.WINNER_TAKES and may_be_partners,
+        "rounding": takes_pips,
+        "partner-spared": takes_pips and may_be_partners,
         "own-hands": rules.settlement is Settlement.OWN_HAND,
         "wrong-claim": rules.announce is Announce.REQUIRED,
-        "nearest-five": rules.settlement is not Settlement.CHIPS,
+        "nearest-five": takes_pips or rules.settlement is Settlement.OWN_HAND,
+        "all-told": rules.tells_hands,
+        "all-pips": rules.tells_hands,
+        "disregarded": rules.target_reached is TargetReached.EXACTLY,
     }.get(name, True)

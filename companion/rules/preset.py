@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from companion.rules.errors import WrongPlayers
-from companion.rules.laws import LAWS_OF, SWITCHES
+from companion.rules.laws import LAWS_OF, NOWHERE, SWITCHES
 from companion.rules.rules import Rules
 from companion.rules.seating import Seating
 from companion.rules.sources import Ground, Leg, Work, read_ground
@@ -43,6 +43,11 @@ class Preset(NamedTuple):
         return message(f"game.{self.id}.title")
 
     @property
+    def works(self) -> tuple[Work, ...]:
+        """Every work that a rule of it stands on, its own first."""
+        return tuple(dict.fromkeys([self.work, *(each.work for each in self.grounds.values())]))
+
+    @property
     def summary(self) -> Text:
         """What makes it different, in a sentence."""
         return message(f"game.{self.id}.summary")
@@ -77,10 +82,10 @@ def read_preset(
         else:
             rules = rules.with_setting(name, value)
         found = read_ground(work, id, name, name, ground)
-        if found.leg is Leg.SAYS:
+        if found.leg is Leg.SAYS and found.reason is None:
             found = found._replace(reason=message(f"because.{id}.{name}"))
         grounds[name] = found
-    for name, ground in _lines(LAWS_OF[id]):
+    for name, ground in _lines(LAWS_OF[id] if base else NOWHERE + LAWS_OF[id]):
         grounds[name] = read_ground(work, id, name, SWITCHES.get(name), ground)
     return Preset(id, rules, grounds, work, **who)
 

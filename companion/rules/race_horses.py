@@ -33,10 +33,10 @@ RACE_HORSE = read_preset(
     exposed-double      both-halves      says    count
     scores-on           fives            says    count
     target-reached      or-passed        silent
-    partners-out        one              silent
-    drawing             until-it-plays   silent
-    boneyard-kept       0                silent
-    spinner-count       sides            silent
+    partners-out        one              says    ending
+    drawing             until-it-plays   says    drawing
+    boneyard-kept       0                says    drawing
+    spinner-count       sides            says    count
     spinner-first       no               silent
     """,
     also=message("game.race-horse.also"),
@@ -79,9 +79,9 @@ RACEHORSE_1990 = read_preset(
     scores-on           fives            says    points
     target-reached      or-passed        silent
     partners-out        one              silent
-    drawing             until-it-plays   silent
-    boneyard-kept       0                silent
-    spinner-count       sides            silent
+    drawing             until-it-plays   says    drawing
+    boneyard-kept       0                says    pass
+    spinner-count       sides            read    doubles
     spinner-first       no               silent
     """,
     partners=Partners.NEVER,
@@ -111,10 +111,10 @@ SEVEN_TOED_PETE = read_preset(
     exposed-double      both-halves      says    count
     scores-on           fives            says    count
     target-reached      or-passed        silent
-    partners-out        one              silent
-    drawing             until-it-plays   silent
-    boneyard-kept       0                silent
-    spinner-count       sides            silent
+    partners-out        one              says    ending
+    drawing             until-it-plays   says    fewer
+    boneyard-kept       0                says    fewer
+    spinner-count       sides            says    count
     spinner-first       no               silent
     """,
     also=message("game.seven-toed-pete.also"),
@@ -158,10 +158,10 @@ SEVEN_ROCKS = read_preset(
     exposed-double      both-halves      read    spinner
     scores-on           fives            says    count
     target-reached      or-passed        silent
-    partners-out        one              silent
-    drawing             until-it-plays   silent
-    boneyard-kept       0                silent
-    spinner-count       sides            silent
+    partners-out        one              says    ending
+    drawing             until-it-plays   silent  *
+    boneyard-kept       0                silent  *
+    spinner-count       sides            silent  *
     spinner-first       no               silent
     """,
     seats=(4,),

@@ -32,6 +32,8 @@ class Work(NamedTuple):
     places: tuple[str, ...] = ()
     authors: Text | None = None
     years: str = ""
+    #: The site that has it, or what it is a part of.
+    publisher: Text | None = None
 
     @property
     def title(self) -> Text:
@@ -44,11 +46,18 @@ class Work(NamedTuple):
         return message(f"work.{self.id}.about")
 
     @property
+    def credit(self) -> Text | None:
+        """Who wrote it and when, or who published it; None where it does not tell."""
+        if self.authors is not None and self.years:
+            return message("sources.by", authors=self.authors, years=self.years)
+        return self.authors or self.publisher
+
+    @property
     def cited(self) -> Text:
-        """The title with who wrote it and when."""
-        if self.authors is None:
+        """The title with who wrote it and when, or with who published it."""
+        if self.credit is None:
             return self.title
-        return message("work.cited", title=self.title, authors=self.authors, years=self.years)
+        return message("work.cited", title=self.title, credit=self.credit)
 
     def place(self, name: str) -> Text:
         """Where in it a passage stands: `The Play, paragraph 2`; raises `ValueError` for none."""
@@ -132,9 +141,50 @@ SEVEN_ROCKS = Work(
         *("ending", "left", "next", "target"),
     ),
 )
-FIVE_UP, ALL_FIVES, MUGGINS = Work("five-up"), Work("all-fives"), Work("muggins")
-SNIFF, FIVES_AND_THREES = Work("sniff"), Work("fives-and-threes")
-MERRY_GO_ROUND = Work("merry-go-round")
+PAGAT, GAMBITER = message("work.publisher.pagat"), message("work.publisher.gambiter")
+FAMILY = Work("family", ("spinners", "totals"), publisher=PAGAT)
+FIVE_UP = Work(
+    "five-up",
+    ("equipment", "deal", "lead", "doubles", "spinners", "drawing", "scoring"),
+    publisher=PAGAT,
+)
+ALL_FIVES = Work(
+    "all-fives",
+    ("equipment", "deal", "lead", "doubles", "turns", "spinner", "drawing", "scoring"),
+    publisher=PAGAT,
+)
+MUGGINS = Work(
+    "muggins",
+    ("object", "lead", "doublets", "drawing", "calling", "winner", "target"),
+    publisher=message("work.publisher.britannica"),
+)
+FOSTER = Work(
+    "foster",
+    ("object", "deal", "count", "mistakes", "stock"),
+    message("work.foster.authors"),
+)
+SNIFF = Work(
+    "sniff",
+    ("family", "equipment", "deal", "lead", "sniff", "american", "example"),
+    publisher=PAGAT,
+)
+FIVES_AND_THREES = Work(
+    "fives-and-threes",
+    (
+        *("set", "players", "deal", "drawing", "lead", "turns", "layout", "ending", "scoring"),
+        *("out", "winning"),
+    ),
+    publisher=GAMBITER,
+)
+BARNARD = Work("barnard", ("target",), publisher=message("work.publisher.barnard"))
+MERRY_GO_ROUND = Work(
+    "merry-go-round",
+    (
+        *("players", "set-of-tiles", "unique", "deal", "set", "play", "drawing", "scoring"),
+        *("hands", "winning"),
+    ),
+    publisher=message("work.publisher.dominorules"),
+)
 RECORD_FORMAT = Work("record-format")
 #: The works that games are taken from.
 WORKS = (
@@ -142,28 +192,41 @@ WORKS = (
     RACEHORSE_1990,
     SEVEN_TOED_PETE,
     SEVEN_ROCKS,
+    FAMILY,
     FIVE_UP,
     ALL_FIVES,
     MUGGINS,
+    FOSTER,
     SNIFF,
     FIVES_AND_THREES,
+    BARNARD,
     MERRY_GO_ROUND,
 )
+_BY_ID = {work.id: work for work in WORKS}
 
 
 def read_ground(work: Work, game: str, name: str, switch: str | None, written: str) -> Ground:
     """What a rule stands on as `games` and `laws` have it: a leg, a place, a mark.
 
-    A reading has a reason of its own game. Elsewhere `*` marks one; without it
-    a silence has the reason that all games share, and a rule that stands in
-    the work needs none.
+    A place in another work has that work before it (`foster:stock`). A reading
+    has a reason of its own game. Elsewhere `*` marks one; without it a silence
+    has the reason that all games share, and a rule that stands in the work
+    needs none. `=five-up` gives the reason of that game for the same rule,
+    `=sniff.drawing` that for another rule.
     """
     leg, *rest = written.split()
-    places = [each for each in rest if each != "*"]
     reason = None
-    if "*" in rest or leg == Leg.READ:
+    if borrowed := next((each[1:] for each in rest if each.startswith("=")), None):
+        of, _, rule = borrowed.partition(".")
+        reason = message(f"because.{of}.{rule or name}")
+    elif "*" in rest or leg == Leg.READ:
         reason = message(f"because.{game}.{name}")
     elif leg == Leg.SILENT:
         reason = message(f"because.silent.{name}")
-    place = work.place(places[0]) if places else None
+    place = None
+    for each in rest:
+        if each[0] not in "*=":
+            other, _, passage = each.rpartition(":")
+            work = _BY_ID[other] if other else work
+            place = work.place(passage)
     return Ground(Leg(leg), work, place, reason, None if leg == Leg.SAYS else switch)

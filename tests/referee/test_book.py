@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.record.header import read_header
-from companion.referee.book import Book, cite_record_law, title_of
+from companion.referee.book import Book, cite_record_law, matters, title_of
+from companion.referee.wording import describe_choice
 from companion.rules.games import GAMES
 from companion.rules.laws import LAWS, RECORD_LAWS
 from companion.rules.preset import Partners
@@ -15,6 +16,21 @@ from companion.words import Message, message
 from tests.referee.explaining import named
 
 TWO = "game: race-horse\nplayers: Ana, Ben\n"
+#: The rules that are worded otherwise where a setting is changed.
+FOLLOWS = {
+    "spinners": {"match", "covered-double"},
+    "spinner-first": {"match"},
+    "spinner-count": {"covered-double"},
+    "scores-on": {"points"},
+    "drawing": {
+        *("must-play", "draw", "pass"),
+        *("lead-tile", "last-tile", "spinner-first", "drawn-tile"),
+    },
+    "last-tile": {"domino"},
+    "partners-out": {"domino"},
+    "settlement": {"points", "lowest-wins", "all-told", "disregarded"},
+    "target-reached": {"tied-target"},
+}
 NUMBERS = {"target": ("10", "61", "200", "250"), "tiles-each": ("3", "5", "6", "7")}
 
 
@@ -39,7 +55,7 @@ def test_every_rule_of_every_game_has_a_sentence_and_a_source(game: str, name: s
     rule = book_of(game).rule(name)
     assert rule.name == name
     assert str(rule.sentence).endswith(".")
-    assert rule.ground.work == GAMES[game].work
+    assert rule.ground.work in GAMES[game].works
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -52,7 +68,7 @@ def test_the_citation_is_about_the_value_in_force(game: str, name: str, value: s
     if name in NUMBERS:
         assert value in str(rule.sentence)
     else:
-        assert rule.sentence == message(f"setting.{name}.value.{value}")
+        assert rule.sentence == describe_choice(table.rules, name)
     if value == written.value:
         assert rule == written and rule.ground.leg is not Leg.TABLE
         return
@@ -79,9 +95,10 @@ def test_a_house_rule_changes_what_no_other_rule_stands_on(
             # Only its unit goes with the points.
             assert rule.ground == written.ground
             continue
-        # A law whose words follow a setting is the table's own where that has changed.
-        if rule.sentence != written.sentence:
-            assert (name, other) == ("last-tile", "domino")
+        assert rule.sentence == written.sentence or other in FOLLOWS[name]
+        # A law whose words follow a setting is the table's own where that has changed; a value
+        # that the game has too stands where it stood.
+        if rule.sentence != written.sentence and other in LAWS:
             assert rule.ground.leg is Leg.TABLE
             assert str(written.sentence) in str(rule.because)
         else:
@@ -98,6 +115,87 @@ def test_who_owes_a_tile_has_not_dominoed() -> None:
     assert owing.ground.leg is Leg.SAYS
     table = book(TWO + "rule: last-tile = washes-up\n").rule("domino")
     assert (named(table.sentence), table.ground.leg) == ("law.domino.owing", Leg.TABLE)
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule", "told"),
+    [
+        ("spinner-first = yes", "match", "law.match.spinner-first"),
+        ("spinner-first = yes, spinners = none", "match", "law.match.sentence"),
+        ("spinner-count = ends", "covered-double", "law.covered-double.ends"),
+        ("spinner-count = ends, spinners = none", "covered-double", "law.covered-double.sentence"),
+        ("drawing = none", "must-play", "law.must-play.knock"),
+        ("drawing = none", "pass", "law.pass.knock"),
+        ("drawing = none", "draw", "law.draw.none"),
+        ("drawing = free", "must-play", "law.must-play.free"),
+        ("drawing = free", "draw", "law.draw.free"),
+        ("drawing = free", "pass", "law.pass.sentence"),
+        ("drawing = free", "drawn-tile", "setting.drawn-tile.free.ends-turn"),
+        ("drawing = none, lead-tile = double", "lead-tile", "setting.lead-tile.undrawn.double"),
+        ("drawing = none, lead-tile = any", "lead-tile", "setting.lead-tile.value.any"),
+        ("drawing = none, last-tile = draws", "last-tile", "setting.last-tile.undrawn.draws"),
+        (
+            "drawing = none, spinner-first = yes",
+            "spinner-first",
+            "setting.spinner-first.undrawn.yes",
+        ),
+        ("partners-out = both", "domino", "law.domino.both"),
+        ("partners-out = both, last-tile = draws", "domino", "law.domino.owing-both"),
+        ("settlement = one-point", "all-told", "law.all-told.untold"),
+        ("settlement = one-point", "lowest-wins", "law.lowest-wins.untold"),
+        ("settlement = one-point", "disregarded", "law.disregarded.one-point"),
+        ("settlement = one-point", "points", "setting.points.unsettled.fifths"),
+        ("settlement = difference", "points", "setting.points.value.fifths"),
+        ("scores-on = threes-and-fives", "points", "setting.points.thirds.fifths"),
+        ("scores-on = threes-and-fives, points = pips", "points", "setting.points.thirds.pips"),
+        ("scores-on = threes-and-fives, points = none", "points", "setting.points.value.none"),
+        ("target-reached = exactly", "tied-target", "law.tied-target.exactly"),
+    ],
+)
+def test_no_rule_is_told_that_another_one_contradicts(changes: str, rule: str, told: str) -> None:
+    lines = "".join(f"rule: {change}\n" for change in changes.split(", "))
+    assert named(book(TWO + lines).rule(rule).sentence) == told
+
+
+@pytest.mark.parametrize(
+    ("game", "idle"),
+    [
+        ("five-up", {"last-tile", "all-washed-up", "washed-up-in-block", "disregarded"}),
+        ("muggins", {"spinner-first", "spinner-count"}),
+        ("sniff", {"own-hands", "wrong-claim"}),
+        (
+            "fives-and-threes",
+            {
+                *("spinner-first", "spinner-count", "draw", "boneyard-kept", "drawn-tile"),
+                *("rounding", "nearest-five", "tied-block", "partners-block", "lowest-wins"),
+                *("partner-spared", "all-told", "all-pips"),
+            },
+        ),
+        ("merry-go-round", {"free-lead", "passed-over"}),
+    ],
+)
+def test_what_changes_nothing_does_not_matter(game: str, idle: set[str]) -> None:
+    rules = GAMES[game].rules
+    told = {
+        name
+        for name in (*SETTINGS, *LAWS)
+        if matters(rules, name, has_boneyard=True, may_be_partners=True)
+    }
+    assert not told & idle
+
+
+@pytest.mark.parametrize("name", ["partners-out", "passed-over"])
+def test_who_is_out_alone_matters_to_partners_only(name: str) -> None:
+    rules = GAMES["fives-and-threes"].rules
+    assert matters(rules, name, has_boneyard=True, may_be_partners=True)
+    assert not matters(rules, name, has_boneyard=True, may_be_partners=False)
+
+
+def test_what_is_drawn_matters_only_where_something_is_left_to_draw() -> None:
+    rules = GAMES["five-up"].rules
+    for name in ("drawing", "draw", "drawn-tile", "boneyard-kept"):
+        assert matters(rules, name, has_boneyard=True, may_be_partners=False)
+        assert not matters(rules, name, has_boneyard=False, may_be_partners=False)
 
 
 def test_no_sentence_is_written_twice() -> None:

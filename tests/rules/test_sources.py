@@ -5,7 +5,7 @@ import pytest
 from companion.rules.games import GAMES
 from companion.rules.laws import LAWS, LAWS_OF, SWITCHES
 from companion.rules.rules import SETTINGS
-from companion.rules.sources import HORSE_RACE, WORKS, Leg
+from companion.rules.sources import FOSTER, HORSE_RACE, WORKS, Leg
 from companion.words import Message
 
 #: Points that tables argue about, with the leg and the place in the source.
@@ -63,6 +63,40 @@ DISPUTED = """
     seven-rocks            partners            says    on partnerships
     seven-rocks            opposite            silent
     seven-rocks            must-play           silent
+    race-horse             partners-out        says    The Play, paragraph 5
+    race-horse             drawing             says    The Play, paragraph 4
+    race-horse             boneyard-kept       says    The Play, paragraph 4
+    race-horse             target-reached      silent
+    racehorse-1990         spinner-count       read    on daily doubles
+    seven-toed-pete        spinner-count       says    The Play, paragraph 3
+    seven-rocks            drawing             silent
+    five-up                drawing             says    The Play, on drawing
+    five-up                spinner-count       says    The Play, on spinners
+    five-up                rounding            read    Scoring
+    five-up                tied-block          silent
+    all-fives              must-play           says    The Play, on who can play
+    all-fives              spinners            says    The Play, on the first double
+    muggins                covered-double      read    Muggins, or All Fives, on the two ends
+    muggins                boneyard-kept       read    Muggins, or All Fives, on drawing
+    muggins                announce            read    on calling “muggins”
+    muggins                spinners            says    on the number of spinners
+    muggins                next-lead           silent
+    sniff                  spinner-count       read    The Play, on the American way
+    sniff                  scores-on           says    on what scores
+    sniff                  target              read    before Equipment
+    fives-and-threes       scores-on           says    on scores
+    fives-and-threes       target-reached      says    on the end of the game
+    fives-and-threes       drawing             says    on the boneyard
+    fives-and-threes       partners-out        says    on chipping out
+    fives-and-threes       passed-over         read    on chipping out
+    fives-and-threes       disregarded         says    on reaching 61
+    fives-and-threes       tiles-each          read    on the size of the hand
+    fives-and-threes       all-told            silent
+    merry-go-round         spinner-first       says    What's unique
+    merry-go-round         spinners            read    What's unique
+    merry-go-round         disregarded         read    Scoring, on reaching 61
+    merry-go-round         next-lead           silent
+    merry-go-round         blocked             silent
 """
 EVERYTHING = [(game, name) for game, preset in GAMES.items() for name in preset.grounds]
 
@@ -100,11 +134,11 @@ def test_a_reason_is_of_the_game_that_chose_the_value(game: str, name: str) -> N
     rules, ground = GAMES[game].rules, GAMES[game].grounds[name]
     assert isinstance(ground.reason, Message)
     _, of, about = ground.reason.id.split(".")
-    assert about == name
     if of == "silent":
-        assert ground.leg is Leg.SILENT
+        assert ground.leg is Leg.SILENT and about == name
     else:
-        assert GAMES[of].work == GAMES[game].work
+        # Its own, or that of a game which has the same for the same reason.
+        assert about == name
         assert GAMES[of].rules.written(name) == rules.written(name)
 
 
@@ -118,12 +152,28 @@ def test_a_source_is_cited_by_title_author_and_year_where_they_are_known() -> No
     assert cited["race-horse"] == "Horse Race, Joe Celko and John McLeod, 2001–2011"
     assert cited["racehorse-1990"] == "RaceHorse, Ferman C. Rice, 1990"
     assert cited["seven-toed-pete"] == "Seven-Toed Pete"
+    assert cited["five-up"] == "Five Up, pagat.com"
+    assert cited["muggins"] == "Muggins, Encyclopaedia Britannica"
+    assert str(FOSTER.cited) == "Complete Hoyle, R. F. Foster"
+
+
+def test_a_game_can_stand_on_several_works_its_own_first() -> None:
+    works = {game: [work.id for work in preset.works] for game, preset in GAMES.items()}
+    assert works["muggins"] == ["muggins", "foster", "family"]
+    assert works["sniff"] == ["sniff", "family"]
+    assert works["fives-and-threes"] == ["fives-and-threes", "barnard"]
+    assert works["five-up"] == ["five-up"]
+
+
+def test_a_setting_that_decides_needs_no_law_beside_it() -> None:
+    assert not {*LAWS} & {*SETTINGS, "fives"}
 
 
 def test_every_passage_is_cited_for_something() -> None:
-    cited = {str(ground.place) for preset in GAMES.values() for ground in preset.grounds.values()}
+    grounds = [ground for preset in GAMES.values() for ground in preset.grounds.values()]
     for work in WORKS:
-        assert [name for name in work.places if str(work.place(name)) not in cited] == []
+        cited = {ground.place for ground in grounds if ground.work == work}
+        assert [name for name in work.places if work.place(name) not in cited] == []
 
 
 def test_a_passage_that_a_work_does_not_have_is_refused() -> None:

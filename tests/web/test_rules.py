@@ -1,5 +1,6 @@
 """The rules to read: every setting with its source, and a table's own."""
 
+import re
 from html import unescape
 from typing import Any
 
@@ -20,6 +21,7 @@ from companion.words import Message, listed, message
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import shows
 
+ONE_END = "rules.remark.one-end"
 CAST = ("Ana", "Ben", "Cyd", "Dee")
 
 
@@ -58,7 +60,7 @@ def test_a_page_names_every_setting_with_its_reason_and_source(
             f'<a href="/sources#{ground.work.id}" hx-boost="false">{escape(ground.cited)}' in page
         )
         if setting.values:
-            assert str(escape(setting.values[GAMES[id].rules.written(name)])) in page
+            assert str(escape(describe_setting(GAMES[id].rules, name))) in page
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -91,6 +93,8 @@ def test_a_variant_tells_what_differs_from_race_horse(client: FlaskClient) -> No
 def test_what_cannot_matter_waits_at_the_end() -> None:
     waiting = {rule.name for rule in rules_page(game_named("seven-rocks"))["waiting"]}
     assert waiting == {
+        "drawing",
+        "boneyard-kept",
         "drawn-tile",
         "last-tile",
         "tied-block",
@@ -98,6 +102,42 @@ def test_what_cannot_matter_waits_at_the_end() -> None:
         "washed-up-in-block",
         "rounding",
     }
+
+
+def test_where_nothing_is_drawn_no_rule_in_force_speaks_of_drawing(client: FlaskClient) -> None:
+    page = rules_page(game_named("fives-and-threes"))
+    waiting = {rule.name for rule in page["waiting"]}
+    told = rules_of(page).keys() - waiting
+    assert {"boneyard-kept", "drawn-tile"} <= waiting and "draw" not in told
+    assert {"drawing", "must-play", "pass"} <= told
+    html = client.get("/rules/fives-and-threes").text
+    assert shows(html, "rules.deal.out-of-play") and not shows(html, "rules.deal.boneyard")
+
+
+def test_where_a_point_is_all_nothing_is_said_of_the_pips_left() -> None:
+    page = rules_page(game_named("fives-and-threes"))
+    waiting = {rule.name for rule in page["waiting"]}
+    assert {"rounding", "tied-block", "partners-block", "washed-up-in-block"} <= waiting
+    told = rules_of(page).keys()
+    assert not {"nearest-five", "all-told", "all-pips", "lowest-wins", "partner-spared"} & told
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("five-up", "to 61 pegs"),
+        ("muggins", "to 200 points"),
+        ("fives-and-threes", "to exactly 61 pegs"),
+        ("merry-go-round", "to exactly 61 pegs"),
+    ],
+)
+def test_a_target_that_has_to_be_hit_is_told_as_such(game: str, told: str) -> None:
+    assert str(rules_page(game_named(game))["facts"][1]) == told
+
+
+def test_a_game_may_be_told_by_several_works(client: FlaskClient) -> None:
+    page = client.get("/rules/fives-and-threes").text
+    assert {*re.findall(r'href="/sources#([a-z-]+)"', page)} == {"fives-and-threes", "barnard"}
 
 
 def test_who_draws_and_who_passes_follows_from_the_deal() -> None:
@@ -123,6 +163,27 @@ def test_the_worked_count_is_the_referees_own() -> None:
         "0 + 2 + 3 = 5",
         describe_points(BASE.rules, 1),
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "counts"),
+    [
+        ("sniff", [("10 + 0 = 10", "rules.remark.free-side"), ("5 + 0 + 2 + 3 = 10", ONE_END)]),
+        (
+            "merry-go-round",
+            [("10 + 0 = 10", "rules.remark.free-side"), ("0 + 2 + 3 = 5", "rules.remark.covered")],
+        ),
+        (
+            "fives-and-threes",
+            [("10 + 0 = 10", "rules.remark.free-side"), ("12 + 3 = 15", "rules.remark.both")],
+        ),
+    ],
+)
+def test_the_worked_count_is_one_that_the_game_can_have(
+    game: str, counts: list[tuple[str, str]]
+) -> None:
+    examples = rules_page(game_named(game))["chapters"][4]["examples"]
+    assert [(each.written_out, each.remark.id) for each in examples] == counts
 
 
 def test_a_double_that_is_no_spinner_has_no_end_to_show() -> None:

@@ -8,9 +8,9 @@ from flask.testing import FlaskClient
 
 from companion.record.header import read_header
 from companion.rules.games import GAMES
-from companion.rules.sources import RECORD_FORMAT, WORKS, Leg
+from companion.rules.sources import FAMILY, FOSTER, RECORD_FORMAT, WORKS, Ground, Leg
 from companion.tables.service import TableService
-from companion.web.pages.home.sources_page import works
+from companion.web.pages.home.sources_page import Listing, works
 from companion.words import message
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
@@ -26,16 +26,26 @@ def test_every_work_is_listed_with_who_wrote_it(client: FlaskClient) -> None:
 
 def test_every_rule_of_every_game_is_told_by_its_leg() -> None:
     listings = {listing.work: listing for listing in works()}
+    told = {work: told_by_leg(listing) for work, listing in listings.items()}
     for preset in GAMES.values():
-        listing = listings[preset.work]
-        said = [rule for passage in listing.passages for rule in passage.rules]
-        told = {
-            Leg.SAYS: {(rule.name, rule.ground) for rule in said},
-            Leg.READ: {(rule.name, rule.ground) for rule in listing.readings},
-            Leg.SILENT: {(rule.name, rule.ground) for rule in listing.silences},
-        }
         for name, ground in preset.grounds.items():
-            assert (name, ground) in told[ground.leg]
+            assert (name, ground) in told[ground.work][ground.leg]
+
+
+def told_by_leg(listing: Listing) -> dict[Leg, set[tuple[str, Ground]]]:
+    said = [rule for passage in listing.passages for rule in passage.rules]
+    legs = {Leg.SAYS: said, Leg.READ: listing.readings, Leg.SILENT: listing.silences}
+    return {leg: {(rule.name, rule.ground) for rule in rules} for leg, rules in legs.items()}
+
+
+def test_a_work_lists_the_games_that_stand_on_it_and_no_rule_of_another_work() -> None:
+    listings = {listing.work: listing for listing in works()}
+    assert [game.id for game in listings[FAMILY].games] == ["muggins", "sniff"]
+    assert [game.id for game in listings[FOSTER].games] == ["muggins"]
+    for work, listing in listings.items():
+        rules = [*listing.readings, *listing.silences]
+        rules += [rule for passage in listing.passages for rule in passage.rules]
+        assert all(rule.ground.work == work for rule in rules)
 
 
 def test_each_rule_leads_to_where_it_is_read(client: FlaskClient) -> None:
@@ -53,7 +63,7 @@ def test_each_rule_leads_to_where_it_is_read(client: FlaskClient) -> None:
 def test_every_citation_of_a_rule_leads_to_its_work(client: FlaskClient, id: str) -> None:
     sources = client.get("/sources").text
     cited = re.findall(r'<cite><a href="/sources#([^"]*)"', client.get(f"/rules/{id}").text)
-    assert {*cited} == {GAMES[id].work.id}
+    assert {*cited} == {work.id for work in GAMES[id].works}
     assert all(f'id="{work}"' in sources for work in cited)
 
 

@@ -8,7 +8,7 @@ from companion.pictures.board import Board, Marking, draw_board
 from companion.record.header import Header
 from companion.referee.book import Book, describe_setting, matters, title_of
 from companion.referee.words import count_written_out, describe_points
-from companion.rules.choices import Points
+from companion.rules.choices import Drawing, Points, ScoresOn, TargetReached
 from companion.rules.errors import NoMatch
 from companion.rules.games import GAMES
 from companion.rules.layout import Layout, Placement
@@ -29,7 +29,17 @@ _ROUNDED = (33, 13, 3, 2)
 _WELCOME = "4-4.4-2@4-4.6-4@4-4.4-0@4-4.6-6@6-4.2-2@4-2.6-3@6-6.5-2@2-2.5-3@6-3.5-5@5-3"
 #: A double before and after its sides are covered, with the tiles that are worth a remark.
 _EXAMPLE = "6-5.5-5@6-5.6-0@6-5.5-2@5-5.5-3@5-5"
-_REMARKS = {"6-0": message("rules.remark.free-side"), "5-3": message("rules.remark.covered")}
+#: The same where the double is led and covered before anything else.
+_EXAMPLE_OF_COVERING = "5-5.5-0@5-5.5-2@5-5.5-3@5-5"
+#: A count that is paid for fives and for threes.
+_EXAMPLE_OF_BOTH = "6-6.6-3@6-6"
+_REMARKS = {
+    "6-0": message("rules.remark.free-side"),
+    "5-0": message("rules.remark.free-side"),
+    "5-3": message("rules.remark.covered"),
+    "6-3": message("rules.remark.both"),
+}
+_ONE_END = message("rules.remark.one-end")
 
 
 class Rule(NamedTuple):
@@ -96,7 +106,9 @@ def facts_of(preset: Preset, header: Header | None = None) -> tuple[Text, ...]:
     players = describe_players(preset)
     if header:
         players = message("rules.players.number", count=len(header.players))
-    return players, message("rules.to", target=describe_points(rules, rules.target))
+    target = describe_points(rules, rules.target)
+    is_exact = rules.target_reached is TargetReached.EXACTLY
+    return players, message("rules.to-exactly" if is_exact else "rules.to", target=target)
 
 
 def describe_players(preset: Preset) -> Text:
@@ -127,8 +139,9 @@ class _Reader(NamedTuple):
             "tile": Tile(high, number - high),
             "title": message(f"rules.section.{section}"),
             "rules": [*self._players(), *told] if section == "players" else told,
-            # For so many players: tiles each, and tiles left in the boneyard.
+            # For so many players: tiles each, and tiles left over.
             "deals": deals if section == "deal" else [],
+            "left_over": "out-of-play" if rules.drawing is Drawing.NONE else "boneyard",
             "examples": examples(rules) if section == "count" else (),
         }
 
@@ -189,7 +202,10 @@ def welcome() -> Example:
 @lru_cache(maxsize=64)
 def examples(rules: Rules) -> tuple[Example, ...]:
     """The counts that are worth a remark."""
-    return tuple(example for example in _played(rules, _EXAMPLE) if example.remark)
+    told = [*_played(rules, _EXAMPLE_OF_COVERING if rules.covers_first else _EXAMPLE)]
+    if rules.scores_on is ScoresOn.THREES_AND_FIVES:
+        told += _played(rules, _EXAMPLE_OF_BOTH)
+    return tuple(example for example in told if example.remark)
 
 
 def _played(rules: Rules, steps: str) -> Iterator[Example]:
@@ -205,5 +221,11 @@ def _played(rules: Rules, steps: str) -> Iterator[Example]:
             draw_board(layout, tuple(laid), Marking.COUNTED),
             count_written_out(layout),
             describe_points(rules, points) if points else None,
-            _REMARKS.get(str(tile)),
+            _remark_on(tile, rules),
         )
+
+
+def _remark_on(tile: Tile, rules: Rules) -> Text | None:
+    remark = _REMARKS.get(str(tile))
+    # The third way of a spinner that counts as long as an end is free.
+    return _ONE_END if rules.counts_ends and tile == Tile(5, 3) else remark

@@ -54,8 +54,8 @@ def works() -> tuple[Listing, ...]:
 
 
 def _listing(work: Work) -> Listing:
-    games = tuple(preset for preset in GAMES.values() if preset.work == work)
-    taken = tuple(_taken(games))
+    games = tuple(preset for preset in GAMES.values() if work in preset.works)
+    taken = tuple(rule for rule in _taken(games) if rule.ground.work == work)
     said = [rule for rule in taken if rule.ground.leg is Leg.SAYS]
     passages = (
         Passage(place, tuple(rule for rule in said if rule.ground.place == place))

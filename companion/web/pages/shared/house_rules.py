@@ -23,15 +23,15 @@ SECTIONS = {
     "points": ("points", "lead-scores", "announce", "wrong-claim"),
     "turn": ("another-turn",),
     "draw": ("must-play", "drawing", "draw", "boneyard-kept", "pass", "drawn-tile"),
-    "last-tile": ("domino", "partners-out", "last-tile", "all-washed-up"),
+    "last-tile": ("domino", "partners-out", "passed-over", "last-tile", "all-washed-up"),
     "block": ("blocked", "lowest-wins", "tied-block", "partners-block", "washed-up-in-block"),
     "settlement": (
         *("settlement", "rounding", "own-hands", "nearest-five", "partner-spared"),
         *("all-told", "all-pips"),
     ),
     "target": (
-        *("target", "target-reached", "game-ends", "tied-target", "hand-by-hand"),
-        *("by-agreement", "won-game"),
+        *("target", "target-reached", "disregarded", "game-ends", "tied-target"),
+        *("hand-by-hand", "by-agreement", "won-game"),
     ),
 }
 #: Every rule that stands in one of them, and those that a table can choose.

@@ -17,7 +17,17 @@ from tests.web.thumb import FAMILY
 RECORDS = sorted(FAMILY.glob("*.record"))
 #: Each game once, each house rule, and the settings one by one; by `--thorough` all of them.
 TRIED = RECORDS if is_thorough() else [path for path in RECORDS if path.stem[-2:] != "-3"][::3]
-PAGES = ("", "/board", "/record", "/record.json", "/end", "/end.svg", "/story", "/turn")
+PAGES = (
+    "",
+    "/board",
+    "/record",
+    "/record.json",
+    "/end",
+    "/end.svg",
+    "/story",
+    "/rules",
+    "/turn",
+)
 #: Where a table is that waits for nobody's turn.
 IDLE = ("/turn",)
 

@@ -15,7 +15,7 @@ from tests.web.phones import ANAS_PHONE
 from tests.web.thumb import FAMILY
 
 RECORDS = sorted(FAMILY.glob("*.record"))
-#: Each game once, each house rule, and the settings one by one; by `--thorough` all of them.
+#: Some of them; by `--thorough` all.
 TRIED = RECORDS if is_thorough() else [path for path in RECORDS if path.stem[-2:] != "-3"][::3]
 PAGES = (
     "",

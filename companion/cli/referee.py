@@ -12,12 +12,12 @@ from companion.record.replay import Entry, Transcript
 from companion.record.statements import HandLed, PointsRuled
 from companion.referee.book import describe_setting, title_of
 from companion.referee.count import Spot
+from companion.referee.entries import describe_entry
 from companion.referee.record import NothingToExplain, Record
 from companion.referee.reneges import Finding
 from companion.referee.ruling import About, Row, Ruling, Section, Share, Table
 from companion.referee.under import describe_games, under
 from companion.referee.verdicts import comparison_verdict, verdict_of_line
-from companion.referee.words import describe_entry
 from companion.rules.choices import TargetReached
 from companion.rules.errors import Refusal, UnknownGame, WrongPlayers
 from companion.rules.game import Game

@@ -1,16 +1,15 @@
-"""Why an entry could be made at all, or why it was refused; nothing here raises."""
+"""Why an entry could be made at all."""
 
 from collections.abc import Iterator
 from typing import Literal
 
 from companion.record import statements
 from companion.record.replay import Entry
-from companion.record.statements import PointsRuled, Statement, TileSet
-from companion.referee.book import Book, Reason, cite_record_law
-from companion.referee.count import covered_doubles, has_free_side
-from companion.referee.turns import washed_up
-from companion.referee.words import describe_half, describe_points, write_sum
-from companion.rules.errors import Refusal
+from companion.record.statements import PointsRuled, TileSet
+from companion.referee.book import Book, Reason
+from companion.referee.count import has_free_side
+from companion.referee.words import describe_half, describe_points, passes_as, write_sum
+from companion.rules.choices import Drawing
 from companion.rules.game import Game
 from companion.rules.hand import Hand
 from companion.rules.layout import Layout
@@ -33,9 +32,9 @@ def why_allowed(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
         case statements.TilesDrawn(player) if hand is not None:
             yield from _why_drawn(book, hand, entry, player)
         case statements.TurnPassed(player) if hand is not None:
-            yield _why_nothing_fits(book, hand, player, "pass")
+            yield from _why_nothing_fits(book, hand, player, passes_as(hand))
             yield book.reason("must-play", message("why.must-play"))
-            yield from _no_boneyard(book) or [book.reason("draw", message("why.nothing-to-draw"))]
+            yield from nothing_to_draw(book, hand)
         case statements.TilesLeft(player) | statements.PipsLeft(player) if hand is not None:
             yield from _why_left(book, hand, entry, player)
 
@@ -53,6 +52,17 @@ def _why_led(book: Book, before: Game, player: str) -> Iterator[Reason]:
     else:
         dealt = message("why.dealt-all", seats=book.seats, each=each)
     yield book.reason("tiles-each", dealt, amounts=[book.seats, each, boneyard])
+    if boneyard:
+        yield from _why_not_drawn(book)
+
+
+def _why_not_drawn(book: Book) -> Iterator[Reason]:
+    """Why not all tiles that were not dealt can be drawn; nothing where all can."""
+    kept = int(book.rules.boneyard_kept)
+    if book.rules.drawing is Drawing.NONE:
+        yield book.reason("drawing", message("why.never-drawn"))
+    elif kept:
+        yield book.reason("boneyard-kept", message("why.kept", count=kept), amounts=[kept])
 
 
 def _deal(book: Book) -> tuple[int, int]:
@@ -64,7 +74,7 @@ def _why_set(book: Book, hand: Hand, entry: Entry, tile_set: TileSet) -> Iterato
     player, tile, host, _ = tile_set
     layout = hand.layout
     if hand.has_drawn:
-        yield book.reason("draw", message("why.drew-until", player=player, tile=tile))
+        yield _why_drew_first(book, player, tile)
     if not layout.tiles:
         if tile.is_double:
             lead = message("why.double-led", tile=tile)
@@ -83,40 +93,70 @@ def _why_set(book: Book, hand: Hand, entry: Entry, tile_set: TileSet) -> Iterato
         yield book.reason("sides-first", message("why.on-a-side", double=end.host), ends=[end])
     elif end.host.is_double:
         yield book.reason("spinners", message("why.on-an-end", double=end.host), ends=[end])
+    if layout.playable_ends != layout.ends:
+        yield _spinner_first(book, layout)
     if host is None and len(layout.ends_for(tile)) > 1:
         alike = message("why.ends-alike", half=half, host=end.host)
         yield book.reason("named-end", alike, ends=layout.ends_for(tile))
 
 
+def _why_drew_first(book: Book, player: str, tile: Tile) -> Reason:
+    if book.rules.draws_prove:
+        return book.reason("draw", message("why.drew-until", player=player, tile=tile))
+    return book.reason("drawing", message("why.drew-before", player=player, tile=tile))
+
+
+def _spinner_first(book: Book, layout: Layout) -> Reason:
+    """Why a tile goes nowhere but on the spinner that is covered first."""
+    spinner, *_ = ends = layout.playable_ends
+    left = message("why.spinner-first", spinner=spinner.host, count=spinner.places)
+    return book.reason("spinner-first", left, ends=ends)
+
+
 def _why_drawn(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Reason]:
     if hand.must_draw:
         yield book.reason("last-tile", message("why.draws-owed-tile", player=player))
+    elif not book.rules.draws_prove:
+        yield book.reason("drawing", message("why.drawn-freely", player=player))
     else:
-        yield _why_nothing_fits(book, hand, player, "draw")
+        yield from _why_nothing_fits(book, hand, player, "draw")
         yield book.reason("must-play", message("why.must-play"))
     (each, left_over), still = _deal(book), entry.hand.boneyard
     left = message(
         "why.left-to-draw", count=still, seats=book.seats, each=each, left_over=left_over
     )
     yield book.reason("tiles-each", left, amounts=[book.seats, each, left_over, still])
+    yield from _why_not_drawn(book)
 
 
-def _why_nothing_fits(book: Book, hand: Hand, player: str, deed: Literal["draw", "pass"]) -> Reason:
+def _why_nothing_fits(
+    book: Book, hand: Hand, player: str, deed: Literal["draw", "pass", "knock"]
+) -> Iterator[Reason]:
     """What a draw or a pass says of its player's hand."""
-    ends = hand.layout.ends
+    ends, rule = hand.layout.playable_ends, "draw" if deed == "draw" else "pass"
     if not ends:
-        return book.reason("lead-tile", message(f"why.{deed}ing-says-no-lead", player=player))
+        no_lead = message(f"why.{deed}ing-says-no-lead", player=player)
+        yield book.reason("lead-tile", no_lead)
+        return
     pips = listed(dict.fromkeys(describe_half(end.pips) for end in ends), "or")
-    return book.reason(deed, message(f"why.{deed}ing-says", player=player, pips=pips), ends=ends)
+    yield book.reason(rule, message(f"why.{deed}ing-says", player=player, pips=pips), ends=ends)
+    if ends != hand.layout.ends:
+        yield _spinner_first(book, hand.layout)
 
 
-def _no_boneyard(book: Book) -> list[Reason]:
-    """Why there is nothing to draw from the start; nothing where there is."""
-    each, boneyard = _deal(book)
-    if boneyard:
-        return []
-    all_dealt = message("why.all-dealt", seats=book.seats, each=each)
-    return [book.reason("tiles-each", all_dealt, amounts=[book.seats, each])]
+def nothing_to_draw(book: Book, hand: Hand | None) -> Iterator[Reason]:
+    """Why nothing can be drawn, from the deal on or by now; nothing where something can."""
+    (each, boneyard), kept = _deal(book), int(book.rules.boneyard_kept)
+    if not boneyard:
+        all_dealt = message("why.all-dealt", seats=book.seats, each=each)
+        yield book.reason("tiles-each", all_dealt, amounts=[book.seats, each])
+    elif book.rules.drawing is Drawing.NONE:
+        yield book.reason("drawing", message("why.never-drawn"))
+    elif hand is not None and not hand.drawable and hand.boneyard:
+        left = message("why.only-kept-left", count=hand.boneyard)
+        yield book.reason("boneyard-kept", left, amounts=[hand.boneyard, kept])
+    elif hand is not None and not hand.drawable:
+        yield book.reason("draw", message("why.nothing-to-draw"))
 
 
 def _why_left(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Reason]:
@@ -127,89 +167,3 @@ def _why_left(book: Book, hand: Hand, entry: Entry, player: str) -> Iterator[Rea
         unseen, pips = hand.unseen_pips, hand.layout.pips
         told = message("why.pips-add-up", count=unseen, all=ALL_PIPS, set=pips)
         yield book.reason("all-pips", told, amounts=[ALL_PIPS, pips, unseen])
-
-
-#: The rule that a refusal rests on, by its code.
-_RULE_BEHIND = {
-    "syntax": "one-fact-a-line",
-    "unknown-game": "known-names",
-    "unknown-rule": "known-names",
-    "unknown-player": "known-names",
-    "players": "seats",
-    "game-over": "won-game",
-    "hand-over": "hand-by-hand",
-    "hand-not-over": "hand-by-hand",
-    "wrong-leader": "next-lead",
-    "not-your-turn": "in-turn",
-    "left-count": "all-told",
-    "already-set": "each-once",
-    "bad-lead": "lead-tile",
-    "must-lead": "free-lead",
-    "must-draw": "draw",
-    "no-match": "match",
-    "which-end": "named-end",
-    "boneyard-empty": "draw",
-    "left-pips": "all-pips",
-    "left-total": "all-pips",
-}
-
-
-def why_unreadable(refusal: Refusal) -> Reason:
-    """Why a line, or the header as a whole, could not be read."""
-    return Reason(cite_record_law(_RULE_BEHIND[refusal.code]), refusal.message)
-
-
-def why_refused(book: Book, game: Game, statement: Statement, refusal: Refusal) -> Iterator[Reason]:
-    """Why this statement, refused so, could not be entered in the game as it stood.
-
-    The first reason says what the refusal says, the others what lies behind it.
-    """
-    yield _rule_behind(book, game.hand, statement, refusal)
-    match refusal.code, statement, game.hand:
-        case "game-over", _, _ if game.winner is not None:
-            score, target = game.scores[game.winner], book.rules.target
-            reached = message("why.score-and-target", score=score, target=target)
-            yield book.reason("target", reached, amounts=[score, target])
-        case "not-your-turn", statement, Hand() as hand if not isinstance(statement, PointsRuled):
-            yield from _why_not_in_turn(book, hand, statement.player)
-        case "must-lead", _, _:
-            yield book.reason("lead-tile", message("why.no-tile-asked-for"))
-        case "no-match", TileSet(_, tile, host), Hand() as hand:
-            yield from _why_no_match(book, hand.layout, tile, host)
-        case "boneyard-empty", _, _:
-            yield from _no_boneyard(book)
-
-
-def _rule_behind(book: Book, hand: Hand | None, statement: Statement, refusal: Refusal) -> Reason:
-    """The refusal's own sentence with the rule, the ends and the amounts that it is about."""
-    rule, layout = _RULE_BEHIND[refusal.code], hand.layout if hand else None
-    match refusal.code, statement:
-        case "bad-lead", TileSet(_, tile):
-            return book.reason(rule, refusal.message, amounts=[tile.pips])
-        case "must-draw", _:
-            rule = "last-tile" if isinstance(statement, TileSet) else rule
-            return book.reason(rule, refusal.message, amounts=[hand.boneyard if hand else 0])
-        case "no-match", _ if layout:
-            return book.reason(rule, refusal.message, ends=layout.ends)
-        case "which-end", TileSet(_, tile) if layout:
-            return book.reason(rule, refusal.message, ends=layout.choices_for(tile))
-    return book.reason(rule, refusal.message)
-
-
-def _why_not_in_turn(book: Book, hand: Hand, player: str) -> Iterator[Reason]:
-    if hand.play is not None and hand.play.again:
-        again = hand.seating.players[hand.play.seat]
-        earned = message("why.earned-another-turn", tile=hand.play.tile, player=again)
-        yield book.reason("another-turn", earned)
-    if hand.seating.seat(player) in hand.washed_up:
-        yield washed_up(book, player)
-
-
-def _why_no_match(book: Book, layout: Layout, tile: Tile, host: Tile | None) -> Iterator[Reason]:
-    if host is not None and layout.tiles and host not in layout.tiles:
-        yield book.reason("match", message("why.not-on-the-table", tile=host))
-        return
-    for spot in covered_doubles(book, layout):
-        # The tile would fit there, were anything open.
-        if spot.end.pips in tile and host in (None, spot.end.host):
-            yield from spot.reasons

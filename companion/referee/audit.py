@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from companion.referee.ruling import Row, Ruling, Section, Share, Table, positions_of
 from companion.referee.whereabouts import Whereabouts
+from companion.referee.words import passes_as
 from companion.rules.hand import Hand
 from companion.rules.layout import End, Placement
 from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
@@ -44,11 +45,26 @@ def _describe(hand: Hand) -> Iterator[Text]:
     if gone:
         yield message("audit.exhausted", count=len(gone), numbers=listed(gone, "or"))
     if hand.turn is not None and hand.is_dead:
-        if hand.boneyard:
-            player = names[hand.turn]
-            yield message("audit.dead-but-drawn", count=hand.boneyard, player=player)
-        else:
-            yield message("audit.dead")
+        yield from _describe_dead(hand, names[hand.turn])
+
+
+def _describe_dead(hand: Hand, player: str) -> Iterator[Text]:
+    """That nobody can set a tile any more, and what is left to do."""
+    waiting = hand.layout.playable_ends
+    if waiting != hand.layout.ends:
+        yield message("audit.dead-spinner", spinner=waiting[0].host)
+    else:
+        yield message("audit.dead")
+    if hand.drawable:
+        yield message("audit.dead-but-drawn", count=hand.drawable, player=player)
+    else:
+        yield message("audit.all-knock" if passes_as(hand) == "knock" else "audit.all-can-pass")
+
+
+def _is_hidden(hand: Hand) -> bool:
+    """Whether somebody holds tiles that nobody has told."""
+    hands = zip(hand.held, hand.told, strict=True)
+    return any(held and told is None for held, told in hands)
 
 
 def _where_pips_are(hand: Hand) -> Iterator[Text]:
@@ -57,7 +73,9 @@ def _where_pips_are(hand: Hand) -> Iterator[Text]:
     if any(pips is not None for pips in hand.told):
         yield message("audit.pips-told", pips=hand.unseen_pips - untold)
     if hand.boneyard:
-        yield message("audit.pips-hidden" if hand.untold else "audit.pips-in-boneyard", pips=untold)
+        yield message(
+            "audit.pips-hidden" if _is_hidden(hand) else "audit.pips-in-boneyard", pips=untold
+        )
     elif untold:
         yield message("audit.pips-in-hands", pips=untold)
 
@@ -86,7 +104,7 @@ def _sections(hand: Hand, told: Whereabouts | None) -> Iterator[Section]:
     heads_of_numbers = message("audit.number"), message("audit.seen")
     yield Section(message("audit.numbers"), table=Table(heads_of_numbers, rows))
     if hand.layout.ends and not hand.is_over:
-        notes = tuple(_describe_prospect(hand, end) for end in hand.layout.ends)
+        notes = tuple(_describe_prospects(hand))
         yield Section(message("audit.prospects"), notes=notes)
 
 
@@ -117,10 +135,18 @@ def _whereabouts(hand: Hand) -> Iterator[Row]:
         pips = hidden if told is None else told
         yield Row(player, (held, pips), side=hand.seating.side_of[seat])
     in_boneyard: Text | int = _untold_pips(hand) if hand.boneyard else 0
-    if hand.boneyard and hand.untold:
+    if hand.boneyard and _is_hidden(hand):
         in_boneyard = hidden
     yield Row(message("audit.boneyard"), (hand.boneyard, in_boneyard))
     yield Row(message("audit.together"), (len(ALL_TILES), ALL_PIPS), is_marked=True)
+
+
+def _describe_prospects(hand: Hand) -> Iterator[Text]:
+    """What can still come on each end, while the others wait for a spinner on that one alone."""
+    playable = hand.layout.playable_ends
+    yield from (_describe_prospect(hand, end) for end in playable)
+    if playable != hand.layout.ends:
+        yield message("audit.others-wait", spinner=playable[0].host)
 
 
 def _describe_prospect(hand: Hand, end: End) -> Text:

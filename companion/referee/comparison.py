@@ -17,8 +17,8 @@ from companion.record.header import Header
 from companion.record.statements import HandLed, Statement
 from companion.referee.book import Book, Rule
 from companion.referee.causes import fewest
+from companion.referee.entries import what_next
 from companion.referee.telling import Telling
-from companion.referee.words import what_next
 from companion.rules.rules import SETTINGS
 from companion.rules.seating import Seating
 from companion.words import Text, message, sentences

@@ -1,15 +1,14 @@
-"""The count with its reasons: every open end, every covered double, and what a tile changed."""
+"""The count with its reasons: every open end and every covered double."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.referee.book import Book, Reason
-from companion.referee.words import count_written_out, describe_half, write_sum
+from companion.referee.change import Change, change_between
+from companion.referee.words import count_written_out, describe_half
 from companion.rules.choices import ExposedDouble
 from companion.rules.layout import End, Layout
-from companion.words import Text, listed, message
-
-Ends = tuple[End, ...]
+from companion.words import Text, message
 
 
 class Spot(NamedTuple):
@@ -17,15 +16,6 @@ class Spot(NamedTuple):
 
     end: End
     reasons: tuple[Reason, ...]
-
-
-class Change(NamedTuple):
-    """The count by the change, as good players keep it: what it was, which ends went and came."""
-
-    before: int
-    went: Ends
-    came: Ends
-    sentence: Text
 
 
 class Count(NamedTuple):
@@ -73,6 +63,10 @@ def has_free_side(layout: Layout, end: End) -> bool:
 
 def _why_covered(book: Book, layout: Layout, end: End) -> Iterator[Reason]:
     is_spinner = layout.is_spinner(end.host)
+    if is_spinner and book.rules.counts_ends:
+        covered = message("why.all-ways-covered", double=end.host)
+        yield book.reason("spinner-count", covered, ends=[end], amounts=[0])
+        return
     joined = message(
         "why.joined-all-round" if is_spinner else "why.both-sides-joined", double=end.host
     )
@@ -88,6 +82,8 @@ def _why_counts(book: Book, layout: Layout, end: End) -> Iterator[Reason]:
         else:
             half = message("why.open-blank", host=end.host)
         yield book.reason("open-half", half, ends=[end], amounts=[end.counts])
+    elif layout.is_spinner(end.host) and book.rules.counts_ends:
+        yield _why_by_ways(book, layout, end)
     elif has_free_side(layout, end):
         yield _why_exposed(book, layout, end)
     else:
@@ -96,18 +92,41 @@ def _why_counts(book: Book, layout: Layout, end: End) -> Iterator[Reason]:
         yield book.reason("spinners", message("why.ends-open", count=end.places), ends=[end])
 
 
+def _why_by_ways(book: Book, layout: Layout, end: End) -> Reason:
+    """What a spinner counts that counts while one of its ends is free, by its ways covered."""
+    double, pips, covered = end.host, end.pips, 4 - end.places
+    unset = 7 - sum(pips in tile for tile in layout.tiles)
+    if book.rules.counts_when_dead and unset:
+        return _not_dead(
+            book, end, message("why.ways-covered", count=covered, double=double), unset
+        )
+    if not pips:
+        sentence = message("why.ways-blank", count=covered, double=double)
+    elif layout.counted_halves(end) == 1:
+        sentence = message("why.ways-one-half", double=double, counts=end.counts)
+    else:
+        sentence = message(
+            "why.ways-both-halves", count=covered, double=double, pips=pips, counts=end.counts
+        )
+    return book.reason("spinner-count", sentence, ends=[end], amounts=[end.counts])
+
+
+def _not_dead(book: Book, end: End, free: Text, unset: int) -> Reason:
+    """That a double counts nothing as long as tiles of its number are not set."""
+    half = describe_half(end.pips)
+    sentence = message("why.exposed-not-dead", count=unset, free=free, pips=half)
+    return book.reason("exposed-double", sentence, ends=[end], amounts=[0, unset])
+
+
 def _why_exposed(book: Book, layout: Layout, end: End) -> Reason:
-    double, pips, amounts = end.host, end.pips, [end.counts]
+    double, pips = end.host, end.pips
     # A lead alone has nothing on either side.
     sides = 2 if layout.tiles == (double,) else 1
     unset = 7 - sum(pips in tile for tile in layout.tiles)
     by_number = book.rules.exposed_double is ExposedDouble.WHEN_DEAD
     if by_number and unset:
-        free = message("why.free-sides", count=sides, double=double)
-        half = describe_half(pips)
-        sentence = message("why.exposed-not-dead", count=unset, free=free, pips=half)
-        amounts = [0, unset]
-    elif not pips:
+        return _not_dead(book, end, message("why.free-sides", count=sides, double=double), unset)
+    if not pips:
         sentence = message("why.exposed-blank", count=sides, double=double)
     else:
         sentence = message(
@@ -117,44 +136,4 @@ def _why_exposed(book: Book, layout: Layout, end: End) -> Reason:
             pips=pips,
             counts=end.counts,
         )
-    return book.reason("exposed-double", sentence, ends=[end], amounts=amounts)
-
-
-def change_between(before: Layout, after: Layout) -> Change:
-    """What one tile did to the count."""
-    was = {(end.host, end.pips): end for end in before.ends}
-    now = {(end.host, end.pips): end for end in after.ends}
-    went = tuple(end for key, end in was.items() if _went(end, now.get(key)))
-    new = tuple(end for key, end in now.items() if key not in was)
-    alive = tuple(end for key, end in now.items() if key in was and was[key].counts < end.counts)
-    sentence = _describe_change(before, after.total, went, new, alive)
-    return Change(before.total, went, new + alive, sentence)
-
-
-def _went(end: End, now: End | None) -> bool:
-    if now is not None:
-        return now.counts < end.counts
-    # A covered double counted nothing already, so its last end takes nothing away.
-    return bool(end.counts) or not end.host.is_double
-
-
-def _describe_change(before: Layout, total: int, went: Ends, new: Ends, alive: Ends) -> Text:
-    came = listed(message("change.new", end=_name(end)) for end in new)
-    if not before.tiles:
-        return message("change.bare", came=came, sum=write_sum([end.counts for end in new]))
-    terms = [f"− {end.counts}" for end in went] + [f"+ {end.counts}" for end in new + alive]
-    written = f"{' '.join([str(before.total), *terms])} = {total}"
-    parts: dict[str, Any] = {"before": before.total, "came": came, "sum": written}
-    if went:
-        parts["went"] = listed(message("change.known", end=_name(end)) for end in went)
-    if alive:
-        parts["count"] = len(alive)
-        parts["alive"] = listed(message("change.known", end=_name(end)) for end in alive)
-        return message("change.alive" if went else "change.only-alive", **parts)
-    return message("change.went" if went else "change.only-came", **parts)
-
-
-def _name(end: End) -> Text | int:
-    """An end as players name it: `6`, `blank`, `double-4`."""
-    half = describe_half(end.pips)
-    return message("half.double", half=half) if end.host.is_double else half
+    return book.reason("exposed-double", sentence, ends=[end], amounts=[end.counts])

@@ -5,8 +5,23 @@ from collections.abc import Iterable, Iterator
 from companion.record.replay import Entry
 from companion.record.statements import PointsRuled
 from companion.referee.book import Book, Reason
-from companion.referee.words import describe_points, describe_settlement, write_sum
-from companion.rules.choices import GameEnds, NextLead, PartnersBlock, Points, Rounding, Settlement
+from companion.referee.settled import (
+    describe_settlement,
+    earned_by,
+    is_one_score,
+    own_hands,
+)
+from companion.referee.words import describe_points, passes_as, seats_out, write_sum
+from companion.rules.choices import (
+    GameEnds,
+    NextLead,
+    PartnersBlock,
+    PartnersOut,
+    Points,
+    Rounding,
+    Settlement,
+    TargetReached,
+)
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand
 from companion.rules.settlement import HandResult, hands_taken, lowest_sides, round_to_five
@@ -22,19 +37,49 @@ def why_ended(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
     match hand.ending:
         case Ending.DOMINO:
             assert hand.dominoer is not None
-            yield book.reason("domino", message("why.dominoes", player=names[hand.dominoer]))
+            yield from _why_domino(book, hand, hand.dominoer)
         case Ending.BLOCKED:
-            still_in = [name for seat, name in enumerate(names) if seat not in hand.washed_up]
-            passed = message("why.blocked", count=len(still_in), players=listed(still_in))
-            yield book.reason("blocked", passed)
+            yield book.reason("blocked", _describe_block(hand))
         case Ending.WASHED_UP:
-            yield book.reason("all-washed-up", message("why.all-washed-up", players=listed(names)))
+            yield from _why_washed_up(book, hand)
         case Ending.TARGET:
             yield book.reason("game-ends", message("why.ended-unsettled"))
             return
     if hand.untold:
         left = message("why.must-tell", players=listed(names[seat] for seat in hand.untold))
         yield book.reason("all-told", left)
+
+
+def _why_domino(book: Book, hand: Hand, seat: int) -> Iterator[Reason]:
+    name = hand.seating.players[seat]
+    yield book.reason("domino", message("why.dominoes", player=name))
+    partners = [each for each in hand.seating.sides[hand.seating.side_of[seat]] if each != seat]
+    if partners and book.rules.partners_out is PartnersOut.BOTH:
+        partner = listed(hand.seating.players[each] for each in partners)
+        both = message("why.both-out", player=name, partner=partner)
+        yield book.reason("partners-out", both)
+
+
+def _describe_block(hand: Hand) -> Text:
+    players = [hand.seating.players[seat] for seat in hand.playing]
+    if passes_as(hand) == "knock":
+        return message("why.blocked-by-knocks", count=len(players), players=listed(players))
+    return message("why.blocked", count=len(players), players=listed(players))
+
+
+def _why_washed_up(book: Book, hand: Hand) -> Iterator[Reason]:
+    names, out = hand.seating.players, seats_out(hand)
+    washed_up = [names[seat] for seat in sorted(hand.washed_up)]
+    if not out:
+        told = message("why.all-washed-up", players=listed(washed_up))
+    else:
+        told = message(
+            "why.washed-up-and-out",
+            count=len(washed_up),
+            washed_up=listed(washed_up),
+            out=listed(names[seat] for seat in out),
+        )
+    yield book.reason("all-washed-up", told)
 
 
 def why_settled(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
@@ -51,7 +96,7 @@ def why_settled(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
             yield book.reason("domino", message("why.hand-won-by", side=side))
         case Ending.WASHED_UP:
             yield book.reason("all-washed-up", message("why.nobody-won"))
-        case Ending.BLOCKED:
+        case Ending.BLOCKED if book.rules.tells_hands:
             yield from _why_lowest(book, hand)
     yield from _why_worth(book, entry.game, hand, result)
 
@@ -92,37 +137,58 @@ def _why_worth(book: Book, game: Game, hand: Hand, result: HandResult) -> Iterat
     worth = describe_settlement(game) or message("why.nobody-gains")
     if settlement is Settlement.CHIPS:
         worth = sentences(*_describe_chips(hand, result), worth)
-    yield book.reason("settlement", worth, amounts=result.points)
+    yield book.reason("settlement", worth, amounts=earned_by(result))
     match settlement:
-        case Settlement.WINNER_TAKES:
+        case Settlement.WINNER_TAKES | Settlement.DIFFERENCE:
             yield from _why_taken(book, hand, result)
         case Settlement.OWN_HAND:
             lost = [pips for pips in hand.told if pips is not None]
             own = message("why.own-hands-rounded")
             yield book.reason("own-hands", own, amounts=map(round_to_five, lost))
             yield from _nearest_five(book, lost)
-    if any(result.points) and settlement is not Settlement.CHIPS:
+    if any(earned_by(result)) and settlement not in (Settlement.CHIPS, Settlement.ONE_POINT):
         fifths = book.rules.points is Points.FIFTHS
         divided = message("why.pips-in-fifths" if fifths else "why.pips-whole")
         yield book.reason("points", divided)
+    yield from _why_disregarded(book, game, result)
+
+
+def _why_disregarded(book: Book, game: Game, result: HandResult) -> Iterator[Reason]:
+    """Why a side does not get what a settlement would have given it."""
+    if is_one_score(game):
+        yield book.reason("target-reached", message("why.going-out-disregarded"))
+        return
+    target = book.rules.target
+    for side, (earned, points) in enumerate(zip(earned_by(result), result.points, strict=True)):
+        if earned != points:
+            terms = game.scores[side], earned
+            name, written = game.seating.side_names[side], write_sum(terms)
+            passes = message("why.settlement-passes-target", side=name, sum=written, target=target)
+            amounts = [*terms, sum(terms), target]
+            yield book.reason("target-reached", passes, amounts=amounts)
 
 
 def _why_taken(book: Book, hand: Hand, result: HandResult) -> Iterator[Reason]:
     rounded: list[int] = []
     for side in result.winners:
-        taken = hands_taken(hand, side, result.winners)
+        taken, own = hands_taken(hand, side, result.winners), own_hands(hand, side)
         if not taken:
             continue
         name, people = hand.seating.side_names[side], len(hand.seating.sides[side])
         if book.rules.rounding is Rounding.EACH_HAND:
-            parts = tuple(map(round_to_five, taken))
+            parts = *map(round_to_five, taken), *(-round_to_five(pips) for pips in own)
             how = message("why.each-hand-rounded", count=people, side=name, sum=write_sum(parts))
-            rounded += taken
+            rounded += *taken, *own
         else:
-            parts = taken
-            how = message("why.sum-rounded", count=people, side=name, sum=write_sum(taken))
-            rounded.append(sum(taken))
+            parts = *taken, *(-pips for pips in own)
+            how = message("why.sum-rounded", count=people, side=name, sum=write_sum(parts))
+            rounded.append(max(0, sum(parts)))
+        if own:
+            less = message("why.less-own", side=name, own=write_sum(own))
+            yield book.reason("settlement", less, amounts=own)
         yield book.reason("rounding", how, amounts=[*parts, sum(parts)])
+        if sum(parts) < 0:
+            yield book.reason("settlement", message("why.never-below-nothing"), amounts=[0])
     yield from _nearest_five(book, rounded)
     if hand.seating.has_partners and rounded:
         yield book.reason("partner-spared", message("why.partner-spared"))
@@ -182,6 +248,8 @@ def _why_won(book: Book, entry: Entry) -> Iterator[Reason]:
         target=target,
     )
     yield book.reason("target", has_target, amounts=[score, target])
+    if score > target and book.rules.target_reached is TargetReached.EXACTLY:
+        yield book.reason("target-reached", message("why.agreed-points-may-pass"))
     if game.result is None or game.result.ending is Ending.TARGET:
         return
     if book.rules.game_ends is GameEnds.AFTER_HAND:

@@ -2,10 +2,12 @@
 
 from companion.record.replay import Entry, apply
 from companion.record.statements import TilesDrawn, TurnPassed
-from companion.referee.allowed import why_allowed, why_refused
+from companion.referee.allowed import why_allowed
 from companion.referee.book import Book
+from companion.referee.entries import what_next
+from companion.referee.refused import why_refused
 from companion.referee.ruling import Ruling, Section, positions_of
-from companion.referee.words import what_next
+from companion.referee.words import passes_as
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.layout import Placement
@@ -16,10 +18,12 @@ def draw_or_pass(book: Book, game: Game, laid: tuple[Placement, ...] = ()) -> Ru
     """Whether the player whose turn it is may pass or draw; there has to be one."""
     assert game.turn is not None
     player = game.seating.players[game.turn]
-    passing = _answer(book, game, TurnPassed(player), message("asked.may-pass", player=player))
+    is_knock = game.hand is not None and passes_as(game.hand) == "knock"
+    may_pass = message("asked.may-knock" if is_knock else "asked.may-pass", player=player)
+    passing = _answer(book, game, TurnPassed(player), may_pass)
     drawing = _answer(book, game, TilesDrawn(player, 1), message("asked.may-draw", player=player))
     return Ruling(
-        message("asked.draw-or-pass"),
+        message("asked.draw-or-knock" if is_knock else "asked.draw-or-pass"),
         what_next(game),
         positions=positions_of(game.hand, laid),
         sections=(passing, drawing),

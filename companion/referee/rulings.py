@@ -5,13 +5,16 @@ from contextlib import suppress
 
 from companion.record.replay import Entry, apply
 from companion.record.statements import Statement, TileSet
-from companion.referee.allowed import why_allowed, why_refused, why_unreadable
+from companion.referee.allowed import why_allowed
 from companion.referee.book import Book, Reason
 from companion.referee.count import explain_count
 from companion.referee.endings import why_ended, why_game, why_next_lead, why_settled
+from companion.referee.entries import describe_entry
+from companion.referee.points import why_points
+from companion.referee.refused import why_refused, why_unreadable
 from companion.referee.ruling import About, Ruling, Section, positions_of
-from companion.referee.turns import why_points, why_turn
-from companion.referee.words import describe_earned, describe_entry, describe_points
+from companion.referee.turns import why_turn
+from companion.referee.words import describe_earned, describe_worth
 from companion.rules.choices import Announce
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
@@ -53,7 +56,7 @@ def why(book: Book, before: Game, entry: Entry, laid: Laid = ()) -> Ruling:
     return Ruling(
         message("asked.why-count", total=count.total),
         message("ruling.sum", sum=count.written),
-        earned=describe_earned(book.rules, entry.play, entry.statement.claim),
+        earned=describe_earned(entry.game, entry.play, entry.statement.claim),
         told=told,
         notes=(count.change.sentence,),
         positions=positions,
@@ -134,7 +137,10 @@ def options_for(game: Game, tile: Tile) -> tuple[Play, ...]:
 
 def describe_option(rules: Rules, option: Play) -> Text:
     """A place for a tile in a few words: `on 6-6 → 15, 3 pegs`."""
+    if option.disregarded:
+        points = describe_worth(rules, option.total)
+        return message("option.disregarded", host=option.host, total=option.total, points=points)
     if not option.points:
         return message("option.counts", host=option.host, total=option.total)
-    points = describe_points(rules, option.points)
+    points = describe_worth(rules, option.total)
     return message("option.earns", host=option.host, total=option.total, points=points)

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from companion.record.replay import Entry, cut_into_hands
 from companion.record.statements import PointsRuled, TileSet
 from companion.referee.ruling import Row, Ruling, Section, Table
-from companion.referee.words import describe_points, describe_settlement
+from companion.referee.settled import describe_settlement
+from companion.referee.words import describe_points
 from companion.rules.game import Game
 from companion.words import Signed, Text, message
 
@@ -33,7 +34,7 @@ def gains_of(start: Game, entries: Sequence[Entry], side: int) -> tuple[Gain, ..
         game = hand[-1].game
         counted, agreed = _counted(hand, side), _agreed(hand, side)
         settled = game.scores[side] - before - counted - agreed
-        told = describe_settlement(game) if settled else None
+        told = describe_settlement(game) if settled or _is_disregarded(game, side) else None
         before = game.scores[side]
         found.append(Gain(counted, settled, agreed, before, told))
     return tuple(found)
@@ -54,6 +55,11 @@ def _counted(hand: Sequence[Entry], side: int) -> int:
     plays = [entry.play for entry in hand if isinstance(entry.statement, TileSet)]
     side_of = hand[0].game.seating.side_of
     return sum(play.points for play in plays if side_of[play.seat] == side)
+
+
+def _is_disregarded(game: Game, side: int) -> bool:
+    """Whether an exact target took away what the settlement would have given this side."""
+    return game.result is not None and any(game.result.disregarded[side : side + 1])
 
 
 def _agreed(hand: Sequence[Entry], side: int) -> int:

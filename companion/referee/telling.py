@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from companion.record import replay
 from companion.record.header import Header
-from companion.referee.words import describe_entry
+from companion.referee.entries import describe_entry
 from companion.rules.game import Game
 from companion.rules.seating import Seating
 from companion.words import Text

@@ -1,69 +1,15 @@
-"""Why a tile scored what it did, or nothing, and why the turn went on or passed."""
+"""Why the turn went on or passed, and who follows."""
 
 from collections.abc import Iterator
 
 from companion.record.replay import Entry
 from companion.record.statements import TilesDrawn, TileSet, TurnPassed
 from companion.referee.book import Book, Reason
-from companion.referee.words import describe_points
-from companion.rules.choices import Announce, AnotherTurn, DrawnTile, LastTile, Points
+from companion.referee.words import seats_out
+from companion.rules.choices import AnotherTurn, DrawnTile, LastTile
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play
 from companion.words import Text, listed, message
-
-
-def why_points(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
-    """The reasons for the points of a tile; none for any other entry."""
-    if not isinstance(entry.statement, TileSet):
-        return
-    play, total, claim = entry.play, entry.play.total, entry.statement.claim
-    if play.host is None:
-        lead = message("why.lead-counts", tile=play.tile, total=total)
-        yield book.reason("lead-scores", lead, amounts=[total])
-    yield _by_fives(book, total)
-    if book.rules.announce is not Announce.NO and book.rules.scores(total):
-        yield _announced(book, total, claim)
-        if claim not in (None, total):
-            yield book.reason("wrong-claim", message("why.only-the-exact-count"))
-    elif claim is not None:
-        idle = message("why.announced-idly", claim=claim)
-        yield book.reason("announce", idle, amounts=[claim])
-    if book.rules.credits(total, claim):
-        yield book.reason("points", _describe_worth(book, play), amounts=[total, play.points])
-
-
-def _by_fives(book: Book, total: int) -> Reason:
-    scores = book.rules.scores(total)
-    if total == 0:
-        nought = message("why.nought-scores" if scores else "why.nought-scores-not")
-        return book.reason("zero-scores", nought, amounts=[0])
-    if scores:
-        sentence = message("why.fives", total=total, fives=total // 5)
-    else:
-        below = total // 5 * 5
-        sentence = message("why.between-fives", total=total, below=below, above=below + 5)
-    return book.reason("scores-on", sentence, amounts=[total])
-
-
-def _announced(book: Book, total: int, claim: int | None) -> Reason:
-    if claim is None:
-        return book.reason("announce", message("why.not-announced", total=total), amounts=[total])
-    if claim == total:
-        sentence = message("why.announced-rightly", total=total)
-    else:
-        sentence = message("why.announced-wrongly", total=total, claim=claim)
-    return book.reason("announce", sentence, amounts=[total, claim])
-
-
-def _describe_worth(book: Book, play: Play) -> Text:
-    points = describe_points(book.rules, play.points)
-    match book.rules.points:
-        case Points.FIFTHS:
-            return message("why.fifth", total=play.total, points=points)
-        case Points.PIPS:
-            return message("why.whole-count", points=points)
-        case Points.NONE:
-            return message("why.worth-nothing", total=play.total)
 
 
 def why_turn(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
@@ -76,15 +22,22 @@ def why_turn(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
             yield from _after_set(book, before.hand, entry, claim)
         case TilesDrawn(player):
             sentence = message(
-                "why.sets-or-draws-on" if hand.boneyard else "why.sets-or-passes", player=player
+                "why.sets-or-draws-on" if hand.drawable else "why.sets-or-passes", player=player
             )
             yield book.reason("draw", sentence)
         case TurnPassed() if hand.turn is not None:
             yield _next_in_turn(book, before.hand, hand)
 
 
-def washed_up(book: Book, player: str) -> Reason:
-    """Why a player is out of the hand."""
+def out_of_hand(book: Book, hand: Hand, seat: int) -> Iterator[Reason]:
+    """Why a player is not asked any more; nothing of one who is still in the hand."""
+    if seat in hand.washed_up:
+        yield _washed_up(book, hand.seating.players[seat])
+    elif seat in seats_out(hand):
+        yield _out(book, hand, seat)
+
+
+def _washed_up(book: Book, player: str) -> Reason:
     return book.reason("last-tile", message("why.washed-up", player=player))
 
 
@@ -95,10 +48,7 @@ def _after_set(book: Book, before: Hand, entry: Entry, claim: int | None) -> Ite
     ends_turn = before.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN
     yield book.reason("another-turn", _describe_earned(book, play, scored=scored))
     if earns and before.has_drawn:
-        sentence = message(
-            "why.drawn-ends-turn" if ends_turn else "why.drawn-all-the-same", tile=play.tile
-        )
-        yield book.reason("drawn-tile", sentence)
+        yield book.reason("drawn-tile", _describe_drawn(before, play, ends_turn=ends_turn))
     if earns and not ends_turn:
         if hand.held[play.seat] == 0:
             yield _last_tile(book, hand, play.seat)
@@ -106,8 +56,32 @@ def _after_set(book: Book, before: Hand, entry: Entry, claim: int | None) -> Ite
             yield book.reason(
                 "in-turn", message("why.still-in-turn", player=hand.seating.players[play.seat])
             )
+    elif play.seat in seats_out(hand) and not hand.is_over:
+        yield _out(book, hand, play.seat)
     if hand.turn not in (None, play.seat):
         yield _next_in_turn(book, before, hand)
+
+
+def _describe_drawn(before: Hand, play: Play, *, ends_turn: bool) -> Text:
+    """What it means that a tile was drawn, or that its player drew before setting it."""
+    if not before.rules.draws_prove:
+        # Which tiles were drawn is not known where drawing is free.
+        player = before.seating.players[play.seat]
+        return message(
+            "why.drew-so-turn-ends" if ends_turn else "why.drew-all-the-same",
+            player=player,
+            tile=play.tile,
+        )
+    return message("why.drawn-ends-turn" if ends_turn else "why.drawn-all-the-same", tile=play.tile)
+
+
+def _out(book: Book, hand: Hand, seat: int) -> Reason:
+    """Why a hand goes on though somebody set the last tile."""
+    names = hand.seating.players
+    partners = hand.seating.sides[hand.seating.side_of[seat]]
+    still = listed(names[each] for each in partners if hand.held[each])
+    sentence = message("why.out-but-partner-plays", player=names[seat], partner=still)
+    return book.reason("partners-out", sentence)
 
 
 def _describe_earned(book: Book, play: Play, *, scored: bool) -> Text:
@@ -118,6 +92,8 @@ def _describe_earned(book: Book, play: Play, *, scored: bool) -> Text:
             return message("why.double-and-score-earn", tile=tile)
         case True, False:
             return message("why.double-earns", tile=tile)
+        case False, True if play.disregarded:
+            return message("why.disregarded-score-earns", tile=tile)
         case False, True:
             return message("why.score-earns", tile=tile)
     if rules.another_turn is AnotherTurn.NONE:
@@ -134,7 +110,7 @@ def _describe_earned(book: Book, play: Play, *, scored: bool) -> Text:
 def _last_tile(book: Book, hand: Hand, seat: int) -> Reason:
     player = hand.seating.players[seat]
     if seat in hand.washed_up:
-        return washed_up(book, player)
+        return _washed_up(book, player)
     if hand.turn == seat:
         sentence = message("why.draws-what-is-owed", player=player)
     elif book.rules.last_tile is LastTile.DRAWS:
@@ -154,6 +130,13 @@ def _next_in_turn(book: Book, before: Hand, hand: Hand) -> Reason:
     passed_over = following[: following.index(player)]
     if not passed_over:
         return book.reason("in-turn", message("why.next", player=player))
-    washed_up, count = listed(passed_over), len(passed_over)
-    after = message("why.next-after", count=count, washed_up=washed_up, player=player)
-    return book.reason("in-turn", after)
+    are_washed_up = {seat in hand.washed_up for seat in map(players.index, passed_over)}
+    if are_washed_up == {True, False}:
+        names = listed(passed_over)
+        return book.reason("in-turn", message("why.next-after-both", names=names, player=player))
+    out, count = listed(passed_over), len(passed_over)
+    if are_washed_up == {True}:
+        after = message("why.next-after", count=count, washed_up=out, player=player)
+        return book.reason("in-turn", after)
+    after = message("why.next-after-out", count=count, out=out, player=player)
+    return book.reason("partners-out", after)

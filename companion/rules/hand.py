@@ -7,7 +7,7 @@ format names, the first of its table where several apply. Points are in pegs; `g
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from companion.rules.choices import DrawnTile, LastTile, LeadTile, PartnersOut
+from companion.rules.choices import Drawing, DrawnTile, LastTile, LeadTile, PartnersOut
 from companion.rules.errors import BadLead, BoneyardEmpty, HandOver, MustDraw, MustLead, NotYourTurn
 from companion.rules.layout import Layout
 from companion.rules.rules import Rules
@@ -227,7 +227,12 @@ class Hand(NamedTuple):
         layout.check_not_set(tile)
         if not layout.tiles:
             if not self.can_lead(tile):
-                raise BadLead(message("refused.bad-lead", tile=tile))
+                only_double = self.rules.lead_tile is LeadTile.DOUBLE
+                raise BadLead(
+                    message(
+                        "refused.lead-no-double" if only_double else "refused.bad-lead", tile=tile
+                    )
+                )
             return layout.set_tile(tile, host), None
         if self.held[seat] == 0:
             raise MustDraw(message("refused.draw-first", player=self.seating.players[seat]))
@@ -262,10 +267,16 @@ class Hand(NamedTuple):
         return following if self.held[following] else self._next_in(following)
 
     def _too_many(self, tiles: int) -> Text:
-        if self.rules.drawable_for(len(self.held)) <= 0:
+        if self.rules.boneyard_for(len(self.held)) <= 0:
             return message("refused.no-boneyard")
+        if self.rules.drawing is Drawing.NONE:
+            return message("refused.nothing-is-drawn")
+        if not self.drawable and self.boneyard:
+            return message("refused.never-drawn", count=self.boneyard)
         if not self.drawable:
             return message("refused.boneyard-empty")
+        if self.drawable < self.boneyard:
+            return message("refused.fewer-may-be-drawn", count=self.drawable, wanted=tiles)
         return message("refused.boneyard-has-fewer", count=self.drawable, wanted=tiles)
 
 

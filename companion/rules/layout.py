@@ -187,7 +187,10 @@ class Layout(NamedTuple):
     def _why_no_match(self, tile: Tile, host: Tile | None) -> Text:
         playable = self.playable_ends
         if len(playable) < len(self.ends):
-            return message("refused.spinner-first", tile=tile, spinner=playable[0].host)
+            spinner = playable[0].host
+            if host not in (None, spinner):
+                return message("refused.spinner-first-there", tile=tile, host=host, spinner=spinner)
+            return message("refused.spinner-first", tile=tile, spinner=spinner)
         ends = listed(message("ends.end", pips=end.pips, host=end.host) for end in playable)
         if host is None:
             return message("refused.no-match", tile=tile, ends=ends)

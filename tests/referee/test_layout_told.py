@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.coach.positions import Chance, book_named, play_hand, positions_of, start_game
-from companion.referee.words import describe_layout
+from companion.referee.arms import describe_layout
 from companion.words import Message, Sentences, Text
 from tests.thorough import examples
 

@@ -17,7 +17,7 @@ from companion.coach.question import Question, Verdict
 from companion.coach.schedule import Practice, practices_by
 from companion.coach.screens import ask_screen
 from companion.pictures.board import Board, Mark, draw_board
-from companion.referee.words import describe_layout
+from companion.referee.arms import describe_layout
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 from companion.web.clock import now

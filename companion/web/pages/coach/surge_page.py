@@ -10,7 +10,8 @@ from companion.coach.answers import Answer, answers_to, has_one_tile_turns
 from companion.coach.search import find_surges
 from companion.coach.surge import Aim, Surge, game_with, turn_of
 from companion.pictures.board import Board, draw_board
-from companion.referee.words import count_written_out, describe_layout, describe_points
+from companion.referee.arms import describe_layout
+from companion.referee.words import count_written_out, describe_points
 from companion.rules.errors import quoted
 from companion.rules.game import Game
 from companion.rules.hand import describe_tiles

@@ -5,10 +5,11 @@ from typing import Any
 
 from companion.record.replay import cut_into_hands, replay, write_record
 from companion.record.statements import HandLed, TileSet
+from companion.referee.entries import describe_entry
 from companion.referee.reneges import Finding, finding_of_hand, findings
 from companion.referee.results import best_turn, tallies_of
 from companion.referee.verdicts import Verdict, verdict_of_record
-from companion.referee.words import describe_entry, describe_points
+from companion.referee.words import describe_points
 from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game
 from companion.rules.rules import Rules
@@ -147,7 +148,7 @@ def finish_page(
         "points_head": _points_head(game.rules),
         # What each player did.
         "tallies": tallies_of(written.start, written.entries) if has_tiles and stories else (),
-        "has_boneyard": game.rules.boneyard_for(len(game.seating.players)) > 0,
+        "has_boneyard": game.rules.drawable_for(len(game.seating.players)) > 0,
         "hands": stories[part.places.start : part.places.stop],
         "part": part,
         "can_be_reviewed": has_tiles and any(hand.game.result for hand in stories),

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from companion.record.replay import Entry
 from companion.record.statements import TileSet
-from companion.referee.count import change_between
+from companion.referee.change import change_between
 from companion.rules.choices import Announce
 from companion.rules.game import Game
 from companion.tables.state import TableState

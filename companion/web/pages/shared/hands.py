@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.record import statements
 from companion.record.replay import Entry, cut_into_hands
 from companion.record.statements import Statement
-from companion.referee.words import describe_settlement
+from companion.referee.settled import describe_settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending
 from companion.rules.seating import Seating

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.record.statements import TileSet
-from companion.referee.words import describe_settlement
+from companion.referee.settled import describe_settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending
 from companion.tables.state import TableState

@@ -5,6 +5,8 @@ from typing import NamedTuple
 from companion.record.replay import Entry
 from companion.record.statements import HandLed, TileSet
 from companion.referee import words
+from companion.referee.entries import describe_entry
+from companion.referee.settled import describe_settlement
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.state import TableState
@@ -47,6 +49,8 @@ class Earned(NamedTuple):
 
     words: Text | None
     side: int | None
+    #: Whether it would have passed an exact target, which takes a line to say.
+    is_disregarded: bool = False
 
 
 class CountLine(NamedTuple):
@@ -117,7 +121,7 @@ def count_line(
         return CountLine("faint", None)
     if last is None:
         return CountLine("faint", message("count.none") if is_play else None)
-    settled, count = words.describe_settlement(state.game), written_out(state)
+    settled, count = describe_settlement(state.game), written_out(state)
     why = None if activity == "claim" else last.line
     earned = earned_by(state)
     if settled or not count or earned is None:
@@ -168,7 +172,7 @@ def earned_by(state: TableState) -> Earned | None:
         return None
     claim = last.statement.claim if isinstance(last.statement, TileSet) else None
     side = game.seating.side_of[play.seat] if play.points else None
-    return Earned(words.describe_earned(game.rules, play, claim), side)
+    return Earned(words.describe_earned(game, play, claim), side, bool(play.disregarded))
 
 
 def _describe_last(state: TableState) -> Text | None:
@@ -178,4 +182,4 @@ def _describe_last(state: TableState) -> Text | None:
         return None
     if state.is_pegs_only and not state.game.is_over:
         return message("count.pegged", change=describe_statement(last.statement))
-    return claimed_by(state) or words.describe_entry(last)
+    return claimed_by(state) or describe_entry(last)

@@ -89,9 +89,7 @@ function wordsOf(path, form, button) {
       return (claim ?? "right") === "right" ? tile : words("tap-said", { tile, claim });
     }
     case "draw": return words("tap-draw", { count: Number(fields.get("tiles") ?? 1) });
-    case "pass": return words("tap-pass");
     case "ruling": return [fields.get("typed"), button?.getAttribute("aria-label")].filter(Boolean).join(" · ");
-    case "passes": return words("tap-all-pass");
     case "left": return pips ? words("tap-left-pips", { name, count: Number(pips) }) : words("tap-left", { name, tiles: fields.getAll("left").join(" ") });
     default: return button?.dataset.tap ?? (button?.getAttribute("aria-label") ?? button?.textContent ?? "").trim();
   }

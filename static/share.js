@@ -78,7 +78,8 @@
 
   async function copyLink(button, url = button.dataset.copyLink) {
     const isCopied = navigator.clipboard ? await navigator.clipboard.writeText(url).then(() => true) : copyField(fieldBeside(button));
-    say(button, isCopied ? words("link-copied") : words("hold-to-copy"));
+    const copied = "isText" in button.dataset ? words("copied") : words("link-copied");
+    say(button, isCopied ? copied : words("hold-to-copy"));
   }
 
   // On plain http there is no clipboard but the old one; where that is gone too, the field stays selected.

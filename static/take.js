@@ -1,9 +1,12 @@
 // A link that carries a table leads home, the table after its #. From there it goes into the form that
 // takes it over, and out of the address: nobody shall find it there, or bring it a second time by going back.
+// House rules come the same way where there is no server, and go on to their own page.
 "use strict";
 
 {
   function take() {
+    const [, game] = location.hash.match(/^#by=([\w-]+(?:\?[\w=&-]*)?)$/) ?? [];
+    if (game) return location.replace(`by/${game}`);
     const [, letters] = location.hash.match(/^#table=([\w-]+)/) ?? [];
     if (!letters) return;
     history.replaceState(history.state, "", location.pathname + location.search);

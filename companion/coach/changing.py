@@ -1,4 +1,7 @@
-"""Drills on a layout and a tile to come: the count by the change, the steps to a five."""
+"""Drills on changes: what a tile makes of the count, and which change makes it score."""
+
+from itertools import count as count_on
+from typing import Any
 
 from companion.coach.key import Asking
 from companion.coach.positions import Position
@@ -6,13 +9,12 @@ from companion.coach.question import Choice, Question, Wanted
 from companion.coach.reasons import change_reasons, counts_of, describe_step
 from companion.coach.skills import Skill
 from companion.coach.slips import change_slips
+from companion.coach.worths import is_by_threes
 from companion.referee.book import Book, Reason
-from companion.rules.layout import Layout
 from companion.rules.rules import Rules
-from companion.rules.tile import Tile
-from companion.words import Signed, Text, listed, message
+from companion.words import Signed, Text, message
 
-#: How many tiles or changes there are to choose from, by level.
+#: How many changes there are to choose from, by level.
 _CHOICES = (4, 5, 5, 6)
 
 
@@ -36,7 +38,7 @@ def _changes(position: Position, skill: Skill) -> bool:
     if host is None:
         return False
     if skill is Skill.COVERED_SPINNERS:
-        return host.is_double and position.joined(host) == 2 and host.pips > 0
+        return position.covers_double and host.pips > 0
     if skill is Skill.DOUBLES:
         counts = host.is_double and counts_of(position.layout, host) > 0
         return counts or (tile.is_double and tile.pips > 0)
@@ -44,7 +46,7 @@ def _changes(position: Position, skill: Skill) -> bool:
 
 
 def ask_need(asking: Asking) -> Question:
-    """What do you need: which changes of the count reach a five?"""
+    """What do you need: which changes of the count make it score?"""
     rules, chance, level = asking.book.rules, asking.chance, asking.key.level
     position = asking.find(lambda each: each.layout.total > 1)
     total = position.layout.total
@@ -53,10 +55,11 @@ def ask_need(asking: Asking) -> Question:
     wrong = [change for change in changes if change not in right]
     some = chance.some_of(right, chance.between(1, 2 + (level > 2)))
     offered = sorted([*some, *chance.some_of(wrong, _CHOICES[level - 1] - len(some))])
+    asked = "need-score" if is_by_threes(rules) else "need"
     return asking.question(
-        message("coach.ask.need", total=total),
+        message(f"coach.ask.{asked}", total=total),
         some,
-        [_describe_distance(total)],
+        [describe_distance(rules, total)],
         wanted=Wanted.SEVERAL,
         choices=[
             Choice(str(change), Signed(change), _change_reason(asking.book, total, change))
@@ -66,7 +69,10 @@ def ask_need(asking: Asking) -> Question:
     )
 
 
-def _describe_distance(total: int) -> Text:
+def describe_distance(rules: Rules, total: int) -> Text:
+    """How far a count is from those that score next, below and above."""
+    if is_by_threes(rules):
+        return _describe_scores_beside(rules, total)
     over = total % 5
     if total < 5:
         return message("coach.need.short", total=total, short=5 - total)
@@ -78,66 +84,23 @@ def _describe_distance(total: int) -> Text:
     )
 
 
+def _describe_scores_beside(rules: Rules, total: int) -> Text:
+    above = next(count for count in count_on(total + 1) if rules.scores(count))
+    below = next((count for count in range(total - 1, 0, -1) if rules.scores(count)), None)
+    beside: dict[str, Any] = {"total": total, "above": above, "up": above - total}
+    if below is None:
+        return message("coach.need.next-score", **beside)
+    beside |= {"below": below, "down": total - below}
+    return message("coach.need.scores-beside", **beside)
+
+
 def _change_reason(book: Book, total: int, change: int) -> Reason:
     after = total + change
-    step = describe_step(total, after)
-    if book.rules.scores(after):
-        return book.reason("scores-on", message("coach.need.reaches", step=step))
-    if after:
-        return book.reason("scores-on", message("coach.need.misses", step=step))
-    return book.reason("zero-scores", message("coach.need.nought", step=step))
-
-
-def ask_tiles(asking: Asking) -> Question:
-    """Which of your tiles scores? One does at first; later several may, or none."""
-    rules, chance, level = asking.book.rules, asking.chance, asking.key.level
-    reduces = asking.key.skill is Skill.REDUCTION
-
-    def suits(position: Position) -> bool:
-        scoring, others = _sorted_tiles(rules, position.layout, reduces=reduces)
-        return len(position.placements) > 1 and bool(scoring) and len(others) >= 3
-
-    position = asking.find(suits)
-    scoring, others = _sorted_tiles(rules, position.layout, reduces=reduces)
-    several = level > 2
-    least, most = (0, 3) if several else (1, 1)
-    right = chance.some_of(scoring, chance.between(least, most))
-    hand = chance.shuffled([*right, *chance.some_of(others, _CHOICES[level - 1] - len(right))])
-    why = {tile: tile_reason(asking.book, position.layout, tile) for tile in hand}
-    return asking.question(
-        message("coach.ask.tiles" if several else "coach.ask.tile"),
-        right,
-        [_describe_distance(position.layout.total), *(why[tile] for tile in right)],
-        wanted=Wanted.SEVERAL if several else Wanted.ONE,
-        choices=[Choice(str(tile), tile, why[tile]) for tile in hand],
-        about=position,
-    )
-
-
-def _sorted_tiles(rules: Rules, layout: Layout, *, reduces: bool) -> tuple[list[Tile], list[Tile]]:
-    """The tiles not set that score, only by reducing where that is asked, and those that do not."""
-    scoring, others = list[Tile](), list[Tile]()
-    for tile in layout.unset:
-        scores = [total for _, total in totals_of(layout, tile) if rules.scores(total)]
-        if not scores:
-            others.append(tile)
-        elif not reduces or all(total < layout.total for total in scores):
-            scoring.append(tile)
-    return scoring, others
-
-
-def totals_of(layout: Layout, tile: Tile) -> list[tuple[Tile, int]]:
-    """Each place for a tile by its host, with the count in pips that it would make."""
-    return [(end.host, layout.set_tile(tile, end.host).total) for end in layout.choices_for(tile)]
-
-
-def tile_reason(book: Book, layout: Layout, tile: Tile) -> Reason:
-    """What a tile would do to the count, at the places where it scores or else at all of them."""
-    totals = totals_of(layout, tile)
-    if not totals:
-        return book.reason("match", message("coach.tile.fits-nowhere", tile=tile))
-    best = [(host, total) for host, total in totals if book.rules.scores(total)]
-    steps = ((host, describe_step(layout.total, total)) for host, total in best or totals)
-    places = listed(message("coach.tile.place", host=host, step=step) for host, step in steps)
-    which = "scores" if best else "scores-not"
-    return book.reason("scores-on", message(f"coach.tile.{which}", tile=tile, places=places))
+    step, rules = describe_step(total, after), book.rules
+    if not after and not rules.scores(0):
+        return book.reason("zero-scores", message("coach.need.nought", step=step))
+    if not is_by_threes(rules):
+        reached = "reaches" if rules.scores(after) else "misses"
+        return book.reason("scores-on", message(f"coach.need.{reached}", step=step))
+    scores = "scores" if rules.scores(after) else "scores-not"
+    return book.reason("scores-on", message(f"coach.need.{scores}", step=step))

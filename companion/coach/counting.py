@@ -1,6 +1,6 @@
 """Drills on a layout as it lies: what it counts and scores, which doubles do, what is out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.coach import reasons
 from companion.coach.key import Asking
@@ -8,10 +8,20 @@ from companion.coach.positions import Position
 from companion.coach.question import Choice, Question, Wanted
 from companion.coach.skills import Skill
 from companion.coach.slips import Slip, count_slips, double_slips
+from companion.coach.worths import (
+    counts_that_score,
+    is_by_threes,
+    worth_reason,
+    worth_slips,
+)
+from companion.referee.book import Book
 from companion.referee.words import describe_points
 from companion.rules.choices import Points
 from companion.rules.rules import Rules
 from companion.words import Text, listed, message
+
+#: So many scores are shown to choose from.
+_MOST_SCORES = 8
 
 
 def _trains(position: Position, skill: Skill) -> bool:
@@ -46,21 +56,31 @@ def ask_score(asking: Asking) -> Question:
     total, prompt = position.layout.total, message("coach.ask.score")
     if rules.points is not Points.NONE:
         prompt = message("coach.ask.score-worth", unit=reasons.describe_unit(rules))
-    right, choices = _worth(rules, total), [*_score_choices(rules, total)]
+    right = _worth(rules, total)
+    divided = _dividing_slips(asking.book, total)
+    choices = [*_score_choices(rules, total, divided)]
     offered = {choice.value for choice in choices} - {right}
     slips: dict[str, Slip] = {}
     for slip in count_slips(asking.book, position).values():
-        if (worth := _worth(rules, slip.number)) in offered:
-            slips.setdefault(worth, slip)
+        slips.setdefault(_worth(rules, slip.number), slip)
     return asking.question(
         prompt,
         [right],
-        (*reasons.count_reasons(asking.book, position), reasons.worth_reason(asking.book, total)),
+        (*reasons.count_reasons(asking.book, position), worth_reason(asking.book, total)),
         wanted=Wanted.ONE,
         choices=choices,
-        slips=slips,
+        # Who counts rightly and divides wrongly comes first.
+        slips={worth: slip for worth, slip in (slips | divided).items() if worth in offered},
         about=position,
     )
+
+
+def _dividing_slips(book: Book, total: int) -> dict[str, Slip]:
+    """The answers of who divides the count wrongly, where threes score beside fives."""
+    if not is_by_threes(book.rules) or book.rules.points is Points.NONE:
+        return {}
+    slips = worth_slips(book, total)
+    return {"no" if points == "0" else points: slip for points, slip in slips.items()}
 
 
 def _worth(rules: Rules, total: int) -> str:
@@ -69,7 +89,7 @@ def _worth(rules: Rules, total: int) -> str:
     return "yes" if rules.points is Points.NONE else str(rules.worth(total))
 
 
-def _score_choices(rules: Rules, total: int) -> Iterator[Choice]:
+def _score_choices(rules: Rules, total: int, likely: Iterable[str]) -> Iterator[Choice]:
     within = message("coach.answer.no-score-within")
     yield Choice("no", message("coach.answer.no-score"), within=within)
     if rules.points is Points.NONE:
@@ -77,8 +97,12 @@ def _score_choices(rules: Rules, total: int) -> Iterator[Choice]:
         yield Choice("yes", message("coach.answer.a-score"), within=within)
         return
     # Every count from which somebody chooses, and a larger one where it is right.
-    for count in filter(rules.scores, sorted({*range(5, 36, 5), total, 0})):
-        worth = rules.worth(count)
+    counts = filter(rules.scores, sorted({*counts_that_score(rules), total, 0}))
+    right = [rules.worth(total)] if rules.scores(total) else []
+    traps = [int(points) for points in likely if points != "no"]
+    # Of many the right one, those that a mistake leads to, and the least.
+    worths = dict.fromkeys((*right, *traps, *map(rules.worth, counts)))
+    for worth in sorted([*worths][:_MOST_SCORES]):
         yield Choice(str(worth), describe_points(rules, worth))
 
 

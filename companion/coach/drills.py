@@ -2,23 +2,25 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.coach import changing, counting, points
+from companion.coach import changing, counting, distance, points, scoring
 from companion.coach.key import Asking, Key, NoSuchQuestion
 from companion.coach.positions import Chance, Position, book_named
 from companion.coach.question import Question
-from companion.coach.skills import Kind
+from companion.coach.skills import Kind, has_drill
 from companion.rules.errors import Refusal
 
 _ASK: Mapping[Kind, Callable[[Asking], Question]] = {
     Kind.COUNT: counting.ask_count,
     Kind.SCORE: counting.ask_score,
+    Kind.WORTH: scoring.ask_worth,
     Kind.CHANGE: changing.ask_change,
-    Kind.TILES: changing.ask_tiles,
+    Kind.TILES: scoring.ask_tiles,
+    Kind.BEST: scoring.ask_best,
     Kind.NEED: changing.ask_need,
     Kind.SPINNERS: counting.ask_spinners,
     Kind.ROUNDING: points.ask_rounding,
     Kind.SETTLEMENT: points.ask_settlement,
-    Kind.TO_GO: points.ask_to_go,
+    Kind.TO_GO: distance.ask_to_go,
     Kind.EXHAUSTED: counting.ask_exhausted,
 }
 
@@ -29,4 +31,6 @@ def question(key: Key, own: tuple[Position, ...] = ()) -> Question:
         book = book_named(key.game)
     except Refusal:
         raise NoSuchQuestion(key.game) from None
+    if not has_drill(book.rules, key.kind):
+        raise NoSuchQuestion(key)
     return _ASK[key.kind](Asking(key, book, Chance(*key), own))

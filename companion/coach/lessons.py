@@ -1,4 +1,4 @@
-"""The six lessons, from the first tile to the settlement: a few screens each.
+"""The seven lessons, from the first tile to the settlement and to threes: a few screens each.
 
 A screen is a position, as a record, and something to do there: what can be tapped, which of it is
 right, and why.
@@ -58,6 +58,13 @@ settlement: settlement rounding
     settlement | 4 5 6 24     | Ana: 6-4; Ana: 4-1; Ben: left 6-5 1-0; Cyd: left 5-5 1-1 | players: Ana, Ben, Cyd; rule: tiles-each = 2
     settlement | 0 10 13 15   | Ana: 6-4; Ana: 4-1; Ben: left 6-5 2-0 | game: race-horse-celko; rule: tiles-each = 2
     settlement | 2 10 11 15   | Ana: 6-3; Ben: 3-1; Ana: 6-0; Ben: left 6-5 | game: racehorse-1990; rule: tiles-each = 2
+
+fives-and-threes: worth worths
+    worth      | 0 1 3 9      | Ana: 6-3 | game: fives-and-threes
+    worth      | 3 5 8 15     | Ana: 6-3; Ben: 6-6 | game: fives-and-threes
+    scoring    | 4-1 3-0 5-3  | Ana: 6-3; Ben: 6-6; Ana: 6-4 | game: fives-and-threes
+    best       | 4-2 5-3 3-3  | Ana: 6-3; Ben: 6-6; Ana: 6-4 | game: fives-and-threes
+    winning    | 6-2 3-3 3-0  | Ana: 6-3; Ben: 6-6; ruling: Ana +54 | game: fives-and-threes
 """  # noqa: E501
 
 _HEADER = {"game": "race-horse", "players": "Ana, Ben"}
@@ -72,6 +79,9 @@ class Action(StrEnum):
     FITTING = "fitting"
     SCORING = "scoring"
     EARNING = "earning"
+    #: Choose the tile that scores most, or that wins the game.
+    BEST = "best"
+    WINNING = "winning"
     #: Choose the count, the points of the last tile, or those of the settlement.
     COUNT = "count"
     WORTH = "worth"

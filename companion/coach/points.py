@@ -1,10 +1,10 @@
-"""Drills on points: what a hand is worth when it is over, and how far it is to the target."""
+"""Drills on points: what the pips left are worth when a hand is over."""
 
 from collections.abc import Iterator, Mapping
 
 from companion.coach.key import Asking
 from companion.coach.positions import LEVELS, play_hand, start_game
-from companion.coach.question import Choice, Question, Wanted
+from companion.coach.question import Question
 from companion.coach.reasons import describe_unit, settled_reasons
 from companion.coach.rounding import (
     pips_for_a_point,
@@ -13,11 +13,10 @@ from companion.coach.rounding import (
     rounds_each,
     settlement_slips,
 )
-from companion.coach.slips import Slip, likeliest
 from companion.record.replay import Entry
 from companion.record.statements import TilesLeft
 from companion.referee.book import Reason
-from companion.referee.words import describe_points, unit_of, write_sum
+from companion.referee.words import unit_of, write_sum
 from companion.rules.choices import Points, Settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending
@@ -31,8 +30,6 @@ _MOST_PIPS = (19, 49, 24, 24)
 _HANDS = (1, 1, 2, 3)
 #: After so many hands any ending will do.
 _MOST_HANDS = 200
-#: The counts to choose from, and to come one after the other.
-_COUNTS = (5, 10, 15, 20, 25, 30, 35)
 
 
 def ask_rounding(asking: Asking) -> Question:
@@ -146,89 +143,3 @@ def _describe_left(left: Mapping[str, tuple[Tile, ...]]) -> Text:
         if tiles
     )
     return message("coach.settlement.pips-left", hands=pips)
-
-
-def ask_to_go(asking: Asking) -> Question:
-    """How far is it to the target, and which counts get there?"""
-    rules, level = asking.book.rules, asking.key.level
-    if rules.points is Points.NONE or level == 1 or rules.target <= rules.worth(50):
-        # Counts say nothing of chips, and one count more or less wins a very short game.
-        return _ask_distance(asking)
-    return _ask_after_counts(asking) if level == LEVELS else _ask_counts(asking)
-
-
-def _ask_distance(asking: Asking) -> Question:
-    rules, target = asking.book.rules, asking.book.rules.target
-    step = max(1, rules.worth(5))
-    left = step * asking.chance.between(1, max(1, min(target // step, 8 * asking.key.level)))
-    score = target - left
-    slips = (
-        Slip.by(asking.book, "ten-too-many", left + 10),
-        Slip.by(asking.book, "ten-too-few", left - 10),
-    )
-    return asking.question(
-        message("coach.ask.to-go", score=score, target=target, unit=describe_unit(rules)),
-        [left],
-        [message("coach.sum", sum=f"{target} − {score} = {left}")],
-        slips=likeliest(left, slips),
-        unit=unit_of(rules),
-    )
-
-
-def _ask_counts(asking: Asking) -> Question:
-    """The least count that gets there; a level on, all that do."""
-    rules, target = asking.book.rules, asking.book.rules.target
-    left = rules.worth(_COUNTS[0]) * asking.chance.between(1, len(_COUNTS))
-    score = target - left
-    reasons = {count: _describe_count(rules, score, count) for count in _COUNTS}
-    enough = [count for count in _COUNTS if rules.worth(count) >= left]
-    several = asking.key.level > 2
-    asked = "which-counts" if several else "least-count"
-    larger = () if several else enough[1:]
-    return asking.question(
-        message(f"coach.ask.{asked}", score=score, target=target),
-        enough if several else enough[:1],
-        [message("coach.sum", sum=f"{target} − {score} = {left}"), reasons[enough[0]]],
-        wanted=Wanted.SEVERAL if several else Wanted.ONE,
-        choices=[
-            Choice(str(count), count, asking.reason(reason)) for count, reason in reasons.items()
-        ],
-        slips={str(count): Slip.by(asking.book, "smaller-does", count) for count in larger},
-    )
-
-
-def _describe_count(rules: Rules, score: int, count: int) -> Text:
-    worth = rules.worth(count)
-    after = score + worth
-    return message(
-        "coach.target.there" if after >= rules.target else "coach.target.short",
-        total=count,
-        points=describe_points(rules, worth),
-        sum=f"{score} + {worth} = {after}",
-        short=rules.target - after,
-    )
-
-
-def _ask_after_counts(asking: Asking) -> Question:
-    """What is left after two counts in a row."""
-    rules, chance, target = asking.book.rules, asking.chance, asking.book.rules.target
-    first, second = chance.one_of(_COUNTS[:4]), chance.one_of(_COUNTS[:5])
-    counts = {"first": first, "second": second}
-    worth, then = rules.worth(first), rules.worth(second)
-    score = max(0, target - worth - then - rules.worth(5) * chance.between(1, 8))
-    left, unit = target - worth - then - score, describe_unit(rules)
-    slips = (
-        Slip.by(asking.book, "not-divided", target - score - first - second),
-        Slip.by(asking.book, "second-left-out", left + then),
-        Slip.by(asking.book, "first-left-out", left + worth),
-    )
-    return asking.question(
-        message("coach.ask.after-counts", score=score, target=target, unit=unit, **counts),
-        [left],
-        [
-            message("coach.target.worths", worth_first=worth, worth_second=then, **counts),
-            message("coach.sum", sum=f"{target} − {score} − {worth} − {then} = {left}"),
-        ],
-        slips=likeliest(left, slips),
-        unit=unit_of(rules),
-    )

@@ -128,13 +128,21 @@ class Position(NamedTuple):
 
     @property
     def free_doubles(self) -> tuple[Tile, ...]:
-        """The doubles with a side that nothing covers."""
-        return tuple(double for double in self.doubles if self.joined(double) < 2)
+        """The doubles of which both halves are in the count, or one: too few tiles cover them."""
+        return tuple(double for double in self.doubles if halves_of(self.layout, double))
 
     @property
     def covered_doubles(self) -> tuple[Tile, ...]:
-        """The doubles with both sides covered."""
-        return tuple(double for double in self.doubles if self.joined(double) >= 2)
+        """The doubles that are covered as far as it takes to count nothing."""
+        return tuple(double for double in self.doubles if not halves_of(self.layout, double))
+
+    @property
+    def covers_double(self) -> bool:
+        """Whether the tile set last takes a double, or half of one, out of the count."""
+        host = self.host
+        if host is None or not host.is_double:
+            return False
+        return halves_of(self.before, host) > halves_of(self.layout, host)
 
     @property
     def effort(self) -> int:
@@ -146,6 +154,12 @@ class Position(NamedTuple):
     def level(self) -> int:
         """How hard it is to count, from 1 to `LEVELS`."""
         return 1 + sum(self.effort >= least for least in _LEVELS_BEGIN)
+
+
+def halves_of(layout: Layout, double: Tile) -> int:
+    """How many halves of a double on the table its covered ways leave in the count."""
+    ends = (end for end in layout.ends if end.host == double)
+    return next(map(layout.counted_halves, ends), 0)
 
 
 def play_hand(start: Game, chance: Chance) -> tuple[Entry, ...]:
@@ -182,7 +196,7 @@ def _next_statement(
         host = chance.one_of(layout.choices_for(tile)).host if layout.tiles else None
         # Where counts are announced, everybody announces them rightly.
         return statements.TileSet(name, tile, host, layout.set_tile(tile, host).total)
-    if boneyard:
+    if hand.drawable:
         held.append(boneyard.pop())
         return statements.TilesDrawn(name, 1)
     return statements.TurnPassed(name)

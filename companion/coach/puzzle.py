@@ -5,6 +5,7 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
+from companion.coach.answers import Answer, answer_to, answers_to, has_one_tile_turns
 from companion.coach.positions import Chance, book_named, play_hand, start_game
 from companion.coach.search import Move, Search, find_surges
 from companion.coach.surge import Aim, Surge, WrongHand, turn_of
@@ -13,19 +14,27 @@ from companion.record.replay import Entry, laid_by
 from companion.rules.game import Game
 from companion.rules.layout import Placement
 from companion.rules.preset import Preset
+from companion.rules.rules import Rules
 from companion.rules.tile import Tile
 from companion.words import Text, message
 
 #: The day of the first puzzle.
 FIRST_DAY = date(2026, 1, 1)
-#: The games in which a turn can be long; a list of its own, so that a new game moves no puzzle.
-_GAMES = (
-    "race-horse",
-    "race-horse-celko",
-    "racehorse-1990",
-    "seven-toed-pete",
-    "seven-toed-pete-chips",
-)
+#: The games from a day on, lists of their own: a new game moves no puzzle of a day gone by.
+_GAMES = {
+    FIRST_DAY: (
+        "race-horse",
+        "race-horse-celko",
+        "racehorse-1990",
+        "seven-toed-pete",
+        "seven-toed-pete-chips",
+    ),
+    date(2026, 11, 24): (
+        *("race-horse", "race-horse-celko", "racehorse-1990"),
+        *("seven-toed-pete", "seven-toed-pete-chips", "seven-rocks"),
+        *("five-up", "all-fives", "muggins", "sniff", "fives-and-threes", "merry-go-round"),
+    ),
+}
 _FEWEST_LAID = 3
 #: The player holds no more tiles, and the best turn sets at least so many of them.
 _MOST_HELD = 7
@@ -38,7 +47,8 @@ class Puzzle(NamedTuple):
     """A turn of a random honest game, and the question which is the best one.
 
     `entries` are the hand so far, `held` the tiles of whose turn it is. `first_thought` is the
-    best that can follow the tile that pegs most at once; it falls short of the solution.
+    best that can follow the tile that pegs most at once, or where a turn is one tile the next
+    best, or the one that pegs most; it falls short of the solution.
     """
 
     day: date
@@ -81,29 +91,81 @@ class Puzzle(NamedTuple):
 
     def is_solved_by(self, surge: Surge) -> bool:
         """Whether a turn is as good as the solution in what was asked."""
+        if self.aim is Aim.LEAVES_LEAST:
+            return self.left_by(surge) <= self.left_by(self.solution)
         return surge.reaches(self.aim) >= self.solution.reaches(self.aim)
+
+    def answer_to(self, surge: Surge) -> Answer:
+        """The most that the next player could answer to a turn of one tile."""
+        (step,) = surge.steps
+        return answer_to(self.position, self.held, (step.tile, step.host))
+
+    def left_by(self, surge: Surge) -> int:
+        """What a turn of one tile leaves the next player, in points."""
+        return self.answer_to(surge).leaves
 
 
 @lru_cache(maxsize=64)
 def puzzle_of(day: date) -> Puzzle:
     """The puzzle of a day."""
     chance = Chance("daily puzzle", day.isoformat())
-    book = book_named(chance.one_of(_GAMES))
+    book = book_named(chance.one_of(_GAMES[max(first for first in _GAMES if first <= day)]))
     preset, rules = book.preset, book.rules
-    aim = chance.one_of([*Aim] if rules.worth(5) else [Aim.LONGEST])
+    aim = chance.one_of(_aims(rules))
+    worth_asking = _worth_asking_of_one_tile if has_one_tile_turns(rules) else _worth_asking
     for _ in range(_MOST_HANDS):
         entries = play_hand(start_game(book, chance, target=rules.target), chance)
         for turn in chance.shuffled(list(turns_of(entries))):
-            if (found := _worth_asking(turn, aim)) is not None:
+            if (found := worth_asking(turn, aim)) is not None:
                 held = tuple(sorted(turn.known, reverse=True))
                 return Puzzle(day, preset, aim, entries[: turn.number], held, *found)
     raise LookupError(f"No hand of {preset.id} makes a puzzle.")
 
 
+def _aims(rules: Rules) -> list[Aim]:
+    """What can be asked of a turn: of a single tile the best, or the one that leaves least."""
+    if has_one_tile_turns(rules):
+        return [Aim.BEST_TILE, Aim.LEAVES_LEAST]
+    return [Aim.LONGEST, Aim.MOST_POINTS] if rules.worth(5) else [Aim.LONGEST]
+
+
+def _is_known(turn: Turn) -> bool:
+    """Whether enough lies there, and all that its player holds is known and not too much."""
+    is_known = turn.knows_all and turn.first is None
+    return (
+        is_known
+        and len(turn.hand.layout.tiles) >= _FEWEST_LAID
+        and (_LEAST <= len(turn.known) <= _MOST_HELD)
+    )
+
+
+def _worth_asking_of_one_tile(turn: Turn, aim: Aim) -> tuple[Surge, Surge] | None:
+    """The one tile that is best, and what looks as good; None where several are, or few fit."""
+    # Only where everybody holds tiles the next player is one of the other side.
+    if not _is_known(turn) or 0 in turn.hand.held:
+        return None
+    answers = answers_to(turn.game, turn.known)
+    if len({answer.placed[0] for answer in answers}) < _LEAST:
+        return None
+    by_points = sorted(answers, key=lambda answer: -answer.points)
+    by_left = sorted(answers, key=lambda answer: answer.leaves)
+    if aim is Aim.BEST_TILE:
+        best, thought = by_points[:2]
+        is_clear = best.points > thought.points > 0
+    else:
+        # What comes to mind first is the tile that scores most.
+        best, thought = by_left[0], by_points[0]
+        is_clear = (
+            best.leaves < by_left[1].leaves and best.leaves < thought.leaves and thought.points > 0
+        )
+    if not is_clear:
+        return None
+    return turn_of(turn.game, [best.placed]), turn_of(turn.game, [thought.placed])
+
+
 def _worth_asking(turn: Turn, aim: Aim) -> tuple[Surge, Surge] | None:
     """The solution and the first thought; None where the turn is too easy to see."""
-    is_known, laid = turn.knows_all and turn.first is None, turn.hand.layout.tiles
-    if not is_known or len(laid) < _FEWEST_LAID or not _LEAST <= len(turn.known) <= _MOST_HELD:
+    if not _is_known(turn):
         return None
     solution = find_surges(turn.game, turn.known).best(aim)
     thought = _first_thought(turn, aim)

@@ -5,8 +5,8 @@ from companion.record.replay import Entry
 from companion.referee.book import Book, Reason
 from companion.referee.count import covered_doubles, explain_count, open_spots
 from companion.referee.settling import why_settled
-from companion.referee.words import describe_points, unit_of
-from companion.rules.choices import Points, Settlement
+from companion.referee.words import unit_of
+from companion.rules.choices import Settlement
 from companion.rules.game import Game
 from companion.rules.layout import Layout
 from companion.rules.rules import Rules
@@ -44,19 +44,6 @@ def double_reason(book: Book, layout: Layout, double: Tile) -> Reason:
 def counts_of(layout: Layout, host: Tile) -> int:
     """What a tile on the table counts in pips: 0 where nothing is open on it."""
     return sum(end.counts for end in layout.ends if end.host == host)
-
-
-def worth_reason(book: Book, total: int) -> Reason:
-    """Whether a count scores and what it is worth."""
-    rules = book.rules
-    if not rules.scores(total):
-        words = message("coach.worth.no-five" if total else "coach.worth.nought", total=total)
-    elif rules.points is Points.NONE:
-        words = message("coach.worth.five", total=total)
-    else:
-        points = describe_points(rules, rules.worth(total))
-        words = message("coach.worth.points", total=total, points=points)
-    return Reason(book.rule("scores-on"), words)
 
 
 def settled_reasons(book: Book, before: Game, last: Entry) -> list[Reason]:

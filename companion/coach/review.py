@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
+from companion.coach.answers import Answer, answer_to, answers_to, has_one_tile_turns
 from companion.coach.reasons import counts_of
 from companion.coach.search import find_surges
 from companion.coach.skills import Skill
@@ -23,6 +24,8 @@ from companion.words import Text, listed, message, sentences
 
 #: A surge is worth telling from so many tiles on.
 _A_SURGE = 2
+#: What a tile leaves to answer is worth telling where it is so many fives more than need be.
+_FAR_LESS = 3
 
 
 class ReviewedTurn(NamedTuple):
@@ -34,10 +37,16 @@ class ReviewedTurn(NamedTuple):
     #: The pegs missed, and what finding them would have taken.
     missed: int
     skill: Skill | None
+    #: Where a turn is one tile and all its player held is known: what the tile let the next player
+    #: answer, and another one that pegs as much and would have left far less.
+    left: Answer | None = None
+    closer: Answer | None = None
 
     @property
     def best(self) -> Surge:
         """The turn that would have been better."""
+        if self.closer is not None:
+            return turn_of(self.turn.game, [self.closer.placed])
         return self.most_points if self.missed else self.longest
 
     @property
@@ -67,13 +76,28 @@ class ReviewedTurn(NamedTuple):
     def sentence(self) -> Text | None:
         """What could have been, as one sentence; None where the turn was as good as any."""
         name, tiles = self.turn.player, describe_tiles(self.best.tiles)
+        if self.closer is not None and self.left is not None:
+            return self._describe_closer(self.left, self.closer)
         if self.missed:
             points = describe_points(self.turn.game.rules, self.best.points)
             could = message("review.could-have-pegged", name=name, tiles=tiles, points=points)
+            if has_one_tile_turns(self.turn.game.rules):
+                tile = self.best.steps[0].tile
+                could = message("review.better-tile", name=name, tile=tile, points=points)
             return self._describe_unannounced(could) if self.unannounced else could
         if self.turn.ending is None and self.tiles_missed and self.best.tiles >= _A_SURGE:
             return message("review.could-have-set", name=name, tiles=tiles)
         return None
+
+    def _describe_closer(self, left: Answer, closer: Answer) -> Text:
+        rules = self.turn.game.rules
+        return message(
+            "review.could-have-left-less",
+            name=self.turn.player,
+            tile=closer.placed[0],
+            left=describe_points(rules, left.leaves),
+            less=describe_points(rules, closer.leaves),
+        )
 
     def _describe_unannounced(self, could: Text) -> Text:
         """What was set without a word, and what could have been where other tiles follow."""
@@ -134,7 +158,26 @@ def _review_turn(turn: Turn) -> ReviewedTurn:
     # Who has won the game needs no more points.
     missed = max(0, most_points.points - turn.points) if turn.ending is not Ending.TARGET else 0
     skill = _skill_missed(turn, most_points) if missed else None
-    return ReviewedTurn(turn, most_points, longest, missed, skill)
+    left, closer = (None, None) if missed else _closer(turn)
+    return ReviewedTurn(turn, most_points, longest, missed, skill, left, closer)
+
+
+def _closer(turn: Turn) -> tuple[Answer | None, Answer | None]:
+    """What the one tile of a turn left to answer, and one that pegs as much and leaves far less.
+
+    Only where everybody holds tiles the next player is one of the other side.
+    """
+    rules = turn.game.rules
+    is_known = turn.knows_all and turn.first is None and 0 not in turn.hand.held
+    if not is_known or turn.ending is not None or not has_one_tile_turns(rules):
+        return None, None
+    (play,) = turn.plays
+    left = answer_to(turn.game, turn.known, (play.tile, play.host))
+    alike = [each for each in answers_to(turn.game, turn.known) if each.points == play.points]
+    closer = min(alike, key=lambda each: each.leaves, default=left)
+    if left.leaves - closer.leaves < _FAR_LESS * rules.worth(5) or not rules.worth(5):
+        return None, None
+    return left, closer
 
 
 def _announced(turn: Turn) -> Surge:

@@ -16,7 +16,8 @@ from fsrs import Card, Rating, Scheduler
 
 from companion.coach.key import Key
 from companion.coach.positions import LEVELS
-from companion.coach.skills import DRILLS, Kind, Skill
+from companion.coach.skills import DRILLS, Kind, Skill, has_drill
+from companion.rules.rules import Rules
 
 #: So many right answers in a row, and the questions of a skill become harder.
 _RIGHT_TO_RISE = 4
@@ -52,6 +53,11 @@ _NAMED = {str(practice): practice for practice in PRACTICES}
 def practices_of(kind: Kind) -> tuple[Practice, ...]:
     """What a page of one drill practises."""
     return tuple(practice for practice in PRACTICES if practice.kind is kind)
+
+
+def practices_by(rules: Rules, among: Iterable[Practice] = PRACTICES) -> tuple[Practice, ...]:
+    """Those of the practices in which a game by these rules has something to ask."""
+    return tuple(practice for practice in among if has_drill(rules, practice.kind))
 
 
 class Attempt(NamedTuple):

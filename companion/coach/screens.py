@@ -3,13 +3,15 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from companion.coach.changing import tile_reason, totals_of
+from companion.coach.distance import why_exact
 from companion.coach.lessons import Action, Lesson, Screen
 from companion.coach.positions import Position, positions_of
 from companion.coach.question import Choice, Question, Wanted
-from companion.coach.reasons import count_reasons, settled_reasons, worth_reason
+from companion.coach.reasons import count_reasons, settled_reasons
 from companion.coach.rounding import settlement_slips
+from companion.coach.scoring import points_of_tiles, tile_reason, totals_of
 from companion.coach.slips import Slip, count_slips
+from companion.coach.worths import is_by_threes, worth_or_nothing, worth_reason, worth_slips
 from companion.record.replay import Entry, replay
 from companion.referee.book import Book, Reason
 from companion.referee.rulings import options_for
@@ -17,7 +19,6 @@ from companion.referee.turns import why_turn
 from companion.referee.words import describe_points
 from companion.rules.game import Game
 from companion.rules.layout import End
-from companion.rules.rules import Rules
 from companion.rules.tile import Tile
 from companion.words import Text, listed, message
 
@@ -124,6 +125,36 @@ def _earning(played: _Played) -> _Asked:
     return _tiles(played, earns, reason)
 
 
+def _best(played: _Played) -> _Asked:
+    layout, rules = played.position.layout, played.book.rules
+    points = points_of_tiles(rules, layout)
+    most = max(points[tile] for tile in played.screen.hand)
+    return _tiles(
+        played,
+        lambda tile: points[tile] == most,
+        lambda tile: tile_reason(played.book, layout, tile, with_points=True),
+    )
+
+
+def _winning(played: _Played) -> _Asked:
+    """The tile that takes its player to the target, and what every other one comes to."""
+    game, layout = played.last.game, played.position.layout
+    assert game.turn is not None
+    score = game.scores[game.seating.side_of[game.turn]]
+
+    def wins(tile: Tile) -> bool:
+        hosts = [host for host, _ in totals_of(layout, tile)]
+        return any(game.set_tile(game.turn or 0, tile, host).is_over for host in hosts)
+
+    def reason(tile: Tile) -> Reason:
+        totals = [total for _, total in totals_of(layout, tile) if game.rules.scores(total)]
+        if not totals:
+            return tile_reason(played.book, layout, tile)
+        return why_exact(played.book, score, max(totals, key=game.rules.worth))
+
+    return _tiles(played, wins, reason)
+
+
 def _tiles(
     played: _Played, is_right: Callable[[Tile], bool], reason: Callable[[Tile], Reason]
 ) -> _Asked:
@@ -142,15 +173,13 @@ def _count(played: _Played) -> _Asked:
 def _worth(played: _Played) -> _Asked:
     rules, total = played.book.rules, played.position.layout.total
     slips = dict[int, Slip]()
+    if is_by_threes(rules):
+        slips = {slip.number: slip for slip in worth_slips(played.book, total).values()}
     for slip in count_slips(played.book, played.position).values():
-        slips.setdefault(_points_for(rules, slip.number), slip)
+        slips.setdefault(worth_or_nothing(rules, slip.number), slip)
     reasons = *count_reasons(played.book, played.position), worth_reason(played.book, total)
-    right = _points_for(rules, total)
+    right = worth_or_nothing(rules, total)
     return _points(played, right, slips), [right], reasons
-
-
-def _points_for(rules: Rules, total: int) -> int:
-    return rules.worth(total) if rules.scores(total) else 0
 
 
 def _settlement(played: _Played) -> _Asked:
@@ -186,6 +215,8 @@ _ASK: Mapping[Action, tuple[str, Callable[[_Played], _Asked]]] = {
     Action.FITTING: ("match", _fitting),
     Action.SCORING: ("scores-on", _scoring),
     Action.EARNING: ("another-turn", _earning),
+    Action.BEST: ("scores-on", _best),
+    Action.WINNING: ("target-reached", _winning),
     Action.COUNT: ("", _count),
     Action.WORTH: ("points", _worth),
     Action.SETTLEMENT: ("settlement", _settlement),

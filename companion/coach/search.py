@@ -10,10 +10,10 @@ from math import inf
 from typing import NamedTuple
 
 from companion.coach.surge import Aim, Surge, WrongHand, claim_for, turn_of
-from companion.rules.choices import GameEnds, Spinners
+from companion.rules.choices import GameEnds, Spinners, TargetReached
 from companion.rules.errors import HandOver
 from companion.rules.game import Game
-from companion.rules.hand import Hand, Play, describe_tiles
+from companion.rules.hand import Ending, Hand, Play, describe_tiles
 from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
 from companion.words import message
@@ -41,7 +41,8 @@ def find_surges(game: Game, tiles: Iterable[Tile], *, first: Tile | None = None)
     _check(game.hand, game.hand.turn, held, first)
     search = Search(game)
     options = search.first_moves(held, first)
-    return Surges(*(turn_of(game, search.path(options, aim)) for aim in Aim))
+    aims = (Aim.LONGEST, Aim.MOST_POINTS)
+    return Surges(*(turn_of(game, search.path(options, aim)) for aim in aims))
 
 
 def _check(hand: Hand, seat: int, held: tuple[Tile, ...], first: Tile | None) -> None:
@@ -87,7 +88,12 @@ class Move(NamedTuple):
     @property
     def goes_on(self) -> bool:
         """Whether the same player may set another of the tiles."""
-        return self.play.again and bool(self.left) and self.to_go > 0
+        return self.play.again and bool(self.left) and not self._ends_game
+
+    @property
+    def _ends_game(self) -> bool:
+        ends_at_once = self.hand.rules.game_ends is GameEnds.AT_ONCE
+        return ends_at_once and self.play.points > 0 and self.to_go <= 0
 
 
 class Search:
@@ -97,7 +103,8 @@ class Search:
         assert game.hand is not None and game.turn is not None
         self._hand = game.hand
         self._to_go = inf
-        if game.rules.game_ends is GameEnds.AT_ONCE:
+        is_exact = game.rules.target_reached is TargetReached.EXACTLY
+        if game.rules.game_ends is GameEnds.AT_ONCE or is_exact:
             self._to_go = game.rules.target - game.scores[game.seating.side_of[game.turn]]
         self._known: dict[object, _Worth] = {}
 
@@ -122,8 +129,9 @@ class Search:
     def _following(self, hand: Hand, left: tuple[Tile, ...], to_go: float) -> _Worth:
         if to_go < inf:
             endless = self._following(hand, left, inf)
-            # Where nothing that follows reaches the target, it changes nothing.
-            if endless.most_points[0] < to_go:
+            # Where nothing that follows reaches the target, it changes nothing; who goes out for a
+            # point more has one less to go.
+            if endless.most_points[0] + 1 < to_go:
                 return endless
         key = (left, _table(hand.layout), to_go)
         if key not in self._known:
@@ -142,7 +150,16 @@ def _moves(
             after = hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
             assert after.play is not None
             rest = tuple(other for other in left if other != tile)
-            yield Move(after.play, after, rest, to_go - after.play.points)
+            play = after.play._replace(points=_counted(after, after.play.points, to_go))
+            yield Move(play, after, rest, to_go - play.points)
+
+
+def _counted(hand: Hand, points: int, to_go: float) -> int:
+    """The points of the tile just set that count: none that would pass an exact target."""
+    if not points or hand.rules.target_reached is not TargetReached.EXACTLY:
+        return points
+    goes_out = hand.ending is Ending.DOMINO and not hand.rules.tells_hands
+    return 0 if points + goes_out > to_go else points
 
 
 def _hosts(hand: Hand, tile: Tile) -> Iterable[Tile | None]:

@@ -1,8 +1,10 @@
-"""The skills of the fives arithmetic, each practised and remembered by itself."""
+"""The skills of the arithmetic of scores, each practised and remembered by itself."""
 
 from collections.abc import Mapping
 from enum import StrEnum
 
+from companion.rules.choices import Points
+from companion.rules.rules import Rules
 from companion.words import Text, message
 
 
@@ -14,6 +16,7 @@ class Skill(StrEnum):
     COVERED_SPINNERS = "covered-spinners"
     REDUCTION = "reduction"
     MOD_FIVE_CHANGES = "mod-five-changes"
+    WORTHS = "worths"
     ROUNDING = "rounding"
     COUNTING_OUT = "counting-out"
     WHAT_IS_OUT = "what-is-out"
@@ -34,8 +37,10 @@ class Kind(StrEnum):
 
     COUNT = "count"
     SCORE = "score"
+    WORTH = "worth"
     CHANGE = "change"
     TILES = "tiles"
+    BEST = "best"
     NEED = "need"
     SPINNERS = "spinners"
     ROUNDING = "rounding"
@@ -59,8 +64,10 @@ _COUNTING = (Skill.PLAIN_SUMS, Skill.DOUBLES, Skill.COVERED_SPINNERS)
 DRILLS: Mapping[Kind, tuple[Skill, ...]] = {
     Kind.COUNT: _COUNTING,
     Kind.SCORE: _COUNTING,
+    Kind.WORTH: (Skill.WORTHS,),
     Kind.CHANGE: (Skill.REDUCTION, Skill.DOUBLES, Skill.COVERED_SPINNERS),
     Kind.TILES: (Skill.MOD_FIVE_CHANGES, Skill.REDUCTION),
+    Kind.BEST: (Skill.MOD_FIVE_CHANGES,),
     Kind.NEED: (Skill.MOD_FIVE_CHANGES,),
     Kind.SPINNERS: (Skill.DOUBLES, Skill.COVERED_SPINNERS),
     Kind.ROUNDING: (Skill.ROUNDING,),
@@ -75,6 +82,7 @@ _RULES: Mapping[Skill, str] = {
     Skill.COVERED_SPINNERS: "covered-double",
     Skill.REDUCTION: "open-half",
     Skill.MOD_FIVE_CHANGES: "scores-on",
+    Skill.WORTHS: "scores-on",
     Skill.ROUNDING: "nearest-five",
     Skill.COUNTING_OUT: "target",
     Skill.WHAT_IS_OUT: "each-once",
@@ -84,6 +92,18 @@ _RULES: Mapping[Skill, str] = {
 def rule_of(kind: Kind, skill: Skill) -> str:
     """The rule that a drill's question of a skill rests on, by its name in a book."""
     return {Kind.TILES: "scores-on", Kind.SETTLEMENT: "settlement"}.get(kind) or _RULES[skill]
+
+
+def has_drill(rules: Rules, kind: Kind) -> bool:
+    """Whether a game by these rules has something to ask in a drill."""
+    match kind:
+        case Kind.WORTH:
+            return len(rules.divisors) > 1 and rules.points is not Points.NONE
+        case Kind.BEST:
+            return rules.points is not Points.NONE
+        case Kind.ROUNDING | Kind.SETTLEMENT:
+            return rules.tells_hands
+    return True
 
 
 def drills_for(skill: Skill) -> tuple[Kind, ...]:

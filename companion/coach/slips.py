@@ -10,9 +10,10 @@ before dividing, and both before the wrong hands.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from companion.coach.positions import Position
+from companion.coach.positions import Position, halves_of
 from companion.coach.reasons import counts_of, double_reason
 from companion.referee.book import Book, Reason
+from companion.rules.layout import Layout
 from companion.rules.tile import Tile
 from companion.words import message
 
@@ -28,14 +29,18 @@ _BREAKS: Mapping[str, str] = {
     **dict.fromkeys(("double-kept", "half-taken"), "covered-double"),
     **dict.fromkeys(("double-taken", "free-half-taken"), "exposed-double"),
     "half-kept": "open-half",
+    "whole-taken": "spinner-count",
     # What one double counts.
     "taken-for-free": "covered-double",
     "taken-for-covered": "exposed-double",
     # From pips to points.
     "rounded-apart": "rounding",
     **dict.fromkeys(("rounds-up", "rounds-down", "not-rounded", "round-first"), "nearest-five"),
-    "not-divided": "points",
-    **dict.fromkeys(("only-own-hands", "not-own-hands"), "settlement"),
+    **dict.fromkeys(("not-divided", "count-for-worth", "counts-for-worths"), "points"),
+    **dict.fromkeys(("only-own-hands", "not-own-hands", "own-hands-kept"), "settlement"),
+    # Where threes score beside fives.
+    **dict.fromkeys(("threes-forgotten", "fives-forgotten", "both-added"), "scores-on"),
+    **dict.fromkeys(("remainders-dropped", "fives-within", "threes-within"), "scores-on"),
     # On the way to the target.
     **dict.fromkeys(("ten-too-many", "ten-too-few"), "target"),
     **dict.fromkeys(("smaller-does", "first-left-out", "second-left-out"), "target"),
@@ -71,15 +76,42 @@ def change_slips(book: Book, position: Position) -> dict[str, Slip]:
 
 def double_slips(book: Book, position: Position, double: Tile) -> dict[str, Slip]:
     """Wrong answers to what one double counts, in pips: nothing, one half, or both."""
-    right, why = counts_of(position.layout, double), double_reason(book, position.layout, double)
-    if right:
-        whole = Slip.by(book, "taken-for-covered", 0, tile=double)
-    elif double in position.free_doubles:
+    layout = position.layout
+    right, why = counts_of(layout, double), double_reason(book, layout, double)
+    by_ends = _by_ends(layout, double)
+    if right == double.high:
+        whole = _of_double(book, layout, "whole-counted", double.pips, double)
+    elif double in position.free_doubles and not right:
         whole = Slip.by(book, "waiting-counted", double.pips, tile=double)
     else:
-        whole = Slip.by(book, "taken-for-free", double.pips, tile=double)
-    half = Slip.by(book, "one-half", double.high, breaks=why.rule.name, pips=double.high)
-    return likeliest(right, (half, whole))
+        whole = _of_double(book, layout, "taken-for-free", double.pips, double)
+    nothing = _of_double(book, layout, "taken-for-covered", 0, double)
+    breaks = "spinner-count" if by_ends else why.rule.name
+    mistake = "one-half" + ("-by-ends" if by_ends else "-but" if book.rules.counts_ends else "")
+    half = Slip.by(book, mistake, double.high, breaks=breaks, pips=double.high)
+    return likeliest(right, (half, nothing, whole))
+
+
+def _by_ends(layout: Layout, double: Tile) -> bool:
+    """Whether a double counts as long as one of its ends is free."""
+    return layout.rules.counts_ends and layout.is_spinner(double)
+
+
+def _of_double(book: Book, layout: Layout, mistake: str, number: int, double: Tile) -> Slip:
+    """A slip about a double; where it counts by its ends, that rule is the one that it breaks."""
+    if not _by_ends(layout, double):
+        return Slip.by(book, mistake, number, tile=double)
+    by_ends = f"{mistake}-by-ends"
+    return Slip.by(book, by_ends, number, breaks="spinner-count", tile=double)
+
+
+def _of_doubles(
+    book: Book, layout: Layout, mistake: str, number: int, doubles: Iterable[Tile]
+) -> Slip:
+    """The same slip about several doubles, by the rule that most of them count by."""
+    if any(not _by_ends(layout, double) for double in doubles):
+        return Slip.by(book, mistake, number)
+    return Slip.by(book, mistake, number, breaks="spinner-count")
 
 
 def likeliest(answer: int, slips: Iterable[Slip]) -> dict[str, Slip]:
@@ -93,32 +125,38 @@ def likeliest(answer: int, slips: Iterable[Slip]) -> dict[str, Slip]:
 
 def _layout_slips(book: Book, position: Position) -> Iterator[Slip]:
     """Slips that any layout can have: on its doubles, and then on its ends."""
-    total = position.layout.total
+    layout, total = position.layout, position.layout.total
     covered = [tile for tile in position.covered_doubles if tile.pips]
-    free = [tile for tile in position.free_doubles if counts_of(position.layout, tile)]
+    counting = [tile for tile in position.free_doubles if counts_of(layout, tile)]
+    free = [tile for tile in counting if halves_of(layout, tile) > 1]
     for tile in covered:
-        yield Slip.by(book, "covered-counted", total + tile.pips, tile=tile)
+        yield _of_double(book, layout, "covered-counted", total + tile.pips, tile)
     for tile in free:
-        yield Slip.by(book, "half-forgotten", total - tile.high, tile=tile)
+        yield _of_double(book, layout, "half-forgotten", total - tile.high, tile)
+    for tile in counting:
+        if tile not in free:
+            yield _of_double(book, layout, "whole-counted", total + tile.high, tile)
     for tile in covered:
-        yield Slip.by(book, "covered-half-counted", total + tile.high, tile=tile)
+        yield _of_double(book, layout, "covered-half-counted", total + tile.high, tile)
     for tile in position.free_doubles:
-        if tile.pips and tile not in free:
+        if tile.pips and tile not in counting:
             yield Slip.by(book, "waiting-counted", total + tile.pips, tile=tile)
     if len(covered) > 1:
-        yield Slip.by(book, "all-covered-counted", total + sum(tile.pips for tile in covered))
+        whole = total + sum(tile.pips for tile in covered)
+        yield _of_doubles(book, layout, "all-covered-counted", whole, covered)
     if len(free) > 1:
-        yield Slip.by(book, "halves-forgotten", total - sum(tile.high for tile in free))
+        less = total - sum(tile.high for tile in free)
+        yield _of_doubles(book, layout, "halves-forgotten", less, free)
     yield from _end_slips(book, position)
 
 
 def _end_slips(book: Book, position: Position) -> Iterator[Slip]:
-    total = position.layout.total
-    counting = [end for end in position.layout.ends if end.counts]
+    layout, total = position.layout, position.layout.total
+    counting = [end for end in layout.ends if end.counts]
     for end in counting:
         rest = total - end.counts
         if end.host.is_double:
-            yield Slip.by(book, "double-left-out", rest, tile=end.host)
+            yield _of_double(book, layout, "double-left-out", rest, end.host)
         else:
             yield Slip.by(book, "half-left-out", rest, tile=end.host, pips=end.pips)
     for end in counting:
@@ -134,14 +172,10 @@ def _tile_slips(book: Book, position: Position) -> Iterator[Slip]:
         return
     gone = counts_of(position.before, host) - counts_of(position.layout, host)
     yield _count_before(book, position, host if gone > 0 else tile)
-    if gone > 0 and host.is_double:
-        yield Slip.by(book, "double-kept", total + gone, tile=host)
-        yield Slip.by(book, "half-taken", total + gone // 2, tile=host)
+    if host.is_double:
+        yield from _host_slips(book, position, host, gone)
     elif gone > 0:
         yield Slip.by(book, "half-kept", total + gone, tile=host, pips=gone)
-    elif host.is_double and counts_of(position.layout, host):
-        yield Slip.by(book, "double-taken", total - host.pips, tile=host)
-        yield Slip.by(book, "free-half-taken", total - host.high, tile=host)
     if not tile.is_double:
         (inner,) = {*tile} & {*host}
         if inner:
@@ -149,10 +183,28 @@ def _tile_slips(book: Book, position: Position) -> Iterator[Slip]:
             yield Slip.by(book, "inner-half", total + inner, tile=tile, pips=outer)
 
 
+def _host_slips(book: Book, position: Position, host: Tile, gone: int) -> Iterator[Slip]:
+    """Slips on a double that was joined: so many of its pips went, or it counts as it did."""
+    layout, total = position.layout, position.layout.total
+    counts = counts_of(layout, host)
+    if gone > 0:
+        yield _of_double(book, layout, "double-kept", total + gone, host)
+    if gone == host.pips:
+        yield Slip.by(book, "half-taken", total + host.high, tile=host)
+    elif gone > 0 and counts:
+        yield Slip.by(book, "whole-taken", total - counts, tile=host)
+    elif gone <= 0 and counts:
+        yield _of_double(book, layout, "double-taken", total - counts, host)
+        if counts == host.pips:
+            yield _of_double(book, layout, "free-half-taken", total - host.high, host)
+
+
 def _count_before(book: Book, position: Position, changed: Tile) -> Slip:
     """Who repeats the old count overlooks what goes, or where nothing does what comes."""
     breaks = "open-half"
-    if changed.is_double:
+    if _by_ends(position.layout, changed) and changed.is_double:
+        breaks = "spinner-count"
+    elif changed.is_double:
         is_covered = changed in position.covered_doubles
         breaks = "covered-double" if is_covered else "exposed-double"
     return Slip.by(book, "count-before", position.before.total, breaks=breaks)

@@ -5,7 +5,7 @@ from enum import Enum, StrEnum
 from functools import reduce
 from typing import NamedTuple
 
-from companion.rules.choices import Announce, DrawnTile
+from companion.rules.choices import Announce, AnotherTurn, DrawnTile
 from companion.rules.errors import NotYourTurn, Refusal
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand
@@ -29,6 +29,7 @@ class Outcome(StrEnum):
     STUCK = "stuck"
     MUST_DRAW = "must-draw"
     NOTHING_EARNED = "nothing-earned"
+    ONE_TILE = "one-tile"
     DRAWN = "drawn"
     DOMINO = "domino"
     WASHED_UP = "washed-up"
@@ -52,6 +53,14 @@ class Aim(Enum):
     LONGEST = "longest"
     #: The most points; of all that peg so many, the most tiles.
     MOST_POINTS = "most-points"
+    #: Where a turn is one tile: the most points, or the least that the next player could answer.
+    BEST_TILE = "best-tile"
+    LEAVES_LEAST = "leaves-least"
+
+    @property
+    def is_of_one_tile(self) -> bool:
+        """Whether it is aimed at where a turn is one tile."""
+        return self in (Aim.BEST_TILE, Aim.LEAVES_LEAST)
 
 
 class Step(NamedTuple):
@@ -62,6 +71,8 @@ class Step(NamedTuple):
     total: int
     points: int
     outcome: Outcome
+    #: The points that it does not get because they would pass an exact target.
+    disregarded: int = 0
 
 
 class Surge(NamedTuple):
@@ -123,8 +134,9 @@ def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()
         assert before is not None and seat is not None
         game = game.set_tile(seat, tile, host, claim=claim_for(before, tile, host))
         assert game.hand is not None and game.hand.play is not None
-        _, _, on, total, points, again, _ = game.hand.play
-        steps.append(Step(tile, on, total, points, _outcome(before, game.hand)))
+        _, _, on, total, points, again, disregarded = game.hand.play
+        outcome = _outcome(before, game.hand)
+        steps.append(Step(tile, on, total, points, outcome, disregarded))
     if steps and steps[-1].outcome.goes_on:
         assert game.hand is not None and seat is not None
         if not any(map(game.hand.fits, left)):
@@ -141,6 +153,8 @@ def _outcome(before: Hand, hand: Hand) -> Outcome:
     if play.seat in hand.washed_up:
         return Outcome.WASHED_UP
     if not play.again:
+        if rules.another_turn is AnotherTurn.NONE:
+            return Outcome.ONE_TILE
         ends_turn = before.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN
         return Outcome.DRAWN if ends_turn else Outcome.NOTHING_EARNED
     if play.tile.is_double and rules.pays_doubles:

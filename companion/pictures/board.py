@@ -56,6 +56,8 @@ class Mark(NamedTuple):
     is_lit: bool = False
     #: Whether the chosen tile could go there.
     takes: bool = False
+    #: Whether nothing may go there yet, for a spinner is covered first.
+    is_shut: bool = False
     is_chosen: bool = False
 
     @property
@@ -94,11 +96,16 @@ def draw_board(
     a tile and `on` a host that somebody picked up.
     """
     tableau = lay_out(placements, layout.rules.spinners)
+    shut = _shut_ends(layout)
     marks = tuple(
         mark._replace(
             is_lit=mark.end in lit,
-            takes=chosen is not None and mark.end is not None and mark.end[1] in chosen,
+            takes=chosen is not None
+            and mark.end is not None
+            and mark.end[1] in chosen
+            and mark.end not in shut,
             is_chosen=mark.end is not None and mark.end[0] == on,
+            is_shut=mark.end in shut,
         )
         for mark in _marks(layout, tableau, marking)
     )
@@ -108,6 +115,14 @@ def draw_board(
         view = _bounds(tableau, (Circle(mark.centre, mark.radius) for mark in marks))
     links = tuple(laid.link for laid in tableau.tiles if laid.link)
     return Board(view, tableau.tiles, links, marks, layout.tiles[-1], frozenset(fresh))
+
+
+def _shut_ends(layout: Layout) -> frozenset[EndName]:
+    """The open ends where nothing may go before a spinner is covered; they count all the same."""
+    playable = layout.playable_ends
+    if len(playable) == len(layout.ends):
+        return frozenset()
+    return frozenset((end.host, end.pips) for end in layout.ends if end not in playable)
 
 
 def _marks(layout: Layout, tableau: Tableau, marking: Marking) -> Iterator[Mark]:

@@ -39,6 +39,8 @@ class Pegboard:
     skunk_lines: tuple[tuple[Point, Point], ...]
     front_peg: Point
     back_peg: Point
+    #: Where a peg stands that has passed a target which has to be hit exactly; else None.
+    beyond: Point | None = None
 
     @cached_property
     def all_holes(self) -> tuple[Point, ...]:
@@ -48,8 +50,9 @@ class Pegboard:
     def with_pegs(self, score: int, previous_score: int) -> "Pegboard":
         """The same board with the front peg at the score and the back peg at the one before.
 
-        A score below 0 leaves a peg at the start, one past the target puts it in the last hole; a
-        score between two holes stays in the one that it has reached.
+        A score below 0 leaves a peg at the start, one past the target puts it in the last hole, or
+        beyond it where that has to be hit exactly; a score between two holes stays in the one that
+        it has reached.
         """
         back, front = self.start_holes
         return replace(
@@ -57,18 +60,22 @@ class Pegboard:
         )
 
     def _peg(self, score: int, start: Point) -> Point:
+        if score > self.target and self.beyond is not None:
+            return self.beyond
         if score >= self.target:
             return self.holes[-1]
         return self.holes[score // self.step - 1] if score >= self.step else start
 
 
-def lay_pegboard(target: int, width: float, step: int = 1) -> Pegboard:
+def lay_pegboard(target: int, width: float, step: int = 1, *, is_exact: bool = False) -> Pegboard:
     """The board to a target with both pegs at the start.
 
     `width` is in CSS px, `step` is the points from hole to hole: 1, or 5 where all scores are
-    multiples of five. A board of more holes gets more rows and grows downwards.
+    multiples of five. A board of more holes gets more rows and grows downwards. Where the target
+    `is_exact`, the last hole is not for what passes it.
     """
     track = _Track.for_width(ceil(target / step), width)
+    last_row, last = track.place(track.holes)
     back, front = track.at(0, -_START_PITCH), track.at(0, 1 - _START_PITCH)
     return Pegboard(
         target,
@@ -81,6 +88,7 @@ def lay_pegboard(target: int, width: float, step: int = 1) -> Pegboard:
         skunk_lines=tuple(_skunk_lines(track, target, step)),
         front_peg=front,
         back_peg=back,
+        beyond=track.at(last_row, last + 1) if is_exact else None,
     )
 
 

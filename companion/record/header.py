@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple
 
+from companion.record.house_rules import with_changes, write_changes
 from companion.record.statements import BadSyntax, HeaderLine, read_lines, read_statement
 from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers, quoted
 from companion.rules.game import Game
@@ -32,10 +33,7 @@ class Header(NamedTuple):
     @property
     def rules(self) -> Rules:
         """The game's rules with the table's changes; raises `UnknownRule`."""
-        rules = self.preset.rules
-        for name, value in self.changes:
-            rules = rules.with_setting(name, value)
-        return rules
+        return with_changes(self.preset.rules, self.changes)
 
     @property
     def seating(self) -> Seating:
@@ -65,11 +63,7 @@ class Header(NamedTuple):
         lines = [f"game: {self.game}", f"players: {', '.join(self.players)}"]
         if self.partners and self.preset.partners is Partners.OPTIONAL:
             lines.append(f"sides: {', '.join(self.seating.side_names)}")
-        lines.extend(
-            f"target: {value}" if name == "target" else f"rule: {name} = {value}"
-            for name, value in self.changes
-        )
-        return "\n".join(lines)
+        return "\n".join([*lines, *write_changes(self.changes)])
 
 
 class HeaderReader:

@@ -33,11 +33,7 @@ class Game(NamedTuple):
     @classmethod
     def between(cls, seating: Seating, rules: Rules) -> Self:
         """A game before its first lead; raises `WrongPlayers` where the deal is impossible."""
-        seats = len(seating.players)
-        tiles = rules.tiles_for(seats)
-        if tiles < 1 or rules.boneyard_for(seats) < 0:
-            most = len(ALL_TILES) // seats
-            raise WrongPlayers(message("refused.deal", players=seats, each=tiles, most=most))
+        check_deal(rules, len(seating.players))
         return cls(rules, seating, (0,) * len(seating.sides))
 
     @property
@@ -172,3 +168,11 @@ class Game(NamedTuple):
         is_won = highest >= self.rules.target and scores.count(highest) == 1
         winner = scores.index(highest) if is_won else None
         return Game(self.rules, self.seating, scores, hand, next_leader, result, winner)
+
+
+def check_deal(rules: Rules, seats: int) -> None:
+    """Refuse a deal that so many players cannot be given; raises `WrongPlayers`."""
+    tiles = rules.tiles_for(seats)
+    if tiles < 1 or rules.boneyard_for(seats) < 0:
+        most = len(ALL_TILES) // seats
+        raise WrongPlayers(message("refused.deal", players=seats, each=tiles, most=most))

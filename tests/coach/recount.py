@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
-from companion.coach.question import Question, Wanted
+from companion.coach.question import Question
 from companion.coach.skills import Kind
 from companion.rules.rules import Rules
 from companion.rules.tile import Tile
@@ -19,21 +19,42 @@ def ends(question: Question, rules: Rules, placements: Placements) -> dict[tuple
     )
 
 
+def places(question: Question, rules: Rules) -> list[tuple[Tile, int]]:
+    """Where the next tile can go: on any end, or only on the spinner that is covered first."""
+    shown = [*ends(question, rules, question.placements)]
+    doubles = [tile for tile, _ in question.placements if tile.is_double]
+    if str(rules.spinner_first) == "yes" and str(rules.spinners) != "none" and doubles:
+        return [place for place in shown if place[0] == doubles[0]] or shown
+    return shown
+
+
 def count(question: Question, rules: Rules, *more: tuple[Tile, Tile | None]) -> int:
     return sum(ends(question, rules, (*question.placements, *more)).values())
 
 
+FIVES = (5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60)
+THREES = (3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39, 42, 45, 48, 51, 54, 57, 60)
+
+
+def suits_of(rules: Rules) -> list[tuple[int, ...]]:
+    """The counts that score, by fives and where they do by threes."""
+    return [FIVES, THREES] if str(rules.scores_on) == "threes-and-fives" else [FIVES]
+
+
 def scores(rules: Rules, total: int) -> bool:
-    fives = (5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60)
-    return total in fives or (total == 0 and str(rules.zero_scores) == "yes")
+    if total == 0:
+        return str(rules.zero_scores) == "yes"
+    return any(total in suit for suit in suits_of(rules))
 
 
 def worth(rules: Rules, total: int) -> int:
-    return {"fifths": total // 5, "pips": total, "none": 0}[str(rules.points)]
-
-
-def rounded(pips: int) -> int:
-    return min(range(0, 300, 5), key=lambda five: abs(five - pips))
+    """What a count that scores is worth: how many fives it is, and how many threes."""
+    points = 0
+    for suit in suits_of(rules):
+        if total in suit:
+            at = {"fifths": suit.index(total) + 1, "pips": total, "none": 0}
+            points += at[str(rules.points)]
+    return points
 
 
 def numbers(text: str) -> list[int]:
@@ -62,10 +83,31 @@ def tiles_again(question: Question, rules: Rules) -> set[str]:
     for choice in question.choices:
         tile = Tile.parse(choice.value)
         assert tile not in [placed for placed, _ in question.placements]
-        for host, pips in ends(question, rules, question.placements):
+        for host, pips in places(question, rules):
             if pips in tile and scores(rules, count(question, rules, (tile, host))):
                 found.add(choice.value)
     return found
+
+
+def worth_again(question: Question, rules: Rules) -> set[str]:
+    asked = numbers(str(question.prompt))[0]
+    if not question.choices:
+        return {str(worth(rules, asked))}
+    counts = [int(each.value) for each in question.choices]
+    return {str(each) for each in counts if scores(rules, each) and worth(rules, each) == asked}
+
+
+def best_again(question: Question, rules: Rules) -> set[str]:
+    most = {}
+    for choice in question.choices:
+        tile = Tile.parse(choice.value)
+        totals = [
+            count(question, rules, (tile, host))
+            for host, pips in places(question, rules)
+            if pips in tile
+        ]
+        most[choice.value] = max([0, *(worth(rules, total) for total in totals)])
+    return {value for value, points in most.items() if points == max(most.values()) > 0}
 
 
 def need_again(question: Question, rules: Rules) -> set[str]:
@@ -87,97 +129,14 @@ def exhausted_again(question: Question, rules: Rules) -> set[str]:
     return {str(pips) for pips in range(7) if len([t for t in placed if pips in t]) == 7}
 
 
-def rounding_again(question: Question, rules: Rules) -> set[str]:
-    hands = numbers(str(question.prompt))
-    each = str(rules.settlement) == "own-hand" or str(rules.rounding) == "each-hand"
-    pips = sum(map(rounded, hands)) if each else rounded(sum(hands))
-    return {str(pips // divisor(rules))}
-
-
-def settlement_again(question: Question, rules: Rules) -> set[str]:
-    if str(rules.settlement) == "chips":
-        side, winners, washed = _settled(question, rules)
-        return {str((side in winners) + len([name for name in side if name in washed]))}
-    hands = hands_counted(question, rules)
-    each = str(rules.settlement) == "own-hand" or str(rules.rounding) == "each-hand"
-    return {str((sum(map(rounded, hands)) if each else rounded(sum(hands))) // divisor(rules))}
-
-
-def hands_counted(question: Question, rules: Rules) -> list[int]:
-    """The pips of each hand that the side asked about takes, or loses."""
-    pips = pips_left(question)
-    side, winners, _ = _settled(question, rules)
-    if str(rules.settlement) == "own-hand":
-        return [pips[name] for name in side]
-    spared = side
-    if len(winners) > 1 and str(rules.tied_block) == "losers-hands":
-        spared = [name for winner in winners for name in winner]
-    return [pips[name] for name in pips if side in winners and name not in spared and pips[name]]
-
-
-def pips_left(question: Question) -> dict[str, int]:
-    return {name: sum(tile.pips for tile in tiles) for name, tiles in question.hands}
-
-
-def divisor(rules: Rules) -> int:
-    return 5 if str(rules.points) == "fifths" else 1
-
-
-def _settled(question: Question, rules: Rules) -> tuple[list[str], list[list[str]], list[str]]:
-    """The side asked about, the sides that won, and who was washed up."""
-    players = [name for name, _ in question.hands]
-    asked = re.search(r" (?:do|does) (.+) (?:get|lose)\?", str(question.prompt))
-    assert asked is not None
-    side = asked[1].split(" & ")
-    sides = [[name] for name in players]
-    if len(side) == 2:
-        sides = [players[0::2], players[1::2]]
-    out = re.match(r"Washed up: ([\w, ]+)\.", str(question.prompt))
-    washed = re.split(", | and ", out[1]) if out else []
-    winners = _winners(question, rules, sides, washed)
-    if len(winners) > 1 and str(rules.tied_block) == "nobody":
-        winners = []
-    return side, winners, washed
-
-
-def _winners(
-    question: Question, rules: Rules, sides: list[list[str]], washed: list[str]
-) -> list[list[str]]:
-    domino = re.search(r"(\w+) dominoes\.", str(question.prompt))
-    if domino:
-        return [side for side in sides if domino[1] in side]
-    if "blocked" not in str(question.prompt):
-        return []
-    pips = pips_left(question)
-    counts_all = str(rules.washed_up_in_block) == "counts"
-    lowest: dict[str, int] = {}
-    for side in sides:
-        held = [pips[name] for name in side if counts_all or name not in washed]
-        if held:
-            lowest[side[0]] = sum(held) if str(rules.partners_block) == "team" else min(held)
-    return [side for side in sides if lowest.get(side[0]) == min(lowest.values())]
-
-
-def to_go_again(question: Question, rules: Rules) -> set[str]:
-    score, target, *counts = numbers(str(question.prompt))
-    assert target == rules.target
-    if not question.choices:
-        return {str(target - score - sum(worth(rules, each) for each in counts))}
-    enough = [
-        each.value for each in question.choices if score + worth(rules, int(each.value)) >= target
-    ]
-    return set(enough if question.wanted is Wanted.SEVERAL else enough[:1])
-
-
-AGAIN: Mapping[Kind, Callable[[Question, Rules], set[str]]] = {
+COUNTED_AGAIN: Mapping[Kind, Callable[[Question, Rules], set[str]]] = {
     Kind.COUNT: count_again,
     Kind.SCORE: score_again,
+    Kind.WORTH: worth_again,
     Kind.CHANGE: change_again,
     Kind.TILES: tiles_again,
+    Kind.BEST: best_again,
     Kind.NEED: need_again,
     Kind.SPINNERS: spinners_again,
-    Kind.ROUNDING: rounding_again,
-    Kind.SETTLEMENT: settlement_again,
-    Kind.TO_GO: to_go_again,
     Kind.EXHAUSTED: exhausted_again,
 }

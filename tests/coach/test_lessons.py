@@ -10,7 +10,7 @@ from companion.record.replay import replay
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.words import message
-from tests.coach.recount import rounded
+from tests.coach.recount_points import rounded
 from tests.play import ends_from_scratch
 
 SCREENS = [
@@ -20,8 +20,8 @@ SCREENS = [
 ]
 
 
-def test_there_are_six_lessons_of_five_screens_at_most_and_each_leads_to_a_drill() -> None:
-    assert len(LESSONS) == 6
+def test_there_are_seven_lessons_of_five_screens_at_most_and_each_leads_to_a_drill() -> None:
+    assert len(LESSONS) == 7
     for name, lesson in LESSONS.items():
         assert lesson.name == name
         assert 1 <= len(lesson.screens) <= 5
@@ -86,6 +86,13 @@ def again(lesson: Lesson, number: int) -> set[str]:
     def counts(tile: Tile) -> list[int]:
         return [count((tile, host)) for host, pips in shown if pips in tile]
 
+    def scores(total: int) -> bool:
+        return bool(pegs(total))
+
+    def pegs(total: int) -> int:
+        by = (5, 3) if "game: fives-and-threes" in screen.record else (5,)
+        return sum(total // each for each in by if total and total % each == 0)
+
     shown = ends_from_scratch(placements, spinners)
     match screen.action:
         case Action.END:
@@ -94,7 +101,13 @@ def again(lesson: Lesson, number: int) -> set[str]:
         case Action.FITTING:
             return {str(tile) for tile in screen.hand if counts(tile)}
         case Action.SCORING:
-            return {str(t) for t in screen.hand if any(n and n % 5 == 0 for n in counts(t))}
+            return {str(tile) for tile in screen.hand if any(map(scores, counts(tile)))}
+        case Action.BEST:
+            most = {str(tile): max([0, *map(pegs, counts(tile))]) for tile in screen.hand}
+            return {tile for tile, points in most.items() if points == max(most.values())}
+        case Action.WINNING:
+            (score,) = [each for each in played(lesson, number).scores if each > 50]
+            return {str(t) for t in screen.hand if 61 - score in map(pegs, counts(t))}
         case Action.EARNING:
             earning = [t for t in screen.hand if counts(t) and t.is_double]
             earning += [t for t in screen.hand if any(n and n % 5 == 0 for n in counts(t))]
@@ -102,7 +115,7 @@ def again(lesson: Lesson, number: int) -> set[str]:
         case Action.COUNT:
             return {str(count())}
         case Action.WORTH:
-            return {str(count() // 5 if count() % 5 == 0 else 0)}
+            return {str(pegs(count()))}
         case Action.TURN:
             *_, last = screen.record.split()
             is_drawn = "draws" in screen.record

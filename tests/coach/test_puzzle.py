@@ -1,6 +1,7 @@
 """The daily puzzle: the same for everyone, worth a thought, and from honest play."""
 
 from datetime import date, timedelta
+from hashlib import sha256
 
 import pytest
 from play import score
@@ -9,9 +10,10 @@ from companion.coach.puzzle import Puzzle, puzzle_of
 from companion.coach.surge import Aim, Outcome, WrongHand, turn_of
 from companion.record.header import Header
 from companion.rules.errors import NotYourTurn
+from companion.rules.game import Game
 from companion.rules.tile import ALL_TILES, Tile
 
-from .trying import longest, most_points
+from .trying import longest, most_points, turns
 
 FIRST = date(2026, 11, 21)
 DAYS = [FIRST + timedelta(number) for number in range(60)]
@@ -27,9 +29,49 @@ def asked(puzzle: Puzzle, tiles: int, points: int) -> int:
     return tiles if puzzle.aim is Aim.LONGEST else points
 
 
+def left_at_most(game: Game, tile: Tile, host: Tile | None, held: tuple[Tile, ...]) -> int:
+    """The most that the next player scores with any tile that whoever sets this one cannot see."""
+    assert game.hand is not None and game.turn is not None
+    total = game.hand.layout.set_tile(tile, host).total
+    after = game.set_tile(game.turn, tile, host, claim=total)
+    unseen = [each for each in ALL_TILES if each not in (*game.hand.layout.tiles, *held)]
+    scored = [0]
+    for each in unseen:
+        for one_tile in turns(after, [each]):
+            scored += one_tile
+    return max(scored)
+
+
+@pytest.mark.parametrize("day", DAYS[:30], ids=str)
+def test_where_a_turn_is_one_tile_the_solution_is_the_one_best_tile(day: date) -> None:
+    puzzle = puzzle_of(day)
+    if not puzzle.aim.is_of_one_tile:
+        return
+    game, held = puzzle.position, puzzle.held
+    assert game.hand is not None and game.turn is not None and 0 not in game.hand.held
+    tried: dict[tuple[Tile, Tile | None], tuple[int, int]] = {}
+    for tile in held:
+        for end in game.hand.layout.choices_for(tile):
+            placed = (tile, end.host)
+            points = puzzle.attempt([placed]).points
+            tried[placed] = (points, left_at_most(game, *placed, held))
+            assert puzzle.left_by(puzzle.attempt([placed])) == tried[placed][1]
+            is_solution = puzzle.attempt([placed]) == puzzle.solution
+            assert puzzle.is_solved_by(puzzle.attempt([placed])) is is_solution
+    best, thought = [tried[each.steps[0][:2]] for each in (puzzle.solution, puzzle.first_thought)]
+    assert thought[0] > 0
+    if puzzle.aim is Aim.BEST_TILE:
+        assert best[0] == max(points for points, _ in tried.values()) > thought[0]
+    else:
+        assert best[1] == min(left for _, left in tried.values()) < thought[1]
+        assert thought[0] == max(points for points, _ in tried.values())
+
+
 @pytest.mark.parametrize("day", DAYS[:20], ids=str)
 def test_the_solution_is_the_best_there_is_and_not_the_first_thought(day: date) -> None:
     puzzle = puzzle_of(day)
+    if puzzle.aim.is_of_one_tile:
+        return
     game, held = puzzle.position, puzzle.held
     tiles, _ = longest(game, held)
     points, _ = most_points(game, held)
@@ -57,6 +99,11 @@ def test_the_position_comes_from_honest_play(day: date) -> None:
     assert len(hidden) == sum(hand.held) - len(puzzle.held) + hand.boneyard
 
 
+def test_a_new_game_moves_no_puzzle_of_a_day_gone_by() -> None:
+    told = "".join(record_of(puzzle_of(date(2026, 1, 1) + timedelta(day))) for day in range(20))
+    assert sha256(told.encode()).hexdigest()[:16] == "99de9ee642684adb"
+
+
 def test_a_day_has_one_puzzle_and_days_differ() -> None:
     told = [record_of(puzzle_of(day)) for day in DAYS]
     assert len(set(told)) == len(DAYS)
@@ -64,7 +111,7 @@ def test_a_day_has_one_puzzle_and_days_differ() -> None:
     assert record_of(puzzle_of(FIRST)) == told[0]
 
 
-def test_both_questions_come_and_name_the_player() -> None:
+def test_all_questions_come_and_name_the_player() -> None:
     questions = {puzzle_of(day).aim: puzzle_of(day) for day in DAYS}
     assert set(questions) == set(Aim)
     assert all(puzzle.question["name"] == puzzle.player for puzzle in questions.values())

@@ -10,16 +10,21 @@ from companion.coach.key import Key
 from companion.coach.positions import LEVELS, book_named
 from companion.coach.question import Question, Wanted
 from companion.coach.skills import DRILLS, Kind
+from companion.coach.slips import Slip
 from companion.referee.book import Book
 from companion.rules.rules import Rules
-from companion.rules.tile import Tile
 from companion.words import Message
-from tests.coach.mistakes import MADE, Table
-from tests.coach.recount import AGAIN, worth
+from tests.coach.again import AGAIN
+from tests.coach.looking import Table
+from tests.coach.miscounted import MISCOUNTED
+from tests.coach.misreckoned import MISRECKONED
+from tests.coach.recount import places, worth
 from tests.coach.recount import scores as scores_again
-from tests.coach.test_drills import GROUNDS
+from tests.coach.test_drills import grounds_of
 from tests.thorough import sampled
 
+#: Every known mistake.
+MADE = {**MISCOUNTED, **MISRECKONED}
 #: Questions of each kind on each ground and level.
 QUESTIONS = sampled(72)
 
@@ -29,7 +34,8 @@ def asked(kind: Kind) -> list[tuple[Key, Book, Question]]:
     skills = DRILLS[kind]
     # Others than those that are counted a second time elsewhere.
     seeds = range(1000, 1000 + QUESTIONS // len(skills))
-    keys = [Key(kind, *each) for each in product(skills, GROUNDS, range(1, LEVELS + 1), seeds)]
+    levels = range(1, LEVELS + 1)
+    keys = [Key(kind, *each) for each in product(skills, grounds_of(kind), levels, seeds)]
     return [(key, book_named(key.game), question(key)) for key in keys]
 
 
@@ -56,12 +62,28 @@ def test_each_slip_is_what_its_mistake_leads_to_and_cites_what_that_breaks(kind:
             at = Table(of, book.rules, dict(sentence.arguments), given)
             number, rule = MADE[slip.mistake](at)
             assert slip.number == number, f"{key}: {slip.mistake}"
-            assert given == (points(book.rules, number) if kind is Kind.SCORE else str(number))
+            assert given == answer_to(key, book.rules, slip)
             assert slip.reason.rule == book.rule(rule), f"{key}: {slip.mistake}"
             verdict = of.judge(given)
             assert given not in of.answer
             assert verdict.notes == (sentence,)
             assert verdict.broken == (book.rule(rule),)
+
+
+#: The mistakes of who counts rightly and divides wrongly.
+DIVIDING = (
+    *("threes-forgotten", "fives-forgotten", "both-added", "remainders-dropped"),
+    *("fives-within", "threes-within", "count-for-worth"),
+)
+
+
+def answer_to(key: Key, rules: Rules, slip: Slip) -> str:
+    """What somebody says who makes that mistake."""
+    if key.kind is not Kind.SCORE:
+        return str(slip.number)
+    if slip.mistake in DIVIDING:
+        return str(slip.number) if slip.number else "no"
+    return points(rules, slip.number)
 
 
 def points(rules: Rules, total: int) -> str:
@@ -108,9 +130,11 @@ def test_each_choice_rests_on_the_rule_that_makes_it_right_or_wrong(kind: Kind) 
                 continue  # There the slips have their rules.
             assert choice.reason is not None
             at = Table(of, book.rules, {"tile": choice.tile} if choice.tile else {})
+            if at.is_by_ends(at.tile):
+                continue
             rule = {
                 Kind.SPINNERS: lambda at=at: at.side_rule,
-                Kind.TILES: lambda at=at: "scores-on" if fits(at) else "match",
+                Kind.TILES: lambda at=at: "scores-on" if fits(at) else at.why_not,
                 Kind.NEED: lambda at=at, by=choice.value: (
                     "scores-on" if at.total + int(by) else "zero-scores"
                 ),
@@ -122,19 +146,8 @@ def test_each_choice_rests_on_the_rule_that_makes_it_right_or_wrong(kind: Kind) 
 
 
 def fits(at: Table) -> bool:
-    """Whether the tile goes on a half or a double that is open."""
-    open_pips = {pips for tile, _ in at.lay for pips in tile if is_open(at, tile, pips)}
-    return bool(open_pips & {*at.tile})
-
-
-def is_open(at: Table, tile: Tile, pips: int) -> bool:
-    joined = at.joined(tile)
-    if not tile.is_double:
-        return not any(pips in each for each in joined)
-    first = next(placed for placed, _ in at.lay if placed.is_double)
-    spinners = str(at.rules.spinners)
-    ways = 4 if spinners == "all" or (spinners == "first" and tile == first) else 2
-    return len(joined) < ways
+    """Whether the tile goes on a half or a double that is open, or that is covered first."""
+    return any(pips in at.tile for _, pips in places(at.question, at.rules))
 
 
 def test_every_known_mistake_is_met() -> None:

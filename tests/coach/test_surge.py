@@ -65,7 +65,7 @@ def test_without_another_turn_a_surge_is_one_tile() -> None:
     record = "rule: another-turn = none\nlead: Ana\nAna: 6-5"
     best = surges(record, "5-4 6-6 5-5")
     assert told(best.longest) == told(best.most_points) == "5-4=10"
-    assert [step.outcome for step in best.longest.steps] == [Outcome.NOTHING_EARNED]
+    assert [step.outcome for step in best.longest.steps] == [Outcome.ONE_TILE]
 
 
 def test_a_hand_that_fits_nowhere_has_no_surge() -> None:

@@ -7,9 +7,11 @@ import pytest
 from companion.coach.drills import question
 from companion.coach.key import Key
 from companion.coach.lessons import LESSONS
+from companion.coach.positions import book_named
 from companion.coach.question import Question, Verdict
 from companion.coach.schedule import PRACTICES
 from companion.coach.screens import ask_screen
+from companion.coach.skills import has_drill
 from companion.words import Catalogue, speaking
 from tests.words.pseudo import LANGUAGE, plain_words, write_pseudo
 
@@ -26,11 +28,13 @@ def verdicts(asked: Question) -> list[Verdict]:
 
 def every_question() -> list[Question]:
     games = ("race-horse", "seven-toed-pete-chips", "racehorse-1990", "race-horse-celko")
+    games += ("fives-and-threes", "sniff", "merry-go-round")
     keys = [
         Key(*practice, game, level, 61)
         for practice in PRACTICES
         for game in games
         for level in (1, 4)
+        if has_drill(book_named(game).rules, practice.kind)
     ]
     screens = [
         ask_screen(lesson, number)

@@ -70,6 +70,23 @@ def test_everything_else_of_a_table_works_without_network(phone: Phone, host: St
     page.locator("[name=said]").first.wait_for()
 
 
+def test_a_game_is_found_by_its_name_and_its_rules_go_along_without_network(
+    phone: Phone, host: StaticHost
+) -> None:
+    page = phone.open(host.address)
+    page.locator("#name").fill("5s & 3s")
+    page.locator("#name").press("Enter")
+    page.locator("a[href$='/new?game=fives-and-threes']").wait_for()
+    page.goto(f"{host.address}by/fives-and-threes?target=121")
+    link = page.locator("#link").input_value()
+    assert link == f"{host.address}#by=fives-and-threes?target=121"
+    page.goto(f"{host.address}rules")
+    page.goto(link)
+    page.wait_for_url("**/by/fives-and-threes?target=121")
+    page.locator("a[href*='/new?by=fives-and-threes']").click()
+    expect(page.locator("#target")).to_have_value("121")
+
+
 def test_a_page_that_is_loaded_anew_and_a_browser_that_comes_back_show_what_was_entered(
     phone: Phone, host: StaticHost
 ) -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from companion.pictures.board import Board, Marking, draw_board
-from companion.rules.choices import Spinners
+from companion.rules.choices import SpinnerFirst, Spinners
 from companion.rules.layout import Layout
+from companion.rules.rules import Rules
 from companion.rules.tile import Tile
 
 
@@ -12,10 +13,11 @@ def board(
     written: str,
     marking: Marking = Marking.ENDS,
     spinners: Spinners = Spinners.NONE,
+    spinner_first: SpinnerFirst = SpinnerFirst.NO,
     **asked: object,
 ) -> Board:
     """The board of tiles that were set so: `6-4, 4-4 on 6-4`."""
-    layout = Layout(spinners, when_dead=False)
+    layout = Layout(Rules(spinners=spinners, spinner_first=spinner_first))
     placements: list[tuple[Tile, Tile | None]] = []
     for step in written.split(", "):
         tile, _, host = step.partition(" on ")
@@ -69,6 +71,22 @@ def test_marks_say_what_somebody_picked_up() -> None:
         (4, False, True),
         (6, True, True),
     ]
+
+
+def covered_first(written: str, **asked: object) -> Board:
+    return board(written, Marking.PLACES, Spinners.FIRST, SpinnerFirst.YES, **asked)
+
+
+def test_only_the_ways_of_a_spinner_that_is_covered_first_are_open() -> None:
+    marks = covered_first("6-6, 6-1 on 6-6", chosen=Tile(6, 1)).marks
+    shut = {mark.end: (mark.is_shut, mark.takes, mark.counts) for mark in marks}
+    assert shut == {(Tile(6, 6), 6): (False, True, 12), (Tile(6, 1), 1): (True, False, 1)}
+
+
+def test_all_ends_are_open_once_the_spinner_is_covered_or_where_none_lies() -> None:
+    covered = "6-6, 6-1 on 6-6, 6-2 on 6-6, 6-3 on 6-6, 6-4 on 6-6"
+    for written in ("6-5", covered):
+        assert not any(mark.is_shut for mark in covered_first(written).marks)
 
 
 def test_lit_ends_fresh_tiles_and_the_last() -> None:

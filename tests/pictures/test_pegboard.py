@@ -60,6 +60,15 @@ def test_a_score_past_the_target_is_in_the_last_hole() -> None:
     assert board.front_peg == board.holes[-1]
 
 
+def test_points_past_a_target_that_is_hit_exactly_have_a_place_beyond_the_last_hole() -> None:
+    board = lay_pegboard(61, 278, is_exact=True)
+    assert board.with_pegs(61, 59).front_peg == board.holes[-1]
+    past = board.with_pegs(63, 59).front_peg
+    assert past == board.beyond and past not in board.all_holes
+    # The second row runs back.
+    assert past.y == board.holes[-1].y and past.x < board.holes[-1].x
+
+
 def test_the_skunk_line_of_61_lies_before_31_and_the_double_one_before_16() -> None:
     board = lay_pegboard(61, 278)
     (skunk, skunk_bottom), (double, _) = board.skunk_lines
@@ -84,13 +93,14 @@ def test_a_board_of_one_hole_has_no_skunk_line() -> None:
     score=st.integers(-300, 1300),
     width=st.floats(240, 1000),
     step=st.sampled_from([1, 5]),
+    is_exact=st.booleans(),
 )
 def test_every_board_holds_all_its_holes_apart_from_each_other(
-    target: int, score: int, width: float, step: int
+    target: int, score: int, width: float, step: int, *, is_exact: bool
 ) -> None:
-    board = lay_pegboard(target, width, step).with_pegs(score, 0)
+    board = lay_pegboard(target, width, step, is_exact=is_exact).with_pegs(score, 0)
     assert len(board.holes) == -(-target // step)
-    holes = (*board.start_holes, *board.holes)
+    holes = (*board.start_holes, *board.holes, *((board.beyond,) if board.beyond else ()))
     for hole in holes:
         assert board.hole_radius < hole.x < width - board.hole_radius
         assert board.hole_radius < hole.y < board.height - board.hole_radius

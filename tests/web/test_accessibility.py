@@ -29,6 +29,7 @@ COLOURS = ["color-contrast", "link-in-text-block"]
 #: The 3-0 goes on the 3-3 or on the 2-0.
 TILES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
 FOUR = "players: Ana, Ben, Cyd, Dee"
+EXACT = f"game: fives-and-threes\n{FOUR}\nsides: Ana & Cyd, Ben & Dee\nrule: tiles-each = 1"
 ONE_EACH = "game: race-horse\nrule: tiles-each = 1"
 
 
@@ -63,6 +64,9 @@ TABLES = {
     "announce": (f"game: racehorse-1990\n{FOUR}", TILES, "", "phase-play"),
     "chooser": ("game: race-horse", TILES, "?tile=3-0", "phase-play"),
     "end first": ("game: race-horse", TILES, "?on=2-0", "phase-play"),
+    "spinner first": ("game: merry-go-round", ("6-6", "6-1"), "", "phase-play"),
+    # Ana is out, and what she pegs would be too much.
+    "exact": (EXACT, ("ruling: Ana & Cyd +60", "6-6"), "", "phase-play"),
     "left": (ONE_EACH, ("6-3",), "", "phase-left"),
     "over": ("game: race-horse\ntarget: 2", ("6-4",), "", "phase-over"),
 }
@@ -201,7 +205,13 @@ def test_home_with_tables_is_clear_to_everybody(
 
 @pytest.mark.parametrize(
     "address",
-    ["/new", "/new?game=seven-toed-pete", "/rules", "/rules/race-horse", "/rules/seven-toed-pete"],
+    [
+        *("/new", "/new?game=seven-toed-pete", "/new?by=seven-rocks&target=100"),
+        *("/rules", "/rules/race-horse", "/rules/seven-toed-pete"),
+        *("/which", "/which?doubles=first", "/which?doubles=first&points=3&another=no"),
+        *("/which?doubles=none&points=8", "/which?name=muggins", "/which?name=mugins"),
+        *("/by/fives-and-threes?target=121&tiles-each=9", "/by/muggins", "/by/muggins?target=no"),
+    ],
 )
 def test_what_is_read_before_a_game_is_clear_to_everybody(
     page: Page, server: Serving, address: str

@@ -9,14 +9,16 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.coach.drills import question
+from companion.coach.families import Family, family_of
 from companion.coach.key import Key
 from companion.coach.question import Question, Wanted
 from companion.coach.schedule import PRACTICES
-from companion.coach.skills import DRILLS, Kind
+from companion.coach.skills import DRILLS, Kind, has_drill
 from companion.record.header import read_header
 from companion.rules.games import GAMES
 from companion.tables.learners import LearnerService
 from companion.tables.service import TableService
+from companion.web.pages.coach.learning import FIRST_GROUND
 from companion.words import Text, message
 from tests.tables.scribe import correct, enter
 from tests.web.phones import ANAS_PHONE
@@ -28,7 +30,10 @@ SHORT = "game: race-horse\nrule: tiles-each = 2"
 
 
 def key_of(kind: str) -> Key:
-    return Key(Kind(kind), DRILLS[Kind(kind)][-1], "race-horse", 3, 7)
+    game = "race-horse"
+    if not has_drill(GAMES[game].rules, Kind(kind)):
+        game = "fives-and-threes"
+    return Key(Kind(kind), DRILLS[Kind(kind)][-1], game, 3, 7)
 
 
 def words(page: str) -> str:
@@ -107,7 +112,7 @@ def test_the_schedule_chooses_and_a_chosen_drill_stays_in_its_kind(client: Flask
         key = Key.parse(key_on(page))
         kinds.add(key.kind)
         client.post("/practise/mixed", data={"question": str(key), "said": said(question(key))})
-    assert kinds == {*Kind}
+    assert kinds == {kind for kind in Kind if has_drill(GAMES[FIRST_GROUND].rules, kind)}
 
 
 def test_a_question_is_remembered_and_pegged_once(app: Flask, client: FlaskClient) -> None:
@@ -253,7 +258,33 @@ def test_home_and_the_coachs_home_lead_everywhere(client: FlaskClient) -> None:
     for address in ("/practise/mixed", "/practise/progress", "/lessons"):
         assert f'href="{address}"' in page
     for kind in Kind:
-        assert f'href="/practise/{kind}"' in page
+        is_offered = has_drill(GAMES[FIRST_GROUND].rules, kind)
+        assert (f'href="/practise/{kind}"' in page) is is_offered
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_drills_are_those_of_the_learners_game_which_is_remembered(
+    client: FlaskClient, game: str
+) -> None:
+    client.post("/practise/ground", data={"ground": game})
+    page = client.get("/practise").text
+    assert f'<option value="{game}" selected>' in page
+    for kind in Kind:
+        is_offered = has_drill(GAMES[game].rules, kind)
+        assert (f'href="/practise/{kind}"' in page) is is_offered
+        key = Key.parse(key_on(client.get(f"/practise/{kind}").text))
+        # A drill of another family brings a game that has it.
+        assert key.kind is kind and (key.game == game) is is_offered
+
+
+def test_games_stand_by_their_family(client: FlaskClient) -> None:
+    page = client.get("/practise").text
+    groups = re.findall(r'<optgroup label="([^"]*)">(.*?)</optgroup>', page)
+    families = [(str(family.heading), family) for family in Family]
+    assert [label for label, _ in groups] == [label for label, _ in families]
+    for (_, family), (_, options) in zip(families, groups, strict=True):
+        games = re.findall('value="([^"]*)"', options)
+        assert games == [id for id, game in GAMES.items() if family_of(game.rules) is family]
 
 
 def test_without_a_hand_that_is_over_random_hands_stand_in(client: FlaskClient) -> None:

@@ -384,7 +384,7 @@ def pegs_only(table_service: TableService, target: int = 61) -> str:
     return table_id
 
 
-def test_a_dead_hand_is_passed_out_with_one_tap_that_counts_once(
+def test_a_dead_hand_is_knocked_out_with_one_tap_that_counts_once(
     client: FlaskClient, table_service: TableService
 ) -> None:
     four = Header("seven-rocks", ("Ana", "Ben", "Cyd", "Dee"))
@@ -402,10 +402,10 @@ def test_a_dead_hand_is_passed_out_with_one_tap_that_counts_once(
         "Ben: 4-1 on 1-1",
     ]
     table_id = table(table_service, lines, four)
-    assert str(message("play.all-pass")) not in client.get(f"/t/{table_id}").text
+    assert str(message("play.all-knock")) not in client.get(f"/t/{table_id}").text
     for line in ("Cyd: 6-4 on 4-1", "Dee: 6-5 on 6-4", "Ana: 5-1 on 6-5"):
         enter(table_service, table_id, line)
-    assert shows(client.get(f"/t/{table_id}").text, "play.all-pass")
+    assert shows(client.get(f"/t/{table_id}").text, "play.all-knock")
     seen = table_service.look(table_id).version
     for looked_since in (seen, seen, seen + 1, seen + 3, seen + 4):
         stamp = {"seen": looked_since, "key": "0f" * 16}

@@ -10,7 +10,8 @@ from companion.coach.key import Key
 from companion.coach.lessons import LESSONS, Action
 from companion.coach.question import Question, Wanted
 from companion.coach.screens import ask_screen
-from companion.coach.skills import DRILLS, Kind
+from companion.coach.skills import DRILLS, Kind, has_drill
+from companion.rules.games import GAMES
 from companion.words import message
 from tests.web.serving import Serving
 
@@ -39,7 +40,13 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 def questions(level: int) -> list[tuple[Key, Question]]:
     """A question of each drill, with its key."""
-    keys = [Key(kind, skills[-1], "race-horse", level, 3) for kind, skills in DRILLS.items()]
+    games = ("race-horse", "fives-and-threes")
+    keys = [
+        Key(
+            kind, skills[-1], next(id for id in games if has_drill(GAMES[id].rules, kind)), level, 3
+        )
+        for kind, skills in DRILLS.items()
+    ]
     return [(key, question(key)) for key in keys]
 
 

@@ -51,6 +51,40 @@ def test_what_a_hand_loses_is_rounded_beside_it(table_service: TableService, rou
     assert ben.left == message("settled.left-rounded", count=13, rounded=15)
 
 
+ONE_POINT = "game: fives-and-threes\nplayers: Ana, Ben\nrule: tiles-each = 2"
+
+
+def test_nobody_tells_what_is_left_where_going_out_is_one_point(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    lines = ("lead: Ana", "Ana: 6-5", "Ben: 6-2", "Ana: 5-1")
+    table_id = table(table_service, *lines, header=ONE_POINT)
+    ana, ben = settled_sides(table_service.look(table_id))
+    assert (ana.before, ana.after, ana.left) == (1, 2, message("settled.out"))
+    assert (ben.before, ben.after, ben.left) == (0, 0, message("settled.tiles-left", count=1))
+    html = client.get(f"/t/{table_id}").text
+    # No form asks for tiles left: the next hand is led.
+    assert "phase-lead" in html and 'name="left"' not in html
+    assert shows(html, "lead.leads", player="Ben")
+
+
+def test_nobody_has_the_point_of_a_blocked_hand(table_service: TableService) -> None:
+    lines = ("lead: Ana", "Ana: 6-5", "Ben: passes", "Ana: passes")
+    table_id = table(table_service, *lines, header=ONE_POINT)
+    sides = settled_sides(table_service.look(table_id))
+    assert [(side.before, side.after) for side in sides] == [(0, 0), (0, 0)]
+
+
+def test_each_hand_is_rounded_beside_it_where_the_difference_is_taken(
+    table_service: TableService,
+) -> None:
+    header = f"{HORSE}\nrule: rounding = each-hand\nrule: settlement = difference"
+    table_id = table(table_service, *DOMINOES, "Ben: left 1-0 6-6", header=header)
+    ana, ben = settled_sides(table_service.look(table_id))
+    assert (ana.before, ana.after) == (2, 5)
+    assert ben.left == message("settled.left-rounded", count=13, rounded=15)
+
+
 def test_nothing_is_told_before_and_after(table_service: TableService) -> None:
     table_id = table(table_service, *DOMINOES)
     assert settled_sides(table_service.look(table_id)) == ()

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from companion.coach.positions import Chance, play_hand, positions_of
 from companion.coach.surge import Outcome
 from companion.record.header import read_header
+from companion.rules.choices import AnotherTurn
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.tile import ALL_TILES, Tile
@@ -109,7 +110,11 @@ def test_house_rules_change_the_answer_and_the_address_holds_them(client: FlaskC
     assert answer.status_code == 303
     address = answer.headers["Location"]
     assert "another-turn=none" in address and "hold=" in address and "rule-" not in address
-    assert best("most-of-both", 1, 2) in words_of(client.get(address).text)
+    words = words_of(client.get(address).text)
+    pegs = message("unit.pegs", count=2)
+    turn = message("surge.one-tile", tile=Tile(1, 1), points=pegs)
+    assert str(message("surge.best", title=message("surge.best-tile"), turn=turn)) in words
+    assert 'id="best-leaves-least"' in client.get(address).text
 
 
 def test_where_counts_give_no_points_only_tiles_are_told(client: FlaskClient) -> None:
@@ -162,7 +167,9 @@ def test_every_layout_of_random_play_is_answered(client: FlaskClient, game: str)
         lying = {tile for tile, _ in position.placements}
         held = [tile for tile in chance.shuffled(list(ALL_TILES)) if tile not in lying][:7]
         words = read(client, f"game={game}&lay={laid}&hold={'.'.join(map(str, held))}")
-        assert str(message("surge.most-tiles")) in words or str(message("surge.stuck")) in words
+        goes_on = preset.rules.another_turn is not AnotherTurn.NONE
+        best = message("surge.most-tiles" if goes_on else "surge.best-tile")
+        assert str(best) in words or str(message("surge.stuck")) in words
 
 
 def test_the_coach_leads_there_and_no_table_does(

@@ -34,7 +34,7 @@ TAPS = {
     # The pages of the table: the menu, and a line of it.
     **dict.fromkeys(("why", "what-if", "free-board", "audit", "under"), 2),
     **dict.fromkeys(("fix", "record", "story"), 2),
-    **dict.fromkeys(("join", "hand-over", "board"), 2),
+    **dict.fromkeys(("join", "hand-over", "by", "board"), 2),
     **dict.fromkeys(("rules", "end", "review", "customs", "names", "delete"), 2),
 }
 #: What is no page of a table for somebody who keeps score there.

@@ -7,24 +7,26 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from companion.record.statements import TilesDrawn, TurnPassed
+from companion.record.replay import replay
+from companion.record.statements import PointsRuled, TilesDrawn, TileSet, TurnPassed
 from companion.tables.service import TableService
 from tests.databases import KINDS, fresh
 from tests.thorough import is_thorough
 from tests.web.keeper import tap_for
 from tests.web.phones import ANAS_PHONE, phone
 from tests.web.serving import Serving, serving
-from tests.web.thumb import CASES, Thumb, transcript_of
+from tests.web.thumb import CASES, FAMILY, Thumb, transcript_of
 from tests.web.words import shown
 
 PHONE = {"width": 360, "height": 640}
 RECORDS = [
     path.stem
-    for path in sorted(CASES.glob("*.record"))
+    for path in (*sorted(CASES.glob("*.record")), *sorted(FAMILY.glob("*.record")))
     if "ruling" not in path.stem and not path.stem.startswith("house")
 ]
-#: One without announcing and one with it; by `--thorough` all of them.
-BY_TAPPING = RECORDS if is_thorough() else ["race-horse-3", "racehorse-1990-2"]
+#: One without announcing and one with it, one of pairs who knock; by `--thorough` all of them.
+TAPPED = ["race-horse-3", "racehorse-1990-2", "fives-and-threes-4p"]
+BY_TAPPING = RECORDS if is_thorough() else TAPPED
 #: What a database keeps of a game is the same for each kind of game.
 ON_BOTH = RECORDS if is_thorough() else RECORDS[::6]
 
@@ -59,6 +61,37 @@ def test_a_game_played_to_its_end_by_tapping_has_the_scores_of_its_record(
         if not isinstance(entry.statement, TurnPassed):
             assert thumb.scores() == list(entry.game.scores)
     assert thumb.scores() == list(record.game.scores)
+
+
+def test_a_game_of_muggins_is_played_to_its_end_with_a_claim(page: Page, server: Serving) -> None:
+    told = (FAMILY / "muggins-2.record").read_text(encoding="utf-8")
+    # Ben says nothing of his 15, and Ana does.
+    missed = "Ben: 5-5 on 5-2\n"
+    assert missed in told
+    why = shown("claim.because-not-said", total=15)
+    record = replay(told.replace(missed, f"{missed}ruling: Ana +15, {why}\n"))
+    assert record.header is not None and record.game is not None
+    thumb = Thumb(page, server.address)
+    thumb.open_table(record.header)
+    table = page.url.partition("?")[0]
+    # Ben counts first, and Ana may claim what he said.
+    page.goto(f"{table}/customs")
+    page.locator("input[name=counts][value='1']").check()
+    page.locator("input[name=muggins]").check()
+    page.get_by_role("button", name=shown("options.agree")).click()
+    for number, entry in enumerate(record.entries):
+        following = record.entries[number + 1 : number + 2]
+        if isinstance(entry.statement, PointsRuled):
+            thumb.claim(15)
+            assert thumb.scores() == list(entry.game.scores)
+            continue
+        thumb.enter(entry.statement)
+        is_claimed = any(isinstance(each.statement, PointsRuled) for each in following)
+        if page.locator(".phase-claim").count() and not is_claimed:
+            thumb.claim(None)
+        if isinstance(entry.statement, TileSet) and not is_claimed:
+            assert thumb.scores() == list(entry.game.scores)
+    assert thumb.scores() == list(record.game.scores) == [35, 40]
 
 
 @pytest.mark.parametrize(

@@ -30,11 +30,13 @@ from companion.tables.state import RequestStamp
 from tests.web.phones import ANAS_PHONE
 
 CASES = Path(__file__).parents[1] / "cases" / "games"
+FAMILY = CASES.parent / "family"
 
 
 def transcript_of(name: str) -> Transcript:
     """A case, replayed."""
-    return replay((CASES / f"{name}.record").read_text(encoding="utf-8"))
+    folder = CASES if (CASES / f"{name}.record").exists() else FAMILY
+    return replay((folder / f"{name}.record").read_text(encoding="utf-8"))
 
 
 class Thumb(NamedTuple):
@@ -80,18 +82,20 @@ class Thumb(NamedTuple):
             case TileSet(_, tile, host, claim):
                 self._announce(claim, tile)
                 before = self.version()
-                self.page.locator(f"#tile-{tile}").click()
-                answered = f"#table:not([data-version='{before}']), #table:has(.chooser)"
-                expect(self.page.locator(answered)).to_be_attached()
-                self._settled()
-                if self.page.locator(".chooser").count():
-                    self._stamp(f".chooser button[value='{host}']")
+                self._tap(f"#tile-{tile}", f"#table:not([data-version='{before}']), .chooser")
+                if self.page.locator(".chooser:not(.asks)").count():
+                    end = f".chooser button[value='{host}']"
+                    self._tap(end, f"#table:not([data-version='{before}']), .asks")
+                # Who counts first says the count before the tile is entered.
+                if self.page.locator(".phase-play .asks").count():
+                    said = "silent" if claim is None else claim
+                    self._stamp(f".asks button[value='{said}']")
             case TilesDrawn(_, tiles):
                 self._draw(tiles)
             case TurnPassed():
                 # Where no tile fits, one tap passes for everybody.
                 if self.page.locator("#table.phase-play").count():
-                    self._stamp(".actions button:text-matches('pass', 'i')")
+                    self._stamp(".actions button[formaction*='/pass']")
             case TilesLeft(player, tiles):
                 self._ask_about(player)
                 for tile in tiles:
@@ -116,6 +120,17 @@ class Thumb(NamedTuple):
         """The scores as they stand on the page."""
         told = self.page.locator(".score b").all_inner_texts()
         return [int(re.sub("−", "-", text)) for text in told]
+
+    def claim(self, count: int | None) -> None:
+        """Claim a count that was said, for the one opponent there is, or go on."""
+        said = f".claim button[value='{count}']" if count else ".claim .go-on"
+        # Going on enters nothing.
+        self._tap(said, "#table:not(.phase-claim)")
+
+    def _tap(self, selector: str, answered: str) -> None:
+        self.page.locator(selector).click()
+        expect(self.page.locator(answered).first).to_be_attached()
+        self._settled()
 
     def _stamp(self, selector: str) -> None:
         before = self.version()

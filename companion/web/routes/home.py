@@ -1,8 +1,11 @@
 """Home, the rules to read, and a table as a whole: opened and deleted."""
 
+from dataclasses import replace
+
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
 from werkzeug import Response
 
+from companion.record.house_rules import HouseRules
 from companion.record.statements import HandLed
 from companion.rules.errors import Refusal, UnknownGame
 from companion.rules.games import GAMES, game_named
@@ -56,15 +59,31 @@ def rules_of_table(table_id: str) -> str:
 
 
 @blueprint.get("/new")
-def new() -> str:
-    """The form for a new table; `?again=` offers another game at that table."""
+def new() -> str | tuple[str, int]:
+    """The form for a new table; `?by=` is a game with the house rules that the address says.
+
+    `?again=` offers another game at that table.
+    """
     if again := request.args.get("again"):
         return _rendered(home_page.form_again(visit(again).state))
     states = _known_states()
     form = home_page.form_after(states[0]) if states else Form()
+    if "by" in request.args:
+        return _by_house_rules(form)
     if (game := request.args.get("game", "")) in GAMES:
         form = form.playing(game)
     return _rendered(form)
+
+
+def _by_house_rules(form: Form) -> str | tuple[str, int]:
+    """The form by the rules that the address says, or why they cannot be."""
+    said = ((name, value) for name, value in request.args.items(multi=True) if name != "by")
+    try:
+        told = HouseRules.read(request.args["by"], said)
+    except Refusal as refusal:
+        return _rendered(form, refusal.message), status_of(refusal)
+    # The house rules of the last table stay with it.
+    return _rendered(replace(form.playing(told.game), rules=told.as_query()))
 
 
 @blueprint.post("/new")

@@ -20,7 +20,7 @@ from companion.web.device import remember_table, show_lot, table_service, take_l
 from companion.web.forms import draw_lots, parse_number, parse_tile, stamp
 from companion.web.guard import let_in, members, state
 from companion.web.live.fragments import Fragment, Fragments
-from companion.web.pages.shared.claims import CLAIMS, NoClaim, judge_claim
+from companion.web.pages.shared.claims import NoClaim, counts_that_score, judge_claim
 from companion.web.pages.shared.count_first import counted_by, is_asked
 from companion.web.pages.table import alerts
 from companion.web.pages.table.board_page import board_page
@@ -165,7 +165,7 @@ def _parse_claimed(state: TableState) -> Statement:
     if not (who := request.form.get("who")):
         raise NoClaim(message("claim.who-first"))
     seat = parse_number(who)
-    if seat not in counted.claimants or said not in CLAIMS:
+    if seat not in counted.claimants or said not in counts_that_score(state.game.rules):
         raise BadRequest
     return judge_claim(state, counted, seat, said)
 

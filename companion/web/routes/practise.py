@@ -10,6 +10,7 @@ from htmx_flask import request as htmx_request
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest, NotFound
 
+from companion.coach.families import by_family
 from companion.coach.key import Key, NoSuchQuestion
 from companion.coach.lessons import LESSONS
 from companion.coach.question import NoAnswer
@@ -20,8 +21,9 @@ from companion.rules.games import GAMES
 from companion.tables.errors import NoSuchLearner, WrongCode
 from companion.web.clock import now
 from companion.web.forms import parse_name
-from companion.web.pages.coach import learning, question_page
+from companion.web.pages.coach import grounds, learning, question_page
 from companion.web.pages.coach.learning import forget_learner, keep_learner, learner, learners
+from companion.web.pages.coach.progress import progress_page
 from companion.web.pages.coach.question_page import QuestionAddress, TableWentOn, drill_page
 from companion.web.pages.home.rules_page import welcome
 from companion.words import Text, message
@@ -32,17 +34,16 @@ blueprint = Blueprint("practise", __name__)
 @blueprint.get("/practise")
 def home() -> str:
     """What to practise, and on which layouts."""
-    grounds = {learning.OWN: message("practise.own-tables")}
-    for name, preset in GAMES.items():
-        grounds[name] = message("practise.random-hands", game=preset.title)
-    ground = learning.chosen_ground()
+    ground, practices = learning.chosen_ground(), grounds.practices_here()
+    has_drills = {practice.kind for practice in practices}
     return render_template(
         "practise/home.html",
-        upcoming=learning.describe_practice(learning.schedule().next(now())),
-        kinds=list(Kind),
-        grounds=grounds,
+        upcoming=learning.describe_practice(learning.schedule().next(now(), practices)),
+        kinds=[kind for kind in Kind if kind in has_drills],
+        families=by_family(GAMES.values()),
+        own=learning.OWN,
         ground=ground,
-        lacks_own=ground == learning.OWN and not question_page.has_own(),
+        lacks_own=ground == learning.OWN and not grounds.has_own(),
         felt=welcome().board._replace(marks=()),
     )
 
@@ -86,7 +87,7 @@ def answer(drill: str) -> ResponseReturnValue:
 
 @blueprint.get("/lessons")
 def lessons() -> str:
-    """The six lessons, those that were finished on this device marked."""
+    """The seven lessons, those that were finished on this device marked."""
     done = learning.lessons_done()
     return render_template("lessons/shelf.html", lessons=LESSONS.values(), done=done)
 
@@ -112,7 +113,7 @@ def lesson(name: str, screen: int) -> ResponseReturnValue:
 @blueprint.get("/practise/progress")
 def progress(problem: Text | None = None) -> str:
     """How right and how quick, by skill, and what comes next."""
-    page, typed = learning.progress_page(), _typed_name()
+    page, typed = progress_page(), _typed_name()
     return render_template("practise/progress.html", page=page, problem=problem, typed=typed)
 
 

@@ -1,8 +1,6 @@
 """Who practises on this device, what its signed cookie keeps of that, and how practice went."""
 
-from collections.abc import Sequence
-from datetime import date, datetime, timedelta
-from math import ceil
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from flask import current_app, session
@@ -10,23 +8,14 @@ from flask import current_app, session
 from companion.coach.key import Key
 from companion.coach.lessons import LESSONS
 from companion.coach.schedule import (
-    Attempt,
     Practice,
     Schedule,
-    Stretch,
-    by_day,
-    by_week,
-    stretch_of,
 )
-from companion.coach.skills import Skill, drills_for
-from companion.pictures.charts import Trend, draw_trend
 from companion.pictures.pegboard import Pegboard, lay_pegboard
-from companion.pictures.shape import Box
 from companion.rules.games import GAMES
 from companion.tables.errors import NoSuchLearner
 from companion.tables.learners import Learner, LearnerService
-from companion.web.clock import now, today
-from companion.web.pages.shared.dates import describe_day
+from companion.web.clock import today
 from companion.words import Text, message
 
 #: The ground that stands for the tables of this device, and the one to begin with.
@@ -37,10 +26,6 @@ _BOARD_HOLES = 15
 _BOARD_WIDTH = 250.0
 #: So many days with their puzzle solved are kept: a cookie has little room.
 _MOST_SOLVED = 60
-#: More days than these of practice are shown week by week.
-_MOST_DAYS = 14
-_PLOT = Box(46, 10, 340, 110)
-_SMALL = Box(4, 4, 116, 36)
 
 
 def _keep(name: str, value: Any) -> None:
@@ -177,88 +162,7 @@ def days_in_a_row(last: date) -> int:
     return (first - day).days
 
 
-def progress_page() -> dict[str, Any]:
-    """How practice went on this device and what comes next."""
-    known = learner()
-    attempts = learners().attempts(known.id) if known else ()
-    kept = known.schedule if known else Schedule()
-    upcoming = kept.next(now())
-    is_long = len({each.at.date() for each in attempts}) > _MOST_DAYS
-    by = by_week if is_long else by_day
-    stretches = by(attempts)
-    by_skill = {skill: [e for e in attempts if e.practice.skill is skill] for skill in Skill}
-    return {
-        "learner": known,
-        "upcoming": describe_practice(upcoming),
-        "reason": _reason(kept, upcoming, now()),
-        # What one dot stands for.
-        "stretch": "week" if is_long else "day",
-        "rows": list(map(_figures, stretches)),
-        "total": _total(attempts),
-        "accuracy": _accuracy(stretches, _PLOT),
-        "speed": _speed(stretches),
-        # Each skill: how it stands, how it went, and where it is practised.
-        "skills": [
-            {
-                "skill": skill,
-                "level": kept.level(skill),
-                "drill": drills_for(skill)[0],
-                "total": _total(own),
-                "chart": _accuracy(by(own), _SMALL),
-                "rows": list(map(_figures, by(own))),
-            }
-            for skill, own in by_skill.items()
-        ],
-    }
-
-
 def describe_practice(practice: Practice) -> Text:
     """A practice as people say it: `What does it count? · Doubles`"""
     kind, skill = practice
     return message("practise.practice", drill=kind.heading, skill=skill.heading)
-
-
-def _reason(kept: Schedule, upcoming: Practice, at: datetime) -> Text:
-    due, standing = kept.due(upcoming), kept.standings.get(upcoming.skill)
-    if due is None:
-        return message("progress.next.new")
-    if due > at:
-        return message("progress.next.soonest")
-    if standing is not None and standing.in_a_row < 0:
-        return message("progress.next.went-wrong")
-    return message("progress.next.due")
-
-
-def _accuracy(stretches: tuple[Stretch, ...], box: Box) -> Trend | None:
-    """How right the answers were, in hundredths."""
-    values = [(each.begins.toordinal(), 100 * each.accuracy) for each in stretches]
-    return draw_trend(values, 100, box) if values else None
-
-
-def _speed(stretches: tuple[Stretch, ...]) -> Trend | None:
-    """How long right answers took, in seconds; None where none was timed."""
-    timed = [
-        (each.begins.toordinal(), each.milliseconds / 1000)
-        for each in stretches
-        if each.milliseconds is not None
-    ]
-    slowest = max((seconds for _, seconds in timed), default=0.0)
-    return draw_trend(timed, max(1, ceil(slowest)), _PLOT) if timed else None
-
-
-def _total(attempts: Sequence[Attempt]) -> dict[str, Any] | None:
-    return _figures(stretch_of(attempts[0].at.date(), attempts)) if attempts else None
-
-
-def _figures(stretch: Stretch) -> dict[str, Any]:
-    """The answers of a stretch as people read them: how many, how right, how quick."""
-    time = None
-    if stretch.milliseconds is not None:
-        time = message("progress.seconds", number=f"{stretch.milliseconds / 1000:.1f}")
-    return {
-        "begins": describe_day(stretch.begins),
-        "answered": stretch.answered,
-        "right": message("progress.percent", number=f"{100 * stretch.accuracy:.0f}"),
-        # None where no right answer was timed.
-        "time": time,
-    }

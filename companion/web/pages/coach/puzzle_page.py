@@ -7,13 +7,12 @@ from typing import Any
 from flask import url_for
 
 from companion.coach.puzzle import FIRST_DAY, Puzzle
-from companion.coach.surge import Aim, Surge
+from companion.coach.surge import Surge
 from companion.pictures.board import Board
-from companion.referee.words import describe_points
 from companion.rules.errors import Refusal
-from companion.rules.hand import describe_tiles
 from companion.rules.layout import End, Placement
 from companion.rules.tile import Tile
+from companion.web.pages.coach.puzzle_words import words_of
 from companion.web.pages.coach.surge_page import ShownTurn, shown_turn
 from companion.web.pages.shared.dates import describe_date, short_month
 from companion.web.pages.shared.position import write_placements
@@ -55,9 +54,9 @@ def puzzle_page(
     return {
         "puzzle": puzzle,
         "day": describe_date(puzzle.day),
-        # The turn as far as it was tried, and what it comes to in what was asked: `3 of 5 pegs`.
+        # The turn as far as it was tried, and what is said of it.
         "tried": tried,
-        "measured": _measured(puzzle, surge),
+        "words": words_of(puzzle, surge),
         "first_thought": show(puzzle.first_thought),
         # None until it is told.
         "solution": solution,
@@ -128,10 +127,3 @@ def _heard(tried: ShownTurn) -> Text | None:
     last = tried.steps[-1]
     count = message("puzzle.heard", tile=last["tile"], count_written=last["written"])
     return sentences(count, last["earned"], last["then"])
-
-
-def _measured(puzzle: Puzzle, tried: Surge) -> Text:
-    best, rules = puzzle.solution, puzzle.position.rules
-    is_longest = puzzle.aim is Aim.LONGEST
-    most = describe_tiles(best.tiles) if is_longest else describe_points(rules, best.points)
-    return message("puzzle.measured", number=tried.reaches(puzzle.aim), most=most)

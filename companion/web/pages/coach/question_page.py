@@ -1,11 +1,9 @@
 """A question of a drill or a lesson: where it is found, and what its page shows of it."""
 
-import re
 import secrets
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from flask import url_for
@@ -14,42 +12,24 @@ from markupsafe import Markup
 from companion.coach.drills import question
 from companion.coach.key import Key
 from companion.coach.lessons import LESSONS, Lesson
-from companion.coach.positions import LEVELS, Position, positions_of
+from companion.coach.positions import LEVELS, book_named
 from companion.coach.question import Question, Verdict
-from companion.coach.schedule import Practice
+from companion.coach.schedule import Practice, practices_by
 from companion.coach.screens import ask_screen
 from companion.pictures.board import Board, Mark, draw_board
 from companion.referee.arms import describe_layout
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
-from companion.tables.errors import NoSuchTable
 from companion.web.clock import now
-from companion.web.device import known_tables, table_service
-from companion.web.guard import visit
-from companion.web.pages.coach.learning import FIRST_GROUND, OWN, Pegged, chosen_ground, schedule
+from companion.web.pages.coach.grounds import TablePositions, chosen_grounds, own_of
+from companion.web.pages.coach.learning import Pegged, schedule
 from companion.words import Message, Text, message, sentences
 
-#: So many tables are looked through for a layout and no more.
-_MOST_LOOKS = 8
-#: Of a long evening the layouts of its last hands.
-_MOST_POSITIONS = 300
 _SEEDS = 10**10
-_GAME_NAME = re.compile("[a-z0-9~=-]{1,200}")
 
 
 class TableWentOn(Refusal, code="table-went-on"):
     """The table of a question is not as it was when the question was asked."""
-
-
-# Equal only to itself: it is what questions are remembered by, and may be long.
-@dataclass(frozen=True, eq=False)
-class TablePositions:
-    """What a table of this device gives to practise on: the layouts of its hands that are over."""
-
-    game: str
-    positions: tuple[Position, ...]
-    #: The table with what tells these positions from any others.
-    source: str
 
 
 class QuestionAddress(NamedTuple):
@@ -62,7 +42,7 @@ class QuestionAddress(NamedTuple):
     @property
     def question(self) -> Question:
         """The question; raises `NoSuchQuestion`, or `TableWentOn` where its layouts are gone."""
-        own = _own_of(self.source.partition(".")[0]) if self.source else None
+        own = own_of(self.source.partition(".")[0]) if self.source else None
         if self.source and (own is None or own.source != self.source):
             raise TableWentOn(message("practise.table-went-on"))
         return _question(self.key, own)
@@ -76,51 +56,12 @@ def _question(key: Key, own: TablePositions | None) -> Question:
 
 def next_question(among: Iterable[Practice]) -> QuestionAddress:
     """The next question of these practices, as the schedule has it."""
-    seed = secrets.randbelow(_SEEDS)
-    game, source = chosen_ground(), ""
-    if game == OWN:
-        own = next(_own_grounds(seed), None)
-        game, source = (own.game, own.source) if own else (FIRST_GROUND, "")
-    return QuestionAddress(schedule().next_key(now(), game, seed, among), source)
-
-
-def has_own() -> bool:
-    """Whether a table of this device has a hand that is over."""
-    return any(_own_grounds(0))
-
-
-def _own_grounds(seed: int) -> Iterator[TablePositions]:
-    """What each table of this device gives, another one first for each seed."""
-    tables = known_tables()
-    first = seed % max(1, len(tables))
-    for table_id in (tables[first:] + tables[:first])[:_MOST_LOOKS]:
-        own = _own_of(table_id)
-        if own is not None and own.positions:
-            yield own
-
-
-def _own_of(table_id: str) -> TablePositions | None:
-    """What a table gives to practise on; None where this device may not watch it."""
-    try:
-        return _own(table_id, visit(table_id).state.version)
-    except NoSuchTable:
-        return None
-
-
-@lru_cache(maxsize=32)
-def _own(table_id: str, _version: int) -> TablePositions:
-    record = table_service().read(table_id)
-    header, entries = record.header, record.entries
-    # Nobody studies a hand that is still played.
-    over = [number for number, entry in enumerate(entries, 1) if not entry.game.hand_is_on]
-    positions = positions_of(entries[: max(over, default=0)])[-_MOST_POSITIONS:]
-    mark = blake2b(repr([each.placements for each in positions]).encode(), digest_size=6)
-    # The game with its house rules, as a question's key names it.
-    changes = (f"{name}={value}" for name, value in header.changes if name != "tiles-each")
-    game = "~".join((header.game, *changes))
-    if _GAME_NAME.fullmatch(game) is None:
-        game = header.game
-    return TablePositions(game, positions, f"{table_id}.{mark.hexdigest()}")
+    seed, wanted = secrets.randbelow(_SEEDS), tuple(among)
+    # A game that has nothing to ask in a drill leaves it to one that has.
+    for game, source in (*chosen_grounds(seed), *((each, "") for each in GAMES)):
+        if practices := practices_by(book_named(game).rules, wanted):
+            return QuestionAddress(schedule().next_key(now(), game, seed, practices), source)
+    raise LookupError("Every drill has a game.")
 
 
 def drill_page(
@@ -143,6 +84,8 @@ def drill_page(
         "steps": LEVELS,
         "step_label": message("practise.level", level=key.level, most=LEVELS),
         "asks": key.kind.value,
+        # The numbers to answer with that would score, and nought.
+        "scoring": {0, *filter(book_named(key.game).rules.scores, range(1, 40))},
         # Where an answer is posted with these fields.
         "action": here,
         "fields": {"question": key} | ({"of": address.source} if address.source else {}),

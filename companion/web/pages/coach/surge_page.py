@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
+from companion.coach.answers import Answer, answers_to, has_one_tile_turns
 from companion.coach.search import find_surges
-from companion.coach.surge import Aim, Surge, game_with
+from companion.coach.surge import Aim, Surge, game_with, turn_of
 from companion.pictures.board import Board, draw_board
 from companion.referee.arms import describe_layout
 from companion.referee.words import count_written_out, describe_points
@@ -51,14 +52,16 @@ def shown_turn(
     assert game.hand is not None
     shown = surge.tiles if at is None else min(max(at, 0), surge.tiles)
     steps, layouts = [], [game.hand.layout]
-    for tile, host, _, points, outcome in surge.steps:
+    for tile, host, _, points, outcome, disregarded in surge.steps:
         layouts.append(layouts[-1].set_tile(tile, host))
         on = message("surge.on", host=host) if host is not None else None
+        worth = describe_points(game.rules, disregarded)
+        passes = message("surge.passes-target", points=worth) if disregarded else None
         step = {
             "tile": tile,
             "written": count_written_out(layouts[-1]),
             "earned": describe_points(game.rules, points) if points else None,
-            "then": sentences(on, outcome.sentence),
+            "then": sentences(on, passes, outcome.sentence),
         }
         steps.append(step)
     fresh = tuple((step.tile, step.host) for step in surge.steps[:shown])
@@ -73,10 +76,21 @@ def shown_turn(
 
 def describe_turn(rules: Rules, surge: Surge) -> Text:
     """What a turn comes to: `3 tiles, 4 pegs`; the tiles alone where counts give no points."""
+    if has_one_tile_turns(rules) and surge.tiles == 1:
+        points = describe_points(rules, surge.points)
+        return message("surge.one-tile", tile=surge.steps[0].tile, points=points)
     tiles = describe_tiles(surge.tiles)
     if not rules.worth(5):
         return tiles
     return message("surge.comes-to", tiles=tiles, points=describe_points(rules, surge.points))
+
+
+def describe_answer(rules: Rules, answer: Answer) -> Text:
+    """The most that the next player could answer to a tile, and with which one."""
+    if answer.by is None:
+        return message("surge.leaves-nothing")
+    points = describe_points(rules, answer.leaves)
+    return message("surge.leaves", points=points, tile=answer.by)
 
 
 class SurgeQuestion(NamedTuple):
@@ -173,9 +187,31 @@ def _best(asked: SurgeQuestion) -> dict[str, tuple[Text, ShownTurn]]:
             game, board.laid, surges.best(aim), at, lambda step: asked.href(show=name, step=step)
         )
 
+    if has_one_tile_turns(rules):
+        return _best_tiles(asked, game, surges.most_points)
     titles = {Aim.LONGEST: message("surge.most-tiles")}
     if rules.worth(5) and surges.longest == surges.most_points:
         titles = {Aim.LONGEST: message("surge.most-of-both")}
     elif rules.worth(5):
         titles[Aim.MOST_POINTS] = message("surge.most-points")
     return {aim.value: (title, shown(aim)) for aim, title in titles.items()}
+
+
+def _best_tiles(asked: SurgeQuestion, game: Game, best: Surge) -> dict[str, tuple[Text, ShownTurn]]:
+    """Where a turn is one tile: the one that pegs most, and the one that leaves least."""
+    laid, rules = asked.board.board.laid, game.rules
+
+    def shown(aim: Aim, surge: Surge) -> ShownTurn:
+        name = aim.value
+        at = asked.at if name == asked.shown else None
+        return shown_turn(game, laid, surge, at, lambda step: asked.href(show=name, step=step))
+
+    found: dict[str, tuple[Text, ShownTurn]] = {}
+    found[Aim.BEST_TILE.value] = (message("surge.best-tile"), shown(Aim.BEST_TILE, best))
+    answers = answers_to(game, asked.held)
+    if answers and rules.worth(5):
+        least = min(answers, key=lambda answer: (answer.leaves, -answer.points))
+        title = message("surge.leaves-least", leaves=describe_points(rules, least.leaves))
+        turn = turn_of(game, [least.placed])
+        found[Aim.LEAVES_LEAST.value] = (title, shown(Aim.LEAVES_LEAST, turn))
+    return found

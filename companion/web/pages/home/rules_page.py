@@ -8,7 +8,7 @@ from companion.pictures.board import Board, Marking, draw_board
 from companion.record.header import Header
 from companion.referee.book import Book, describe_setting, matters, title_of
 from companion.referee.words import count_written_out, describe_points
-from companion.rules.choices import Drawing, Points, ScoresOn, TargetReached
+from companion.rules.choices import Drawing, Points, ScoresOn, Spinners, TargetReached
 from companion.rules.errors import NoMatch
 from companion.rules.games import GAMES
 from companion.rules.layout import Layout, Placement
@@ -95,9 +95,18 @@ def rules_page(preset: Preset, header: Header | None = None) -> dict[str, Any]:
     }
 
 
-def games_with_facts() -> tuple[tuple[Preset, tuple[Text, ...]], ...]:
-    """All games, each with who plays and to how much."""
-    return tuple((preset, facts_of(preset)) for preset in GAMES.values())
+def games_with_facts() -> tuple[tuple[Preset, Text, tuple[Text, ...]], ...]:
+    """All games, each with which doubles branch, who plays and to how much."""
+    # Names mislead, so that comes first.
+    return tuple(
+        (preset, describe_doubles(preset.rules.spinners), facts_of(preset))
+        for preset in GAMES.values()
+    )
+
+
+def describe_doubles(spinners: Spinners) -> Text:
+    """Which doubles branch, in a few words: `Only the first double branches`."""
+    return message(f"rules.doubles.{spinners}")
 
 
 def facts_of(preset: Preset, header: Header | None = None) -> tuple[Text, ...]:

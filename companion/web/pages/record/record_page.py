@@ -148,7 +148,7 @@ def finish_page(
         "points_head": _points_head(game.rules),
         # What each player did.
         "tallies": tallies_of(written.start, written.entries) if has_tiles and stories else (),
-        "has_boneyard": game.rules.boneyard_for(len(game.seating.players)) > 0,
+        "has_boneyard": game.rules.drawable_for(len(game.seating.players)) > 0,
         "hands": stories[part.places.start : part.places.stop],
         "part": part,
         "can_be_reviewed": has_tiles and any(hand.game.result for hand in stories),

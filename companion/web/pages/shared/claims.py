@@ -1,17 +1,28 @@
 """Claims: a count that was said goes round, and who claims another one may be right or wrong."""
 
+from functools import lru_cache
+
 from companion.record.statements import PointsRuled, clean_reason
+from companion.rules.choices import Spinners
 from companion.rules.errors import Refusal
+from companion.rules.rules import Rules
 from companion.tables.state import TableState
 from companion.web.pages.shared.count_first import Counted, counted_at
 from companion.words import Text, message, sentences
 
-#: What can be claimed: more than that no layout comes to.
-CLAIMS = range(5, 60, 5)
+#: More than that no layout comes to; with two open ends alone not even half of it.
+_HIGHEST, _HIGHEST_OF_TWO = 55, 22
 
 
 class NoClaim(Refusal, code="claim"):
     """The count can no longer be claimed, or not so."""
+
+
+@lru_cache(maxsize=64)
+def counts_that_score(rules: Rules) -> tuple[int, ...]:
+    """The counts that can be claimed: all that score and that a layout may come to."""
+    highest = _HIGHEST_OF_TWO if rules.spinners is Spinners.NONE else _HIGHEST
+    return tuple(filter(rules.scores, range(1, highest + 1)))
 
 
 def judge_claim(state: TableState, counted: Counted, seat: int, said: int) -> PointsRuled:
@@ -25,10 +36,14 @@ def judge_claim(state: TableState, counted: Counted, seat: int, said: int) -> Po
         player = state.header.players[counted.seat]
         raise NoClaim(message("claim.said-already", player=player, claim=said))
     seating, rules = state.game.seating, state.game.rules
+    side = seating.side_of[seat]
     cost = rules.worth(said) if state.table_options.penalty else 0
-    points = counted.at_stake if said == counted.total else -cost
+    # A claimed score is a score: what would pass an exact target counts nothing.
+    points = rules.counted(
+        counted.at_stake if said == counted.total else -cost, state.game.scores[side]
+    )
     reason = clean_reason(str(_reason(counted, said)))
-    return PointsRuled(seating.side_names[seating.side_of[seat]], points, reason)
+    return PointsRuled(seating.side_names[side], points, reason)
 
 
 def claimed_by(state: TableState) -> Text | None:
@@ -40,7 +55,8 @@ def claimed_by(state: TableState) -> Text | None:
     if counted is None or not isinstance(ruling, PointsRuled):
         return None
     # The record has no word for a claim: it is one whose reason is that of a claim.
-    reasons = {clean_reason(str(_reason(counted, said))): said for said in CLAIMS}
+    counts = counts_that_score(state.game.rules)
+    reasons = {clean_reason(str(_reason(counted, said))): said for said in counts}
     if (said := reasons.get(ruling.reason)) is None:
         return None
     seats = state.game.seating.sides[state.game.seating.side(ruling.side)]

@@ -136,7 +136,7 @@ def _line(points: tuple[Point, ...]) -> str:
 
 def mark_of(mark: Mark, address: str = "") -> Markup:
     """A mark of a board, leading to an address where one is given."""
-    is_link = bool(address) and mark.end is not None
+    is_link = bool(address) and mark.end is not None and not mark.is_shut
     begin, end = _mark(mark, is_link, current())
     link = escape(address)
     return Markup(f'{begin} href="{link}" hx-get="{link}"{end}' if is_link else begin + end)
@@ -156,8 +156,11 @@ def _mark(mark: Mark, is_link: bool, _language: Catalogue) -> tuple[str, str]:
         "lit": mark.is_lit,
         "takes": mark.takes,
         "chosen": mark.is_chosen,
+        "shut": mark.is_shut,
     }
     look = " ".join(name for name, is_so in looks.items() if is_so)
+    if mark.is_shut and mark.counts is not None:
+        return f'<g class="{look}" role="img"{_labelled(mark, "shut")}', f">{circle}{count}</g>"
     if not is_link:
         return f'<g class="{look}"', f">{circle}{count}</g>"
     reach = f'<circle class="reach" cx="{x}" cy="{y}" r="1"/>'
@@ -169,11 +172,15 @@ def _named(mark: Mark) -> str:
     assert mark.end is not None
     host, pips = mark.end
     if mark.counts is None:
-        label, own = message("board.end", pips=pips, host=host), ' tabindex="-1"'
-    else:
-        label = message("board.end-counts", pips=pips, host=host, counts=mark.counts)
-        own = f' id="end-{host}-{pips}"'
-    return f'{own} data-on="{host}" aria-label="{escape(str(label))}"'
+        return f' tabindex="-1" data-on="{host}"{_labelled(mark, "end")}'
+    return f' id="end-{host}-{pips}" data-on="{host}"{_labelled(mark, "end-counts")}'
+
+
+def _labelled(mark: Mark, name: str) -> str:
+    assert mark.end is not None
+    host, pips = mark.end
+    label = message(f"board.{name}", pips=pips, host=host, counts=mark.counts)
+    return f' aria-label="{escape(str(label))}"'
 
 
 def view_box(box: Box) -> str:

@@ -38,7 +38,15 @@ def tray_for(
     """The tray for the next tile; with `on`, only what goes on that host fits."""
     hand = game.hand
     assert hand is not None
-    gone = {*hand.layout.tiles, *hand.shown}
+    layout, gone = hand.layout, {*hand.layout.tiles, *hand.shown}
+    # Looked up once for all tiles: this is done at every tap.
+    open_pips = {end.pips for end in layout.playable_ends if on in (None, end.host)}
     return tuple(
-        TrayTile(tile, tile in gone, hand.fits(tile, on), tile == chosen) for tile in TRAY_ORDER
+        TrayTile(
+            tile,
+            tile in gone,
+            not open_pips.isdisjoint(tile) if layout.tiles else hand.can_lead(tile),
+            tile == chosen,
+        )
+        for tile in TRAY_ORDER
     )

@@ -10,7 +10,9 @@ from companion.pictures.board import Board, Marking, draw_board
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.record.replay import laid_by
 from companion.record.statements import TileSet
-from companion.rules.choices import Points
+from companion.referee.words import seats_out
+from companion.rules.choices import Points, ScoresOn, TargetReached
+from companion.rules.game import Game
 from companion.rules.tile import Tile
 from companion.tables.state import TableState
 from companion.web.pages.table.turn import Picked
@@ -23,6 +25,8 @@ _BOARD_MARGIN = 14.0
 _SHORTEST_BOARD = 150.0
 _LONGEST_BOARD = 1000
 _MOST_SINGLE_HOLES = 130
+#: The last two streets, where people ask what is still needed.
+_LAST_HOLES = 10
 
 
 class Felt(NamedTuple):
@@ -43,6 +47,8 @@ class Player(NamedTuple):
     holds: int | None
     #: The entry by which the player was washed up, if one was.
     washed_up: int | None
+    #: Whether the player went out, and is passed over until the partner is out too.
+    is_out: bool = False
 
 
 class Pegs(NamedTuple):
@@ -54,6 +60,8 @@ class Pegs(NamedTuple):
     score: int
     back: int
     has_jumped: bool
+    #: Whether the last hole has to be hit exactly.
+    is_exact: bool
 
     @property
     def board(self) -> Pegboard:
@@ -63,7 +71,7 @@ class Pegs(NamedTuple):
             # Nobody counts holes any more: the board shows how much of the way is done.
             score, back = (points * _LONGEST_BOARD // target for points in (score, back))
             target = _LONGEST_BOARD
-        return _bare_board(target, self.step, self.sides).with_pegs(score, back)
+        return _bare_board(target, self.step, self.sides, self.is_exact).with_pegs(score, back)
 
 
 def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Felt:
@@ -101,31 +109,47 @@ def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:
     """
     game, before = state.game, state.before_last.scores
     target, names, scores = game.rules.target, game.seating.side_names, game.scores
-    washed_up = _washed_up(state)
-    step = 5 if game.rules.points is Points.PIPS or target > _MOST_SINGLE_HOLES else 1
+    washed_up, step = _washed_up(state), _step_of(game)
+    is_exact = game.rules.target_reached is TargetReached.EXACTLY
+    out = seats_out(game.hand) if game.hand_is_on and game.hand else ()
     return [
         {
             "index": index,
             "name": names[index],
             "players": [
-                _player_of(state, seat, washed_up.get(seat)) for seat in game.seating.sides[index]
+                _player_of(state, seat, washed_up.get(seat), is_out=seat in out)
+                for seat in game.seating.sides[index]
             ],
             "score": score,
             "gained": score - before[index],
             "is_next": index == acting,
-            "pegs": Pegs(target, step, len(names), score, back, score != before[index]),
+            # What it needs to the point, where it is near.
+            "to_go": _to_go(game, score, step) if is_exact else None,
+            "pegs": Pegs(target, step, len(names), score, back, score != before[index], is_exact),
         }
         for index, (score, back) in enumerate(zip(scores, state.back_scores, strict=True))
     ]
 
 
-def _player_of(state: TableState, seat: int, washed_up: int | None) -> Player:
+def _step_of(game: Game) -> int:
+    """The points from hole to hole."""
+    rules = game.rules
+    are_fives = rules.points is Points.PIPS and rules.scores_on is ScoresOn.FIVES
+    return 5 if are_fives or rules.target > _MOST_SINGLE_HOLES else 1
+
+
+def _to_go(game: Game, score: int, step: int) -> int | None:
+    left = game.rules.target - score
+    return left if 0 < left <= _LAST_HOLES * step and not game.is_over else None
+
+
+def _player_of(state: TableState, seat: int, washed_up: int | None, *, is_out: bool) -> Player:
     game = state.game
     name, hand = game.seating.players[seat], game.hand
     # Where no tiles are entered nobody knows what is held.
     if hand is None or state.is_pegs_only or game.is_over or game.awaits_lead:
         return Player(name, acts=False, holds=None, washed_up=None)
-    return Player(name, game.turn == seat, hand.held[seat], washed_up)
+    return Player(name, game.turn == seat, hand.held[seat], washed_up, is_out)
 
 
 def _washed_up(state: TableState) -> dict[int, int]:
@@ -139,10 +163,10 @@ def _washed_up(state: TableState) -> dict[int, int]:
 
 
 @lru_cache(maxsize=256)
-def _bare_board(target: int, step: int, sides: int) -> Pegboard:
+def _bare_board(target: int, step: int, sides: int, is_exact: bool) -> Pegboard:
     width = _BOARD_WIDTH if sides == 2 else _BOARD_WIDTH * 1.4
-    board = lay_pegboard(target, width, step)
+    board = lay_pegboard(target, width, step, is_exact=is_exact)
     # A short track is drawn larger instead of leaving half of the wood bare.
     used = max(hole.x for hole in board.holes) + _BOARD_MARGIN
-    shorter = lay_pegboard(target, max(used, _SHORTEST_BOARD), step)
+    shorter = lay_pegboard(target, max(used, _SHORTEST_BOARD), step, is_exact=is_exact)
     return shorter if shorter.height <= board.height else board

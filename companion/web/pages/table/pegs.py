@@ -3,8 +3,9 @@
 from typing import Any, NamedTuple
 
 from companion.record.statements import PointsRuled
-from companion.rules.choices import Points
+from companion.rules.choices import Points, ScoresOn
 from companion.tables.state import TableState
+from companion.web.pages.shared.claims import counts_that_score
 from companion.words import Signed
 
 _MOST_RECENT = 6
@@ -25,8 +26,11 @@ class Pegged(NamedTuple):
 
 def pegs_form(state: TableState) -> dict[str, Any]:
     """The numbers that one tap pegs, and how many columns they take."""
-    step = 5 if state.game.rules.points is Points.PIPS else 1
+    rules, are_pips = state.game.rules, state.game.rules.points is Points.PIPS
     most = _MOST_TAPPED.get(len(state.game.scores), _FEW_TAPPED)
+    if are_pips and rules.scores_on is not ScoresOn.FIVES:
+        return {"numbers": sorted(set(map(rules.worth, counts_that_score(rules))))[:most]}
+    step = 5 if are_pips else 1
     return {"numbers": range(step, (most + 1) * step, step)}
 
 

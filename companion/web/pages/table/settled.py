@@ -38,14 +38,21 @@ def settled_sides(state: TableState) -> tuple[SettledSide, ...]:
 def _describe_left(game: Game, hand: Hand, side: int) -> Text:
     """The pips that a side's hands held, rounded where that is what it loses."""
     seats = game.seating.sides[side]
+    tiles = sum(hand.held[seat] for seat in seats)
+    if not game.rules.tells_hands:
+        # One point for going out, whatever the others hold.
+        return message("settled.tiles-left", count=tiles) if tiles else message("settled.out")
     # The double blank is a tile left, of no pips.
-    if not any(hand.held[seat] for seat in seats):
+    if not tiles:
         return message("settled.none-left")
     left = [hand.told[seat] or 0 for seat in seats]
     pips, rounded = sum(left), sum(map(round_to_five, left))
     rules = game.rules
     is_lost = rules.settlement is Settlement.OWN_HAND
-    is_taken = rules.settlement is Settlement.WINNER_TAKES and rules.rounding is Rounding.EACH_HAND
+    is_taken = (
+        rules.settlement in (Settlement.WINNER_TAKES, Settlement.DIFFERENCE)
+        and rules.rounding is Rounding.EACH_HAND
+    )
     if (is_lost or is_taken) and rounded != pips:
         return message("settled.left-rounded", count=pips, rounded=rounded)
     return message("settled.left", count=pips)

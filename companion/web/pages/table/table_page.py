@@ -5,13 +5,15 @@ from typing import Any
 from flask import url_for
 
 from companion.referee.rulings import describe_option, options_for
+from companion.referee.words import passes_as
 from companion.rules.choices import Announce
 from companion.rules.hand import Hand
+from companion.rules.rules import Rules
 from companion.rules.tile import Tile, possible_pips
 from companion.tables.again import next_after
 from companion.tables.state import Members, TableState
 from companion.web.device import table_service
-from companion.web.pages.shared.claims import CLAIMS
+from companion.web.pages.shared.claims import counts_that_score
 from companion.web.pages.shared.count_first import Counted, as_told, counted_by, is_asked
 from companion.web.pages.shared.evening import describe_evening
 from companion.web.pages.shared.hands import (
@@ -62,7 +64,7 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         "alerts_id": f"alerts-{state.access}-{finding.line if finding else 0}",
         # What a glance finds: which hand it is, and what lies in the boneyard.
         "hand_number": None if hand is None else state.hand_number,
-        "boneyard": None if hand is None else hand.boneyard,
+        "boneyard": None if hand is None else _describe_boneyard(hand),
         "sides": sides_of(told, None if game.is_over else line.side),
         "turn": line,
         "felt": felt_of(state, picked, phase, tells=tells),
@@ -103,6 +105,22 @@ def _ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
     }
 
 
+def _answers(rules: Rules) -> tuple[int, ...]:
+    """The counts that one tap says: with `no score` they fill two rows, and others are typed."""
+    most = 10 if len(rules.divisors) == 1 else 12
+    return (0, *counts_that_score(rules))[: most - 1]
+
+
+def _describe_boneyard(hand: Hand) -> Text:
+    """What lies face down, and how much of it may be drawn where that is not all."""
+    boneyard, drawable = hand.boneyard, hand.drawable
+    if boneyard and passes_as(hand) == "knock":
+        return message("table.boneyard-idle", count=boneyard)
+    if boneyard != drawable:
+        return message("table.boneyard-drawable", count=drawable, all=boneyard)
+    return message("table.boneyard", count=boneyard)
+
+
 def _at_turn(state: TableState, counted: Counted | None) -> int | None:
     """Whose turn it is, or the tile whose count can be claimed."""
     return counted.line if counted is not None and counted.is_open else state.game.turn
@@ -118,12 +136,18 @@ def _form_for(
             "hand": game.hand,
             "tray": tray_for(game, chosen=picked.tile, on=picked.on),
             "announces": game.rules.announce is Announce.REQUIRED and not is_asked(state),
+            # What somebody can announce, and answer who counts first.
+            "counts": counts_that_score(game.rules),
+            "answers": _answers(game.rules),
             # How many tiles can be drawn at once, from two.
-            "draw_numbers": range(2, min(game.hand.boneyard, _MOST_DRAWN) + 1),
+            "draw_numbers": range(2, min(game.hand.drawable, _MOST_DRAWN) + 1),
+            # What a pass is called: a knock where nobody ever draws.
+            "pass": passes_as(game.hand),
         }
     if phase == "claim" and counted is not None:
         # What was said already claims nothing.
-        return {"counts": [count for count in CLAIMS if count != counted.claim]}
+        counts = counts_that_score(game.rules)
+        return {"counts": [count for count in counts if count != counted.claim]}
     if phase == "left" and game.hand:
         return _left_form(game.hand, picked.seat)
     return pegs_form(state) if phase == "pegs" else {}

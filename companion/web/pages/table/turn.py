@@ -49,6 +49,8 @@ class Earned(NamedTuple):
 
     words: Text | None
     side: int | None
+    #: Whether it would have passed an exact target, which takes a line to say.
+    is_disregarded: bool = False
 
 
 class CountLine(NamedTuple):
@@ -170,7 +172,7 @@ def earned_by(state: TableState) -> Earned | None:
         return None
     claim = last.statement.claim if isinstance(last.statement, TileSet) else None
     side = game.seating.side_of[play.seat] if play.points else None
-    return Earned(words.describe_earned(game, play, claim), side)
+    return Earned(words.describe_earned(game, play, claim), side, bool(play.disregarded))
 
 
 def _describe_last(state: TableState) -> Text | None:

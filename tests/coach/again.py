@@ -1,0 +1,16 @@
+"""How the answer of each drill is worked out a second time."""
+
+from collections.abc import Callable, Mapping
+
+from companion.coach.question import Question
+from companion.coach.skills import Kind
+from companion.rules.rules import Rules
+from tests.coach.recount import COUNTED_AGAIN
+from tests.coach.recount_points import rounding_again, settlement_again, to_go_again
+
+AGAIN: Mapping[Kind, Callable[[Question, Rules], set[str]]] = {
+    **COUNTED_AGAIN,
+    Kind.ROUNDING: rounding_again,
+    Kind.SETTLEMENT: settlement_again,
+    Kind.TO_GO: to_go_again,
+}

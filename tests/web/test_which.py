@@ -78,6 +78,15 @@ def test_the_games_that_fit_stand_side_by_side_in_what_differs(client: FlaskClie
     assert told.count(str(describe_doubles(Spinners.FIRST))) == 3
 
 
+def test_more_games_than_fit_side_by_side_are_listed(client: FlaskClient) -> None:
+    page = client.get("/which?doubles=unknown&points=unknown&another=unknown").text
+    assert shows(page, "which.fitting", count=len(GAMES))
+    assert not offered(page) and "<table" not in page
+    for preset in GAMES.values():
+        assert f"/rules/{preset.id}" in hrefs(page)
+        assert str(preset.summary) in read(page)
+
+
 def test_one_game_that_fits_is_told_in_a_few_lines(client: FlaskClient) -> None:
     page = client.get("/which?doubles=none&points=8").text
     assert offered(page) == ["fives-and-threes"]
@@ -138,6 +147,14 @@ def test_a_name_of_one_game_leads_to_it(client: FlaskClient) -> None:
     title = GAMES["seven-rocks"].title
     assert shows(page, "which.called.one", name="Texas Dominoes", game=title)
     assert offered(page) == ["seven-rocks"]
+
+
+def test_a_games_own_name_is_no_name_for_it(client: FlaskClient) -> None:
+    page = client.get("/which?name=5s+and+3s").text
+    title = GAMES["fives-and-threes"].title
+    assert not shows(page, "which.called.one", name=title, game=title)
+    assert offered(page) == ["fives-and-threes"]
+    assert shows(page, "which.begin-again")
 
 
 def test_a_name_that_nobody_knows_is_asked_about(client: FlaskClient) -> None:

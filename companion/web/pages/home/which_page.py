@@ -22,7 +22,7 @@ from companion.web.pages.home.rules_page import describe_doubles, describe_playe
 from companion.web.pages.shared.position import parse_placements
 from companion.words import Text, message
 
-#: As many games stand side by side on a phone; more are listed as long as there is a question.
+#: As many games stand side by side on a phone; more are listed.
 _MOST_BESIDE = 3
 #: Two doubles with tiles on all ways: where a double does not branch, what would lie there is left
 #: out.
@@ -50,6 +50,7 @@ def which_page(typed: str, said: Mapping[str, str]) -> dict[str, Any]:
     return {
         "typed": typed,
         "longest": LONGEST_NICKNAME,
+        "is_named": called is not None,
         "called": describe_name(called) if called else None,
         # What a name that nobody knows may be a slip of.
         "unknown": {"name": typed, "like": [each.name for each in names_like(typed)]}
@@ -58,14 +59,16 @@ def which_page(typed: str, said: Mapping[str, str]) -> dict[str, Any]:
         "taken_back": [*_taken_back(search, name)],
         "question": _asked(search, question, name) if question else None,
         "games": [_game(preset) for preset in fitting],
-        "is_beside": len(fitting) <= _MOST_BESIDE or not question,
+        "is_beside": len(fitting) <= _MOST_BESIDE,
         "differences": _differences(fitting),
     }
 
 
-def describe_name(called: Called) -> Text:
-    """What people mean who say a name: `People call 3 games Muggins.`"""
+def describe_name(called: Called) -> Text | None:
+    """What people mean who say a name: `People call 3 games Muggins.`; None for a game's own."""
     games = called.games
+    if len(games) == 1 and called.name in (games[0], str(GAMES[games[0]].title)):
+        return None
     if len(games) > 1:
         return message("which.called.several", count=len(games), name=called.name)
     return message("which.called.one", name=called.name, game=GAMES[games[0]].title)

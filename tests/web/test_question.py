@@ -1,5 +1,7 @@
 """The address of a question: it says all of it, and what of it does not hold is told."""
 
+from urllib.parse import parse_qs
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -105,6 +107,23 @@ def test_what_an_address_gets_wrong_is_said_and_the_rest_holds(
     assert str(found) in read(answer.text)
     # What was wrong is not told all over again.
     assert len(answer.text) < len(stranger.get("/ask?lay=6-4").text) + 10_000
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("scores-on=threes-and-fives&lay=6-3.6-6@6-3", "3 + 5 = 8"),
+        ("spinners=first&spinner-count=ends&lay=5-5.5-0.5-2@5-5.5-3@5-5", "5 + 0 + 2 + 3 = 10"),
+        ("spinner-first=yes&lay=5-5.5-2", "10 + 2 = 12"),
+    ],
+)
+def test_a_house_rule_that_changes_a_count_is_part_of_the_question(
+    stranger: FlaskClient, asked: str, told: str
+) -> None:
+    query = parse_qs(asked)
+    page = parse_question({name: values[0] for name, values in query.items()})
+    assert {name for name, _ in page.question.changes} == query.keys() - {"lay"}
+    assert told in read(stranger.get(f"/ask?{asked}").text)
 
 
 def test_a_house_rule_that_is_none_leaves_the_games_own(stranger: FlaskClient) -> None:

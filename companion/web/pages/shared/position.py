@@ -16,7 +16,10 @@ from companion.words import Text, message
 MATTERS = (
     "spinners",
     "lead-tile",
+    "spinner-first",
     "exposed-double",
+    "spinner-count",
+    "scores-on",
     "zero-scores",
     "points",
     "announce",

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from companion.record.replay import Entry
 from companion.record.statements import PointsRuled, TilesDrawn, TileSet, TilesLeft, TurnPassed
 from companion.referee.matching import match_places
+from companion.referee.words import passes_as
 from companion.rules.hand import Hand
 from companion.rules.tile import ALL_TILES, Tile
 
@@ -35,6 +36,15 @@ class Moment(NamedTuple):
     open_pips: tuple[int, ...]
     #: How many tiles were drawn; 0 for a pass.
     drawn: int
+    #: Whether a pass is a knock, as nothing is drawn from the deal on.
+    is_knock: bool = False
+
+    @property
+    def deed(self) -> str:
+        """What was done: `drew`, `passed` or `knocked`."""
+        if self.drawn:
+            return "drew"
+        return "knocked" if self.is_knock else "passed"
 
     @classmethod
     def before(cls, line: int, hand: Hand, *, drawn: int = 0) -> "Moment":
@@ -42,7 +52,7 @@ class Moment(NamedTuple):
         fitting = sum(1 << index for index, tile in enumerate(ALL_TILES) if hand.fits(tile))
         playable = hand.layout.playable_ends
         open_pips = tuple(sorted({end.pips for end in playable}, reverse=True))
-        return cls(line, fitting, open_pips, drawn)
+        return cls(line, fitting, open_pips, drawn, passes_as(hand) == "knock")
 
 
 class Slot(NamedTuple):

@@ -151,12 +151,6 @@ def _describe_impossible(evidence: Evidence) -> Text:
 
 def _describe_renege(player: str, tile: Tile, moment: Moment) -> Text:
     if not moment.open_pips:
-        return message(
-            "finding.drew-for-lead" if moment.drawn else "finding.passed-lead",
-            player=player,
-            tile=tile,
-        )
+        return message(f"finding.{moment.deed}-for-lead", player=player, tile=tile)
     pips = listed(moment.open_pips)
-    return message(
-        "finding.drew" if moment.drawn else "finding.passed", player=player, tile=tile, pips=pips
-    )
+    return message(f"finding.{moment.deed}", player=player, tile=tile, pips=pips)

@@ -9,6 +9,7 @@ from companion.record.statements import TilesDrawn, TileSet, TilesLeft, TurnPass
 from companion.referee.evidence import INDEX_OF, Evidence, Moment
 from companion.referee.matching import bits_of
 from companion.referee.ruling import Position, Step
+from companion.referee.words import passes_as
 from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Text, listed, message, sentences
 
@@ -109,7 +110,8 @@ class Testimony:
                     drew = message("proof.drew", player=player, tiles=tiles)
                     yield Step(line, player, sentences(drew, self._set_at_once(line, number)))
                 case TurnPassed(player) if is_last:
-                    yield Step(line, player, message("proof.passed", player=player))
+                    passed = "knocked" if passes_as(before.hand) == "knock" else "passed"
+                    yield Step(line, player, message(f"proof.{passed}", player=player))
                 case TileSet(player, tile) if is_last or INDEX_OF[tile] in case.tiles:
                     set_it = message("proof.set", player=player, tile=tile)
                     yield Step(line, player, set_it, (tile,))
@@ -150,7 +152,7 @@ def names_of(tiles: Iterable[int]) -> Text:
 
 def _describe_held_back(player: str, moment: Moment, fitting: tuple[Tile, ...]) -> Text:
     """Who drew or passed, what was open, and what would have fitted: by name if it is not much."""
-    deed = "drew" if moment.drawn else "passed"
+    deed = moment.deed
     parts: dict[str, Any] = {"player": player}
     if moment.drawn:
         parts["drawn"] = message("unit.tiles", count=moment.drawn)

@@ -42,7 +42,7 @@ def test_what_fitted_when_a_player_passed_is_impossible() -> None:
     told = asked(PASSED, 1, Thing(tile=Tile(2, 0)))
     assert answer(told) == ("held.impossible", "held.no-place player=Ben tiles=(2-0)", [9])
     assert named(told.steps[0].sentence) == (
-        "proof.passed.would-have-fitted player=Ben pips=(2 and 1) tiles=(2-0)"
+        "proof.knocked.would-have-fitted player=Ben pips=(2 and 1) tiles=(2-0)"
     )
 
 

@@ -74,7 +74,7 @@ def test_a_pass_and_the_tile_that_fitted_then_are_the_two_steps_of_a_proof() -> 
     )
     assert [(step.line, step.player) for step in told.steps] == [(6, "Ana"), (8, "Ana")]
     assert [named(step.sentence) for step in told.steps] == [
-        "proof.passed.would-have-fitted player=Ana pips=(6 and 4) tiles=(4-3)",
+        "proof.knocked.would-have-fitted player=Ana pips=(6 and 4) tiles=(4-3)",
         "proof.set player=Ana tile=4-3",
     ]
     assert named(told.conclusion) == ("proof.nothing-drawn-since player=Ana tile=4-3")
@@ -210,8 +210,8 @@ def test_one_player_whose_passes_leave_too_few_tiles_is_named() -> None:
     assert (finding.code, finding.player) == ("impossible", None)
     assert named(finding.sentence) == "finding.too-few-tiles player=Ana number=14 count=10"
     assert [named(step.sentence) for step in told.steps] == [
-        "proof.passed.held-none any=(6 or 4) player=Ana pips=(6 and 4)",
-        "proof.passed.held-none any=(6 or 3) player=Ana pips=(6 and 3)",
+        "proof.knocked.held-none any=(6 or 4) player=Ana pips=(6 and 4)",
+        "proof.knocked.held-none any=(6 or 3) player=Ana pips=(6 and 3)",
     ]
     assert named(told.conclusion) == (
         "proof.had owners=(Ana) count=14 / proof.left-for-them "

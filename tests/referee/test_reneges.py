@@ -52,8 +52,8 @@ def test_who_passed_and_sets_later_what_fitted_then_has_reneged() -> None:
         Ana: 4-3
         """
     )
-    passed = message("finding.passed", player="Ana", tile="4-3", pips=listed((6, 4)))
-    assert finding["message"] == str(message("finding.on-line", line=6, what=passed))
+    knocked = message("finding.knocked", player="Ana", tile="4-3", pips=listed((6, 4)))
+    assert finding["message"] == str(message("finding.on-line", line=6, what=knocked))
     del finding["message"]
     assert finding == {"code": "renege", "line": 8, "player": "Ana", "tile": "4-3", "since": 6}
 
@@ -112,6 +112,25 @@ def test_all_drawn_before_the_last_did_not_fit() -> None:
         """
     )
     assert (finding["line"], finding["tile"], finding["since"]) == (10, "6-1", 7)
+
+
+def test_where_tiles_are_drawn_a_pass_is_a_pass() -> None:
+    finding = _only_finding(
+        """
+        game: five-up
+        players: Ana, Ben, Cyd, Dee
+        lead: Ana
+        Ana: 6-4
+        Ben: draws 8
+        Ben: passes
+        Cyd: 6-2
+        Dee: 2-1
+        Ana: 1-0
+        Ben: 4-3
+        """
+    )
+    passed = message("finding.passed", player="Ben", tile="4-3", pips=listed((6, 4)))
+    assert finding["message"] == str(message("finding.on-line", line=6, what=passed))
 
 
 def test_pips_told_without_tiles_prove_nothing() -> None:

@@ -49,6 +49,16 @@ def test_who_cannot_play_knocks_where_nothing_is_drawn(
     assert shows(html, "play.may-draw")
 
 
+def test_a_knock_is_undone_and_listed_as_one(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    lines = ("lead: Ana", "Ana: 6-4", "Ben: passes")
+    table_id = table(table_service, "game: fives-and-threes", *lines)
+    knock = message("change.knock", player="Ben")
+    assert shows(client.get(f"/t/{table_id}").text, "change.undo", change=knock)
+    assert shows(client.get(f"/t/{table_id}/record").text, "line.knocks")
+
+
 def test_who_cannot_play_passes_where_the_boneyard_was_drawn_empty(
     client: FlaskClient, table_service: TableService
 ) -> None:

@@ -28,17 +28,18 @@ def take_page(brought: Brought, meeting: Meeting | None) -> dict[str, Any]:
 
 def _parting(meeting: Meeting) -> dict[str, Any]:
     """The first entry that differs: what stands here, and what was brought."""
-    at, seating = meeting.common, meeting.state.header.seating
+    at, header = meeting.common, meeting.state.header
+    by = header.seating, header.rules
     here, brought = meeting.here[at], meeting.brought[at]
     return {
         "hand": meeting.hand,
         "number": at + 1,
         # Each side with its entry, and how many more follow.
         "sides": [
-            ("here", line_of(at + 1, here.seq, here.statement, seating), meeting.more_here - 1),
+            ("here", line_of(at + 1, here.seq, here.statement, *by), meeting.more_here - 1),
             (
                 "brought",
-                line_of(at + 1, brought.line, brought.with_host, seating),
+                line_of(at + 1, brought.line, brought.with_host, *by),
                 meeting.more_brought - 1,
             ),
         ],

@@ -59,7 +59,7 @@ def entry_page(
     neighbours = told[at - 1 if at else at + 1 : at + 2][:1]
     return {
         "state": state,
-        "line": line_of(at + 1, seq, statement, seating),
+        "line": line_of(at + 1, seq, statement, seating, written.header.rules),
         "form": form,
         # What can have happened there.
         "kinds": [kind for kind in KINDS if kind in {*kinds, form["what"]}],

@@ -44,7 +44,9 @@ def record_page(
         # Each hand with its entries as they are listed, and whether it is open.
         "hands": list(_hands(written, shown.places, at)),
         # The first entry that no longer holds, with those that wait behind it, and how many do.
-        "unheard": [hands.line_of(number, *waiting, seating) for number, waiting in unheard],
+        "unheard": [
+            hands.line_of(number, *waiting, seating, game.rules) for number, waiting in unheard
+        ],
         "waiting": len(written.unheard) - 1,
         # Whether points can be agreed on now.
         "can_rule": written.refused is None and game.hand is not None and not game.is_over,
@@ -87,7 +89,8 @@ def _lines(written: ReplayedRecord, places: range, found: Finding | None) -> Ite
         entry, before = entries[at], entries[at - 1].game if at else written.start
         gained = [now - then for now, then in zip(entry.game.scores, before.scores, strict=True)]
         is_lead = isinstance(entry.statement, HandLed)
-        yield hands.line_of(at + 1, entry.line, entry.with_host, entry.game.seating)._replace(
+        seating, rules = entry.game.seating, entry.game.rules
+        yield hands.line_of(at + 1, entry.line, entry.with_host, seating, rules)._replace(
             verdict=None if is_lead else describe_entry(entry),
             gains=tuple((side, Signed(points)) for side, points in enumerate(gained) if points),
             scores=entry.game.scores,

@@ -19,7 +19,6 @@ from companion.referee.whereabouts import Whereabouts
 from companion.rules.errors import Refusal, WrongPlayers
 from companion.rules.games import GAMES
 from companion.rules.preset import Preset
-from companion.rules.seating import Seating
 from companion.tables.records import ReplayedRecord
 from companion.tables.state import TableState
 from companion.web.pages.referee.answer import Answer, shown_steps
@@ -63,7 +62,7 @@ def why_page(written: ReplayedRecord, seq: int, about: str = "") -> dict[str, An
         # Whether a tile could have been set instead.
         "could_be_a_tile": before.turn is not None and at < len(entries),
         # The entry as it is listed, and the changes behind those before and after it.
-        "line": line_of(at + 1, seq, statement, written.start.seating),
+        "line": line_of(at + 1, seq, statement, written.start.seating, written.header.rules),
         # Who passed or drew, so that it can be asked what was held then.
         "held_back": None if at == len(entries) else _seat_that_passed(entries[at]),
         "earlier": seqs[at - 1] if at else None,
@@ -199,7 +198,7 @@ def _told(
     header, other = comparison.here.header, comparison.there.header
     ruling = under(comparison, refused, called="line" if links is None else "entry")
     is_long = sum(section.is_folded for section in ruling.sections) > _MOST_HANDS_TOLD
-    sections = (_listed(each, header.seating, is_long=is_long) for each in ruling.sections)
+    sections = (_listed(each, header, is_long=is_long) for each in ruling.sections)
     return Answer(
         replace(ruling, sections=tuple(sections)),
         message("under.told-by", here=describe_game(header), there=describe_game(other)),
@@ -209,7 +208,7 @@ def _told(
     )
 
 
-def _listed(section: Section, seating: Seating, *, is_long: bool) -> Section:
+def _listed(section: Section, header: Header, *, is_long: bool) -> Section:
     """A hand with its entries as they are listed; of a long record, what it came to."""
     if not section.is_folded or section.table is None:
         return section
@@ -218,7 +217,7 @@ def _listed(section: Section, seating: Seating, *, is_long: bool) -> Section:
         rows = rows[-1:]
     lines = tuple(
         row._replace(
-            head=line_of(row.line, row.line, row.head, seating),
+            head=line_of(row.line, row.line, row.head, header.seating, header.rules),
             # Who leads is said by the line itself.
             notes=row.notes if len(row.notes) > 1 or type(row.head) is not HandLed else (),
         )

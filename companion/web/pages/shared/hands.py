@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from companion.record import statements
+from companion.record.header import Header
 from companion.record.replay import Entry, cut_into_hands
 from companion.record.statements import Statement
 from companion.referee.settled import describe_settlement
 from companion.rules.game import Game
 from companion.rules.hand import Ending
+from companion.rules.rules import Rules
 from companion.rules.seating import Seating
 from companion.rules.tile import Tile
 from companion.tables.rows import ChangeKind
@@ -96,7 +98,7 @@ class Line(NamedTuple):
     finding: Text | None = None
 
 
-def line_of(number: int, seq: int, statement: Statement, seating: Seating) -> Line:
+def line_of(number: int, seq: int, statement: Statement, seating: Seating, rules: Rules) -> Line:
     """A statement as it is listed, before anything is known of its verdict."""
     if isinstance(statement, statements.PointsRuled):
         who, side = statement.side, seating.side(statement.side)
@@ -107,10 +109,10 @@ def line_of(number: int, seq: int, statement: Statement, seating: Seating) -> Li
         tiles = (statement.tile,)
     elif isinstance(statement, statements.TilesLeft):
         tiles = statement.tiles
-    return Line(number, seq, who, side, _describe_what(statement), tiles)
+    return Line(number, seq, who, side, _describe_what(statement, seating, rules), tiles)
 
 
-def _describe_what(statement: Statement) -> Text:
+def _describe_what(statement: Statement, seating: Seating, rules: Rules) -> Text:
     match statement:
         case statements.HandLed():
             return message("line.leads")
@@ -122,7 +124,7 @@ def _describe_what(statement: Statement) -> Text:
         case statements.TilesDrawn(_, tiles):
             return message("line.draws", count=tiles)
         case statements.TurnPassed():
-            return message("line.passes")
+            return message("line.knocks" if _knocks(seating, rules) else "line.passes")
         case statements.TilesLeft(_, left):
             return message("entry.left-tiles", tiles=" ".join(map(str, left)))
         case statements.PipsLeft(_, pips):
@@ -136,37 +138,42 @@ def _describe_what(statement: Statement) -> Text:
 # The last change in a word or two: what undo and redo do, and what others hear of it
 
 
+def _knocks(seating: Seating, rules: Rules) -> bool:
+    """Whether a pass is a knock, as nothing is drawn from the deal on."""
+    return rules.drawable_for(len(seating.players)) == 0
+
+
 def describe_undo(state: TableState) -> Text | None:
     """What undo takes back: `Undo Ana's 6-3`; None where there is nothing."""
     change = state.undo
     if change is None or (state.is_pegs_only and isinstance(change.statement, statements.HandLed)):
         # Where points are pegged alone nobody led; the record needs a lead all the same.
         return None
-    return message("change.undo", change=describe_change(change))
+    return message("change.undo", change=describe_change(change, state))
 
 
 def describe_bound(state: TableState) -> Text | None:
     """What undo would take back, had not another phone to accept that; None where it need not."""
     if state.undo is not None or state.bound is None:
         return None
-    return message("change.ask-to-undo", change=describe_change(state.bound))
+    return message("change.ask-to-undo", change=describe_change(state.bound, state))
 
 
 def describe_redo(state: TableState) -> Text | None:
     """What redo brings back: `Redo Ana's 6-3`; None where there is nothing."""
-    return message("change.redo", change=describe_change(state.redo)) if state.redo else None
+    return message("change.redo", change=describe_change(state.redo, state)) if state.redo else None
 
 
-def describe_change(change: Change) -> Text:
+def describe_change(change: Change, state: TableState) -> Text:
     """A change in a word or two: what it did to the record, or its entry."""
     if change.kind is ChangeKind.CORRECTED:
         return message("change.correction")
     if change.kind is ChangeKind.DELETED:
         return message("change.deletion")
-    return describe_statement(change.statement)
+    return describe_statement(change.statement, state.header)
 
 
-def describe_statement(statement: Statement | None) -> Text:
+def describe_statement(statement: Statement | None, header: Header) -> Text:
     """An entry in a word or two: `Ana's 6-3`, `Ben's draw`, `the change`."""
     match statement:
         case statements.HandLed(player):
@@ -176,7 +183,8 @@ def describe_statement(statement: Statement | None) -> Text:
         case statements.TilesDrawn(player):
             return message("change.draw", player=player)
         case statements.TurnPassed(player):
-            return message("change.pass", player=player)
+            is_knock = _knocks(header.seating, header.rules)
+            return message("change.knock" if is_knock else "change.pass", player=player)
         case statements.TilesLeft(player) | statements.PipsLeft(player):
             return message("change.left", player=player)
         case statements.PointsRuled(side, points):

@@ -90,8 +90,8 @@ def describe_entered(state: TableState) -> Text | None:
     """What was entered last, or taken back: `Ana's 6-3`; None where a hand was only led."""
     redo, last = state.redo, turn.last_entry(state)
     if redo is not None and redo.statement is not None:
-        return message("change.taken-back", change=describe_statement(redo.statement))
-    return describe_statement(last.statement) if last else None
+        return message("change.taken-back", change=describe_statement(redo.statement, state.header))
+    return describe_statement(last.statement, state.header) if last else None
 
 
 def _ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:

@@ -149,7 +149,7 @@ def heard_of(
 def asked_about(state: TableState, picked: Picked) -> Text | None:
     """The entry that somebody asks about, in a word or two; None where none of this hand is."""
     asked = (entry for entry in state.entries if entry.line == picked.about)
-    return next((describe_statement(entry.statement) for entry in asked), None)
+    return next((describe_statement(entry.statement, state.header) for entry in asked), None)
 
 
 def last_entry(state: TableState) -> Entry | None:
@@ -181,5 +181,5 @@ def _describe_last(state: TableState) -> Text | None:
     if last is None:
         return None
     if state.is_pegs_only and not state.game.is_over:
-        return message("count.pegged", change=describe_statement(last.statement))
+        return message("count.pegged", change=describe_statement(last.statement, state.header))
     return claimed_by(state) or describe_entry(last)

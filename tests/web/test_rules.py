@@ -11,11 +11,12 @@ from markupsafe import escape
 from companion.record.header import Header
 from companion.referee.book import describe_setting
 from companion.referee.words import describe_points
+from companion.rules.choices import Spinners
 from companion.rules.games import GAMES, game_named
 from companion.rules.laws import LAWS
 from companion.rules.rules import SETTINGS
 from companion.tables.service import TableService
-from companion.web.pages.home.rules_page import BASE, Rule, rules_page
+from companion.web.pages.home.rules_page import BASE, Rule, describe_doubles, rules_page
 from companion.web.pages.shared.house_rules import SECTIONS
 from companion.words import Message, listed, message
 from tests.web.phones import ANAS_PHONE
@@ -122,6 +123,19 @@ def test_where_a_point_is_all_nothing_is_said_of_the_pips_left() -> None:
     assert not {"nearest-five", "all-told", "all-pips", "lowest-wins", "partner-spared"} & told
 
 
+@pytest.mark.parametrize("id", GAMES)
+def test_the_head_of_the_rules_says_which_doubles_branch(client: FlaskClient, id: str) -> None:
+    _, _, head = client.get(f"/rules/{id}").text.partition('<header class="leaflet-head">')
+    head, _, _ = head.partition("</header>")
+    assert str(describe_doubles(GAMES[id].rules.spinners)) in head
+
+
+def test_the_head_of_a_tables_rules_says_which_doubles_branch_there() -> None:
+    assert of_table("race-horse", 2, ("spinners", "none"))["doubles"] == describe_doubles(
+        Spinners.NONE
+    )
+
+
 @pytest.mark.parametrize(
     ("game", "told"),
     [
@@ -175,7 +189,10 @@ def test_the_worked_count_is_the_referees_own() -> None:
         ),
         (
             "fives-and-threes",
-            [("10 + 0 = 10", "rules.remark.free-side"), ("12 + 3 = 15", "rules.remark.both")],
+            [
+                ("10 + 0 = 10 = 2 × 5", "rules.remark.free-side"),
+                ("12 + 3 = 15 = 3 × 5 = 5 × 3", "rules.remark.both"),
+            ],
         ),
     ],
 )

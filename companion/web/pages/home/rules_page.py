@@ -78,6 +78,7 @@ def rules_page(preset: Preset, header: Header | None = None) -> dict[str, Any]:
     question = Question.by_rules_of(header) if header else Question(preset.id)
     return {
         "game": preset,
+        "doubles": describe_doubles(book.rules.spinners),
         "facts": facts_of(preset, header),
         "base": BASE.title,
         "chapters": chapters,

@@ -11,6 +11,7 @@ import pytest
 from play import dishonest_game, honest_game
 
 from companion.cli import entry_point, main
+from companion.referee.words import describe_doubles
 from companion.rules.games import GAMES
 from companion.rules.rules import SETTINGS
 from companion.words import Catalogue, listed, message
@@ -322,7 +323,8 @@ def test_all_games_are_listed_with_their_rules_and_sources() -> None:
     told = done.stdout.decode()
     assert (done.returncode, done.stderr) == (0, b"")
     for preset in GAMES.values():
-        assert f"{preset.title} ({preset.id})" in told
+        doubles = describe_doubles(preset.rules.spinners)
+        assert f"{preset.title} ({preset.id})\n  {doubles}\n" in told
         for name in SETTINGS:
             ground = preset.grounds[name]
             assert f"{name} = {preset.rules.written(name)}  ({ground.in_full})" in told
@@ -341,7 +343,7 @@ def test_one_game_is_told_with_every_setting_its_reason_and_its_source(game: str
 
 def test_a_target_that_has_to_be_hit_is_told_as_such() -> None:
     assert "to exactly 61" in companion("games", "fives-and-threes").stdout.decode()
-    assert "exactly" not in companion("games", "all-fives").stdout.decode().splitlines()[1]
+    assert "exactly" not in companion("games", "all-fives").stdout.decode().splitlines()[2]
 
 
 def test_an_unknown_game_exits_with_2_and_names_the_others() -> None:

@@ -18,6 +18,7 @@ from companion.referee.reneges import Finding
 from companion.referee.ruling import About, Row, Ruling, Section, Share, Table
 from companion.referee.under import describe_games, under
 from companion.referee.verdicts import comparison_verdict, verdict_of_line
+from companion.referee.words import describe_doubles
 from companion.rules.choices import TargetReached
 from companion.rules.errors import Refusal, UnknownGame, WrongPlayers
 from companion.rules.game import Game
@@ -258,6 +259,7 @@ def _one_game(preset: Preset) -> Iterator[str]:
 
 def _heading(preset: Preset) -> Iterator[str]:
     yield f"{preset.title} ({preset.id})"
+    yield f"  {describe_doubles(preset.rules.spinners)}"
     who = message(f"cli.partners.{preset.partners}")
     seats, target = ", ".join(map(str, preset.seats)), preset.rules.target
     is_exact = preset.rules.target_reached is TargetReached.EXACTLY

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from companion.rules.choices import LeadTile, Points, Settlement
+from companion.rules.choices import LeadTile, Points, Settlement, Spinners
 from companion.rules.game import Game
 from companion.rules.hand import Ending, Hand, Play
 from companion.rules.layout import Layout
@@ -101,6 +101,11 @@ def _describe_disregarded(game: Game, play: Play) -> Text:
 def passes_as(hand: Hand) -> Literal["pass", "knock"]:
     """What a pass is called: a knock where nothing is drawn from the deal on."""
     return "pass" if hand.rules.drawable_for(len(hand.held)) > 0 else "knock"
+
+
+def describe_doubles(spinners: Spinners) -> Text:
+    """Which doubles branch, in a few words: `Only the first double branches`."""
+    return message(f"rules.doubles.{spinners}")
 
 
 def describe_turn(game: Game) -> tuple[Text, Text]:

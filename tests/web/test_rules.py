@@ -10,13 +10,13 @@ from markupsafe import escape
 
 from companion.record.header import Header
 from companion.referee.book import describe_setting
-from companion.referee.words import describe_points
+from companion.referee.words import describe_doubles, describe_points
 from companion.rules.choices import Spinners
 from companion.rules.games import GAMES, game_named
 from companion.rules.laws import LAWS
 from companion.rules.rules import SETTINGS
 from companion.tables.service import TableService
-from companion.web.pages.home.rules_page import BASE, Rule, describe_doubles, rules_page
+from companion.web.pages.home.rules_page import BASE, Rule, rules_page
 from companion.web.pages.shared.house_rules import SECTIONS
 from companion.words import Message, listed, message
 from tests.web.phones import ANAS_PHONE

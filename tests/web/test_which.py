@@ -7,10 +7,10 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
 from companion.referee.which import QUESTIONS, UNKNOWN, differences
+from companion.referee.words import describe_doubles
 from companion.rules.choices import Spinners
 from companion.rules.games import GAMES
 from companion.rules.nicknames import NICKNAMES
-from companion.web.pages.home.rules_page import describe_doubles
 from companion.web.pages.home.which_page import branching
 from companion.words import message
 from tests.web.serving import Serving

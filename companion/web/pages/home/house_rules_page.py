@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from companion.record.house_rules import HouseRules
 from companion.referee.book import describe_setting
+from companion.referee.words import describe_doubles
 from companion.rules.rules import SETTINGS
-from companion.web.pages.home.rules_page import describe_doubles
 from companion.web.pages.shared.links import names_this_machine, qr_of
 from companion.words import Text
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from companion.pictures.board import Board, Marking, draw_board
 from companion.record.header import Header
 from companion.referee.book import Book, describe_setting, matters, title_of
-from companion.referee.words import count_written_out, describe_points
-from companion.rules.choices import Drawing, Points, ScoresOn, Spinners, TargetReached
+from companion.referee.words import count_written_out, describe_doubles, describe_points
+from companion.rules.choices import Drawing, Points, ScoresOn, TargetReached
 from companion.rules.errors import NoMatch
 from companion.rules.games import GAMES
 from companion.rules.layout import Layout, Placement
@@ -103,11 +103,6 @@ def games_with_facts() -> tuple[tuple[Preset, Text, tuple[Text, ...]], ...]:
         (preset, describe_doubles(preset.rules.spinners), facts_of(preset))
         for preset in GAMES.values()
     )
-
-
-def describe_doubles(spinners: Spinners) -> Text:
-    """Which doubles branch, in a few words: `Only the first double branches`."""
-    return message(f"rules.doubles.{spinners}")
 
 
 def facts_of(preset: Preset, header: Header | None = None) -> tuple[Text, ...]:

@@ -9,7 +9,7 @@ from companion.pictures.board import Board, Marking, draw_board
 from companion.pictures.shape import Box
 from companion.pictures.tableau import lay_out
 from companion.referee.which import COUNT, UNKNOWN, Question, Search, differences
-from companion.referee.words import count_written_out
+from companion.referee.words import count_written_out, describe_doubles
 from companion.rules.choices import Spinners
 from companion.rules.errors import NoMatch
 from companion.rules.games import GAMES
@@ -18,7 +18,7 @@ from companion.rules.nicknames import LONGEST_NICKNAME, Called, games_called, na
 from companion.rules.preset import Preset
 from companion.rules.rules import SETTINGS, Rules
 from companion.rules.tile import Tile
-from companion.web.pages.home.rules_page import describe_doubles, describe_players, facts_of
+from companion.web.pages.home.rules_page import describe_players, facts_of
 from companion.web.pages.shared.position import parse_placements
 from companion.words import Text, message
 

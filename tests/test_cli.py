@@ -137,8 +137,8 @@ def test_a_renege_is_told_and_refuses_nothing() -> None:
     done = companion("score", "--json", "-", stdin=record.encode())
     assert done.returncode == 0
     (finding,) = json.loads(done.stdout)["findings"]
-    passed = message("finding.passed", player="Ana", tile="4-3", pips=listed([6, 4]))
-    said = str(message("finding.on-line", line=6, what=passed))
+    knocked = message("finding.knocked", player="Ana", tile="4-3", pips=listed([6, 4]))
+    said = str(message("finding.on-line", line=6, what=knocked))
     assert finding.pop("message") == said
     assert finding == {"code": "renege", "line": 8, "player": "Ana", "tile": "4-3", "since": 6}
     told = companion("score", "-", stdin=record.encode()).stdout.decode()

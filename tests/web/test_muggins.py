@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from playwright.sync_api import Browser, expect
 
 from companion.record.header import read_header
 from companion.tables.access import AccessService
@@ -14,8 +15,10 @@ from companion.tables.service import TableService
 from companion.tables.state import TableOptions
 from companion.words import message
 from tests.tables.scribe import enter, record, switch
-from tests.web.phones import ANAS_PHONE, phone
-from tests.web.words import read, shows
+from tests.web.conftest import SECRET
+from tests.web.phones import ANAS_PHONE, as_phone, phone
+from tests.web.serving import Serving
+from tests.web.words import read, shows, worded
 
 MUGGINS = "game: muggins\nplayers: Ana, Ben"
 PAIRS = "game: muggins\nplayers: Ana, Ben, Cyd, Dee\nsides: Ana & Cyd, Ben & Dee"
@@ -267,3 +270,38 @@ def test_without_a_script_a_tap_leads_back_to_the_table(
     answer = client.post(f"/t/{table_id}/claim", data=form)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table_id}")
     assert table_service.look(table_id).game.scores == (0, 10)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
+def test_what_one_phone_claims_the_other_is_told(
+    browser: Browser, server: Serving, behind: TableService, size: tuple[int, int]
+) -> None:
+    table_id = table(behind, header=f"{MUGGINS}, Cyd, Dee")
+    access_service = AccessService(behind.database)
+    access_service.keep(access_service.links(table_id)[LeadsTo.KEEP], "bens-phone", "Ben")
+    phones = [
+        browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            storage_state=as_phone(SECRET, device),
+        )
+        for device in (ANAS_PHONE, "bens-phone")
+    ]
+    ana, ben = (each.new_page() for each in phones)
+    for page in (ana, ben):
+        page.goto(f"{server.address}/t/{table_id}")
+    ana.locator("input[name=said][value=silent]").set_checked(True, force=True)
+    ana.locator("#tile-6-4").click()
+    for page in (ana, ben):
+        expect(page.locator(".chooser .option")).to_have_count(4)
+        # The last one is above the buttons below it.
+        last = page.locator(".chooser .option").last.bounding_box()
+        actions = page.locator(".actions").bounding_box()
+        assert last is not None and actions is not None
+        assert last["y"] + last["height"] <= actions["y"]
+    ben.locator(".chooser button[name=who][value='1']").click()
+    told = worded("claimed.muggins", side="Ben", points=10, count=1)
+    for page in (ana, ben):
+        expect(page.locator("#count .settled")).to_have_text(told)
+        expect(page.locator(".phase-play")).to_be_attached()
+    for each in phones:
+        each.close()

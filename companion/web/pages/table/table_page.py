@@ -161,15 +161,15 @@ def _form_for(
     return pegs_form(state) if phase == "pegs" else {}
 
 
-def _takers(state: TableState, missed: Counted) -> list[tuple[int, int, Text]]:
-    """Who can say muggins: a seat of each side, the side, and what its button says."""
+def _takers(state: TableState, missed: Counted) -> list[tuple[int, Text]]:
+    """Who can say muggins: a seat of each side, and what its button says."""
     seating, points = state.game.seating, missed.at_stake
-    takers: list[tuple[int, int, Text]] = []
+    takers: list[tuple[int, Text]] = []
     for seat in missed.claimants:
         side = seating.side_of[seat]
         name, several = seating.side_names[side], len(seating.sides[side])
         words = message("muggins.takes", side=name, points=points, count=several)
-        takers.append((seat, side, words))
+        takers.append((seat, words))
     return takers
 
 

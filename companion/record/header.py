@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from companion.record.house_rules import with_changes, write_changes
+from companion.record.house_rules import write_changes
 from companion.record.statements import BadSyntax, HeaderLine, read_lines, read_statement
 from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers, quoted
 from companion.rules.game import Game
@@ -33,7 +33,7 @@ class Header(NamedTuple):
     @property
     def rules(self) -> Rules:
         """The game's rules with the table's changes; raises `UnknownRule`."""
-        return with_changes(self.preset.rules, self.changes)
+        return self.preset.rules.with_settings(self.changes)
 
     @property
     def seating(self) -> Seating:

@@ -56,7 +56,7 @@ class HouseRules(NamedTuple):
     @property
     def rules(self) -> Rules:
         """The game with them."""
-        return with_changes(self.preset.rules, self.changes)
+        return self.preset.rules.with_settings(self.changes)
 
     def as_query(self) -> dict[str, Any]:
         """The house rules as an address says them."""
@@ -66,13 +66,6 @@ class HouseRules(NamedTuple):
     def lines(self) -> str:
         """What a record says before its players, a line each."""
         return "\n".join([f"game: {self.game}", *write_changes(self.changes)])
-
-
-def with_changes(rules: Rules, changes: Iterable[tuple[str, str]]) -> Rules:
-    """Rules with house rules as the record writes them; raises `UnknownRule`."""
-    for name, value in changes:
-        rules = rules.with_setting(name, value)
-    return rules
 
 
 def write_changes(changes: Iterable[tuple[str, str]]) -> Iterator[str]:

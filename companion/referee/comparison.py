@@ -19,6 +19,7 @@ from companion.referee.book import Book, Rule
 from companion.referee.causes import fewest
 from companion.referee.entries import what_next
 from companion.referee.telling import Telling, follow
+from companion.rules.game import Game
 from companion.rules.rules import SETTINGS
 from companion.rules.seating import Seating
 from companion.words import Text, message, sentences
@@ -133,21 +134,22 @@ class Comparison:
     @cached_property
     def as_played(self) -> AsPlayed:
         """The same plays by one rule after another of the other game, unless it refuses a play."""
-        mixed = self.here.header.under(None)
-        there = self.here.by(mixed)
+        start, there = self.here.start, self.here
         taken: list[Difference] = []
         left_out: list[tuple[Difference, replay.LineRefused | None]] = []
         for found in self.differences:
             if found.name == SIDES:
                 left_out.append((found, None))
                 continue
-            with_it = mixed.under(None, [(found.name, found.there.value)])
-            telling = self.here.by(with_it)
+            rules = there.start.rules.with_setting(found.name, found.there.value)
+            telling = self.here.told_from(Game.between(start.seating, rules))
             if telling.refused:
                 left_out.append((found, telling.refused))
             else:
-                mixed, there = with_it, telling
+                there = telling
                 taken.append(found)
+        changes = [(found.name, found.there.value) for found in taken]
+        there = there._replace(header=self.here.header.under(None, changes))
         return AsPlayed(tuple(taken), tuple(left_out), there)
 
     def _lead_of(self, at: int) -> int:
@@ -163,8 +165,9 @@ class Comparison:
         def explain(taken: tuple[Difference, ...]) -> bool:
             names = {difference.name for difference in taken}
             rules, seating = here.rules, (there if SIDES in names else here).seating
-            for name in names - {SIDES}:
-                rules = rules.with_setting(name, there.rules.written(name, len(seating.players)))
+            seats = len(seating.players)
+            changes = {name: there.rules.written(name, seats) for name in names - {SIDES}}
+            rules = rules.with_settings(changes.items())
             telling = self.there if seating.sides == there.seating.sides else self.here
             start = telling.before(first)._replace(rules=rules, seating=seating)
             return goes_so(Telling(self.here.header, start, *follow(start, plays)))

@@ -53,10 +53,13 @@ class Telling(NamedTuple):
 
     def by(self, other: Header) -> "Telling":
         """The same plays told by other rules, each tile on the host that it was set on."""
-        start = other.start()
+        return self.told_from(other.start())._replace(header=other)
+
+    def told_from(self, start: Game) -> "Telling":
+        """The same plays from the start of another game."""
         # Where ends that differ are open, the record need not have named one.
         plays = ((entry.line, entry.with_host) for entry in self.entries)
-        return Telling(other, start, *follow(start, plays))
+        return Telling(self.header, start, *follow(start, plays))
 
 
 def follow(

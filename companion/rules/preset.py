@@ -36,6 +36,8 @@ class Preset(NamedTuple):
     first_lead: Text = message("first-lead.lots")
     #: What else it is called, where its work tells.
     also: Text | None = None
+    #: Whether an overlooked count goes to who says muggins, unless the table has it otherwise.
+    says_muggins: bool = False
 
     @property
     def title(self) -> Text:

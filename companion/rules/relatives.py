@@ -103,6 +103,7 @@ MUGGINS = read_preset(
     spinner-first       no               silent  *
     """,
     also=message("game.muggins.also"),
+    says_muggins=True,
 )
 SNIFF = read_preset(
     "sniff",

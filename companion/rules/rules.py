@@ -4,7 +4,7 @@ Every setting goes with every game, independent of the others. A game is a `Rule
 `games`), never a subclass.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cached_property
@@ -75,8 +75,13 @@ class Rules:
 
     def with_setting(self, name: str, value: str) -> Self:
         """These rules with one house rule as the record writes it; raises `UnknownRule`."""
-        setting = setting_named(name)
-        return replace(self, **{setting.field: setting.read(value)})
+        return self.with_settings([(name, value)])
+
+    def with_settings(self, changes: Iterable[tuple[str, str]]) -> Self:
+        """These rules with house rules as the record writes them; raises `UnknownRule`."""
+        settings = ((setting_named(name), value) for name, value in changes)
+        read = {setting.field: setting.read(value) for setting, value in settings}
+        return replace(self, **read) if read else self
 
     def written(self, name: str, seats: int | None = None) -> str:
         """A setting as the record writes it; `tiles-each` for so many seats, or for all."""
@@ -200,14 +205,15 @@ class Setting(NamedTuple):
 
     def read(self, value: str) -> Any:
         """The value that the record writes so; raises `UnknownRule`."""
-        rule, values = self.name, self.values
-        if value in values:
-            return self.kind(value)
-        if values:
-            known = listed(values, "or")
-            raise UnknownRule(
-                message("refused.no-such-value", rule=rule, value=quoted(value), values=known)
-            )
+        rule = self.name
+        if issubclass(self.kind, StrEnum):
+            try:
+                return self.kind(value)
+            except ValueError:
+                known = listed(self.values, "or")
+                raise UnknownRule(
+                    message("refused.no-such-value", rule=rule, value=quoted(value), values=known)
+                ) from None
         number = int(value) if value.isascii() and value.isdigit() and len(value) <= 1000 else -1
         if number < (0 if rule == "tiles-each" else 1):
             allowed = message(f"setting.{rule}.allowed")

@@ -170,7 +170,11 @@ class TableService:
         transaction; where it raises, none is opened. Raises `WrongPlayers` or `UnknownRule`
         where the header does not stand.
         """
-        start, now, options = header.start(), self.now(), table_options or TableOptions()
+        start, now, options = (
+            header.start(),
+            self.now(),
+            table_options or TableOptions.at_first(header),
+        )
         table_id = self.token()
         row = TableRow(
             id=table_id,

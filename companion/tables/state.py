@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypedDict, cast
 from companion.record import statements
 from companion.record.header import Header
 from companion.record.replay import Entry, LineRefused
+from companion.rules.choices import Announce
 from companion.rules.game import Game
 from companion.rules.seating import Seating
 from companion.tables.errors import OnlyKeepers, StaleTap
@@ -42,6 +43,12 @@ class TableOptions(NamedTuple):
     findings: bool = True
     #: Whether another phone has to accept a change further back.
     consent: bool = False
+
+    @classmethod
+    def at_first(cls, header: Header, counting: frozenset[int] = frozenset()) -> "TableOptions":
+        """How a new table uses it; raises the `Refusal` that its header earns."""
+        is_announced = header.rules.announce is Announce.REQUIRED
+        return cls(counting, muggins=is_announced and header.preset.says_muggins)
 
     @classmethod
     def read(cls, kept: str, consent_since: datetime | None) -> "TableOptions":

@@ -70,7 +70,7 @@ def test_kept_tiles_lie_in_the_boneyard_and_are_not_drawn(
     client: FlaskClient, table_service: TableService
 ) -> None:
     header = "game: muggins\nrule: boneyard-kept = 2\nrule: tiles-each = 11"
-    table_id = table(table_service, header, "lead: Ana", "Ana: 6-4")
+    table_id = table(table_service, header, "lead: Ana", "Ana: 6-4, claims 10")
     html = client.get(f"/t/{table_id}").text
     assert shows(html, "table.boneyard-drawable", count=4, all=6)
     assert [*map(int, re.findall(r'name="tiles" value="(\d+)"', html))] == [2, 3, 4]
@@ -83,7 +83,7 @@ def test_a_boneyard_of_kept_tiles_alone_is_never_drawn(
     client: FlaskClient, table_service: TableService
 ) -> None:
     header = "game: muggins\nrule: boneyard-kept = 2\nrule: tiles-each = 13"
-    html = client.get(f"/t/{table(table_service, header, 'lead: Ana', 'Ana: 6-4')}").text
+    html = client.get(f"/t/{table(table_service, header, 'lead: Ana', 'Ana: 6-3')}").text
     assert shows(html, "table.boneyard-idle", count=2)
     assert shows(button(html, "pass"), "play.knock")
 

@@ -63,7 +63,10 @@ def test_a_game_played_to_its_end_by_tapping_has_the_scores_of_its_record(
     assert thumb.scores() == list(record.game.scores)
 
 
-def test_a_game_of_muggins_is_played_to_its_end_with_a_claim(page: Page, server: Serving) -> None:
+@pytest.mark.parametrize("counts_first", [True, False])
+def test_a_game_of_muggins_is_played_to_its_end_with_a_claim(
+    page: Page, server: Serving, *, counts_first: bool
+) -> None:
     told = (FAMILY / "muggins-2.record").read_text(encoding="utf-8")
     # Ben says nothing of his 15, and Ana does.
     missed = "Ben: 5-5 on 5-2\n"
@@ -74,15 +77,20 @@ def test_a_game_of_muggins_is_played_to_its_end_with_a_claim(page: Page, server:
     thumb = Thumb(page, server.address)
     thumb.open_table(record.header)
     table = page.url.partition("?")[0]
-    # Ben counts first, and Ana may claim what he said.
     page.goto(f"{table}/customs")
-    page.locator("input[name=counts][value='1']").check()
-    page.locator("input[name=muggins]").check()
+    # It is on without anybody's doing.
+    expect(page.locator("input[name=muggins]")).to_be_checked()
+    if counts_first:
+        # Ana may claim what Ben said.
+        page.locator("input[name=counts][value='1']").check()
     page.get_by_role("button", name=shown("options.agree")).click()
     for number, entry in enumerate(record.entries):
         following = record.entries[number + 1 : number + 2]
         if isinstance(entry.statement, PointsRuled):
-            thumb.claim(15)
+            if counts_first:
+                thumb.claim(15)
+            else:
+                thumb.say_muggins()
             assert thumb.scores() == list(entry.game.scores)
             continue
         thumb.enter(entry.statement)

@@ -76,6 +76,9 @@ class Thumb(NamedTuple):
 
     def enter(self, statement: Statement) -> None:
         """Tap what a statement says, and wait for the answer."""
+        # Nobody claims what was overlooked.
+        if self.page.locator(".phase-muggins").count() and not isinstance(statement, PointsRuled):
+            self._tap(".chooser .cancel", "#table:not(.phase-muggins)")
         match statement:
             case HandLed(player):
                 self._stamp(f"button[name=who]:has-text('{player}')")
@@ -83,7 +86,7 @@ class Thumb(NamedTuple):
                 self._announce(claim, tile)
                 before = self.version()
                 self._tap(f"#tile-{tile}", f"#table:not([data-version='{before}']), .chooser")
-                if self.page.locator(".chooser:not(.asks)").count():
+                if self.page.locator(".phase-play .chooser:not(.asks)").count():
                     end = f".chooser button[value='{host}']"
                     self._tap(end, f"#table:not([data-version='{before}']), .asks")
                 # Who counts first says the count before the tile is entered.
@@ -126,6 +129,10 @@ class Thumb(NamedTuple):
         said = f".claim button[value='{count}']" if count else ".claim .go-on"
         # Going on enters nothing.
         self._tap(said, "#table:not(.phase-claim)")
+
+    def say_muggins(self) -> None:
+        """Claim what was overlooked, for the one opponent there is."""
+        self._stamp(".chooser button[name=who]")
 
     def _tap(self, selector: str, answered: str) -> None:
         self.page.locator(selector).click()

@@ -133,7 +133,7 @@ def _open(form: Form) -> str:
         is_pegs_only=form.is_pegs_only,
         again_from=form.again or None,
         keeper=device.device(),
-        table_options=TableOptions(everybody) if counts_first else None,
+        table_options=TableOptions.at_first(header, everybody if counts_first else frozenset()),
     )
     if leader is not None:
         lead = HandLed(header.players[leader])

@@ -21,7 +21,7 @@ from companion.web.forms import draw_lots, parse_number, parse_tile, stamp
 from companion.web.guard import let_in, members, state
 from companion.web.live.fragments import Fragment, Fragments
 from companion.web.pages.shared.claims import NoClaim, counts_that_score, judge_claim
-from companion.web.pages.shared.count_first import counted_by, is_asked
+from companion.web.pages.shared.count_first import counted_by, is_asked, missed_by
 from companion.web.pages.table import alerts
 from companion.web.pages.table.board_page import board_page
 from companion.web.pages.table.lot import Lot, lot_of
@@ -158,10 +158,15 @@ def _parse_set(state: TableState) -> Statement:
 
 
 def _parse_claimed(state: TableState) -> Statement:
-    """What `who` says the count was, whoever is right; the tile is the one set last."""
-    counted, said = counted_by(state), parse_number(request.form.get("said", ""))
+    """What `who` says the count was, whoever is right; the tile is the one set last.
+
+    Who says muggins of a count that is told already says no other.
+    """
+    missed = missed_by(state)
+    counted = missed or counted_by(state)
     if counted is None:
         raise NoClaim(message("claim.closed"))
+    said = missed.total if missed else parse_number(request.form.get("said", ""))
     if not (who := request.form.get("who")):
         raise NoClaim(message("claim.who-first"))
     seat = parse_number(who)

@@ -7,7 +7,7 @@ from companion.rules.choices import Spinners
 from companion.rules.errors import Refusal
 from companion.rules.rules import Rules
 from companion.tables.state import TableState
-from companion.web.pages.shared.count_first import Counted, counted_at
+from companion.web.pages.shared.count_first import Counted, counted_at, missed_at
 from companion.words import Text, message, sentences
 
 #: More than that no layout comes to; with two open ends alone not even half of it.
@@ -51,7 +51,8 @@ def claimed_by(state: TableState) -> Text | None:
     if len(state.entries) < 3 or not isinstance(state.entries[-1].statement, PointsRuled):
         return None
     before, entry, ruled = state.entries[-3:]
-    counted, ruling = counted_at(state, entry, before.game), ruled.statement
+    missed, ruling = missed_at(state, entry, before.game), ruled.statement
+    counted = missed or counted_at(state, entry, before.game)
     if counted is None or not isinstance(ruling, PointsRuled):
         return None
     # The record has no word for a claim: it is one whose reason is that of a claim.
@@ -60,6 +61,9 @@ def claimed_by(state: TableState) -> Text | None:
     if (said := reasons.get(ruling.reason)) is None:
         return None
     seats = state.game.seating.sides[state.game.seating.side(ruling.side)]
+    if missed is not None:
+        # What was overlooked was told before.
+        return message("claimed.muggins", side=ruling.side, points=ruling.points, count=len(seats))
     name = "right" if said == counted.total else "wrong"
     claimed = message(
         f"claimed.{name}", side=ruling.side, claim=said, total=counted.total, count=len(seats)

@@ -1,4 +1,7 @@
-"""Count first: the count is asked before it is told, and who was right is told with it."""
+"""Count first: the count is asked before it is told, and who was right is told with it.
+
+A count that was overlooked can be claimed also where nobody counts first: there it is told.
+"""
 
 from typing import Any, NamedTuple
 
@@ -12,7 +15,7 @@ from companion.words import Text, message
 
 
 class Counted(NamedTuple):
-    """The tile just set by somebody who counts first: what was said of it, and what is so."""
+    """The count of the tile just set: what was said of it, what is so, and who can claim it."""
 
     #: Who set it, what they said of it, None for no score, and the line of the entry.
     seat: int
@@ -29,9 +32,9 @@ class Counted(NamedTuple):
     change: Text
     #: What a right claim of somebody else gets, in points; 0 where nothing was missed.
     at_stake: int
-    #: The seats of those who can claim: all opponents of whoever counted.
+    #: The seats of those who can claim: all opponents of whoever set it.
     claimants: tuple[int, ...]
-    #: Whether they still choose, and may not be told who was right.
+    #: Whether they still choose; of who counts first they may not be told who was right.
     is_open: bool
 
 
@@ -44,12 +47,44 @@ def counted_by(state: TableState) -> Counted | None:
 
 def counted_at(state: TableState, entry: Entry, before: Game) -> Counted | None:
     """What an entry's player said of its count; None where nobody was asked."""
-    game, options = entry.game, state.table_options
-    play = game.hand.play if game.hand else None
-    if not isinstance(entry.statement, TileSet) or play is None or before.hand is None:
+    seat = _seat_of(entry)
+    return _judged(state, entry, before) if seat in state.table_options.counting else None
+
+
+def missed_by(state: TableState) -> Counted | None:
+    """The count of the last entry that was overlooked, while somebody can have its points."""
+    if not state.entries:
         return None
-    if play.seat not in options.counting:
+    missed, game = missed_at(state, state.entries[-1], state.before_last), state.game
+    if missed is None or not missed.is_open:
         return None
+    # A side claims as one, and nothing that would pass an exact target.
+    sides = zip(game.seating.sides, game.scores, strict=True)
+    gaining = [seats[0] for seats, has in sides if game.rules.counted(missed.at_stake, has)]
+    claimants = tuple(seat for seat in gaining if seat in missed.claimants)
+    return missed._replace(claimants=claimants) if claimants else None
+
+
+def missed_at(state: TableState, entry: Entry, before: Game) -> Counted | None:
+    """The count of an entry that earned nothing, as it was not announced; not who counts first."""
+    seat, options, rules = _seat_of(entry), state.table_options, entry.game.rules
+    if seat is None or seat in options.counting or not options.muggins:
+        return None
+    if not rules.scores(entry.play.total):
+        return None
+    judged = _judged(state, entry, before)
+    return judged if judged is not None and judged.at_stake else None
+
+
+def _seat_of(entry: Entry) -> int | None:
+    """Who set the tile of this entry; None where it sets none."""
+    return entry.play.seat if isinstance(entry.statement, TileSet) else None
+
+
+def _judged(state: TableState, entry: Entry, before: Game) -> Counted | None:
+    if not isinstance(entry.statement, TileSet) or before.hand is None:
+        return None
+    game, options, play = entry.game, state.table_options, entry.play
     claim, total, rules, seating = entry.statement.claim, play.total, game.rules, game.seating
     is_right = claim == total if claim is not None else not rules.scores(total)
     is_missed = rules.scores(total) and not rules.credits(total, claim)

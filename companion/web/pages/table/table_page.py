@@ -14,7 +14,13 @@ from companion.tables.again import next_after
 from companion.tables.state import Members, TableState
 from companion.web.device import table_service
 from companion.web.pages.shared.claims import counts_that_score
-from companion.web.pages.shared.count_first import Counted, as_told, counted_by, is_asked
+from companion.web.pages.shared.count_first import (
+    Counted,
+    as_told,
+    counted_by,
+    is_asked,
+    missed_by,
+)
 from companion.web.pages.shared.evening import describe_evening
 from companion.web.pages.shared.hands import (
     describe_bound,
@@ -36,8 +42,8 @@ _MOST_DRAWN = 9
 
 def table_page(state: TableState, members: Members, picked: Picked = NOTHING) -> dict[str, Any]:
     """The page of a table for one phone, with what that phone picked up or was refused."""
-    game, counted = state.game, counted_by(state)
-    activity = turn.activity_of(state, counted, picked)
+    game, counted, missed = state.game, counted_by(state), missed_by(state)
+    activity = turn.activity_of(state, counted, picked, missed)
     phase = activity if members.keeps else "watch"
     ends = _ends_for(state, picked.tile) if picked.tile and activity != "claim" else {}
     if not ends:
@@ -75,7 +81,7 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         "next_game": next_after(table_service(), state.id) if phase == "over" else None,
         # What each side had before the settlement, and has now.
         "settled": settled_sides(state) if phase in ("lead", "over", "watch") else (),
-        "form": _form_for(state, picked, phase, counted),
+        "form": _form_for(state, picked, phase, counted or missed),
         "undo": describe_undo(state),
         "redo": describe_redo(state),
         # What is taken back only if another phone accepts it.
@@ -148,9 +154,23 @@ def _form_for(
         # What was said already claims nothing.
         counts = counts_that_score(game.rules)
         return {"counts": [count for count in counts if count != counted.claim]}
+    if phase == "muggins" and counted is not None:
+        return {"takers": _takers(state, counted)}
     if phase == "left" and game.hand:
         return _left_form(game.hand, picked.seat)
     return pegs_form(state) if phase == "pegs" else {}
+
+
+def _takers(state: TableState, missed: Counted) -> list[tuple[int, Text]]:
+    """Who can say muggins: a seat of each side, and what its button says."""
+    seating, points = state.game.seating, missed.at_stake
+    takers: list[tuple[int, Text]] = []
+    for seat in missed.claimants:
+        side = seating.side_of[seat]
+        name, several = seating.side_names[side], len(seating.sides[side])
+        words = message("muggins.takes", side=name, points=points, count=several)
+        takers.append((seat, words))
+    return takers
 
 
 def _left_form(hand: Hand, wanted: int | None) -> dict[str, Any]:

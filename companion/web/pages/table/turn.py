@@ -68,8 +68,13 @@ class CountLine(NamedTuple):
     why: int | None = None
 
 
-def activity_of(state: TableState, counted: Counted | None, picked: Picked = NOTHING) -> str:
-    """What the table is at: `mend`, `over`, `pegs`, `claim`, `lead`, `left` or `play`."""
+def activity_of(
+    state: TableState,
+    counted: Counted | None,
+    picked: Picked = NOTHING,
+    missed: Counted | None = None,
+) -> str:
+    """What it is at: `mend`, `over`, `pegs`, `claim`, `muggins`, `lead`, `left` or `play`."""
     game = state.game
     if state.refused is not None:
         return "mend"
@@ -80,6 +85,8 @@ def activity_of(state: TableState, counted: Counted | None, picked: Picked = NOT
     # Who sets the next tile wants no claim of the one before.
     if counted is not None and counted.is_open and picked.counting is None:
         return "claim"
+    if missed is not None and not (picked.counting or picked.tile or picked.on):
+        return "muggins"
     if game.awaits_lead:
         return "lead"
     return "left" if game.awaits_left else "play"
@@ -139,6 +146,8 @@ def heard_of(
         return message("count.asked", tile=picked.counting.tile)
     if asked := asked_about(state, picked):
         return asked
+    if activity == "muggins":
+        return sentences(_describe_last(state), message("muggins.who"))
     if counted is None:
         return _describe_last(state)
     if activity == "claim":

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from companion.coach.key import Key
-from companion.coach.skills import DRILLS
+from companion.coach.skills import DRILLS, has_drill
+from companion.rules.games import GAMES
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
 from tests.tables.scribe import amend, deleted
@@ -241,7 +242,8 @@ def test_a_page_that_is_not_there_is_clear_to_everybody(
 
 def test_drills_and_progress_are_clear_to_everybody(page: Page, server: Serving) -> None:
     for kind, skills in DRILLS.items():
-        key = Key(kind, skills[-1], "race-horse", 3, 3)
+        game = "race-horse" if has_drill(GAMES["race-horse"].rules, kind) else "fives-and-threes"
+        key = Key(kind, skills[-1], game, 3, 3)
         page.goto(f"{server.address}/practise/{kind}?question={key}")
         is_clean(page)
         if page.locator("#said").count():

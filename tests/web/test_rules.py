@@ -175,7 +175,10 @@ def test_the_worked_count_is_the_referees_own() -> None:
         ),
         (
             "fives-and-threes",
-            [("10 + 0 = 10", "rules.remark.free-side"), ("12 + 3 = 15", "rules.remark.both")],
+            [
+                ("10 + 0 = 10 = 2 × 5", "rules.remark.free-side"),
+                ("12 + 3 = 15 = 3 × 5 = 5 × 3", "rules.remark.both"),
+            ],
         ),
     ],
 )

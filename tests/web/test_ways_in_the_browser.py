@@ -44,7 +44,7 @@ DISPUTED = {
     ),
     "block": (
         ALL_DEALT + "lead: Ana\nAna: 6-3\nBen: passes\nAna: passes",
-        "why.blocked",
+        "why.blocked-by-knocks",
         "law.blocked.sentence",
     ),
 }

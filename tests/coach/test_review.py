@@ -12,7 +12,7 @@ from companion.record.statements import HandLed
 from companion.rules.tile import Tile
 from companion.words import Text, message
 from tests.referee.explaining import named
-from tests.thorough import examples
+from tests.thorough import examples, sampled
 
 HEADER = """
 game: race-horse
@@ -223,7 +223,7 @@ def test_no_turn_was_better_than_its_best(seed: int) -> None:
 
 
 def test_a_hand_in_progress_is_never_reviewed() -> None:
-    for seed in range(20):
+    for seed in range(sampled(60)):
         transcript = replay(honest_game(seed).text)
         for number in range(len(transcript.entries)):
             *_, last = reviews_of(transcript.entries[: number + 1])

@@ -2,45 +2,51 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import pairwise
 from random import Random
 
 import pytest
 from hypothesis import given
-from play import CAST, honest_game, seeds
+from play import CAST, Played, honest_game, seeds
 
-from companion.record.replay import Entry, Transcript, replay
+from companion.record.header import Header
+from companion.record.replay import Entry, apply, replay
+from companion.record.statements import Statement, TilesDrawn, TurnPassed
 from companion.referee.book import Book
 from companion.referee.ruling import Ruling
 from companion.referee.rulings import why
-from companion.referee.verdicts import verdict_of_entry
+from companion.rules.errors import Refusal
+from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.preset import Partners
 from companion.rules.rules import SETTINGS
 from companion.rules.sources import Leg
-from tests.thorough import examples
+from companion.rules.tile import Tile
+from tests.thorough import examples, sampled
 
 #: What the rest of a table's rules has to be for a setting to matter.
 HELPERS = {
     "rounding": ["settlement = winner-takes"],
     "partners-out": ["tiles-each = 3"],
-    "spinner-first": ["spinners = first"],
+    "spinner-first": ["spinners = first", "lead-tile = any"],
     "spinner-count": ["spinners = first", "spinner-first = no"],
     "boneyard-kept": ["tiles-each = 5", "drawing = until-it-plays"],
     "drawing": ["tiles-each = 5"],
     "target-reached": ["target = 15"],
     "lead-tile": ["drawing = until-it-plays"],
-    "next-lead": ["settlement = winner-takes"],
+    "next-lead": ["target = 300"],
     "tied-block": [
-        "tiles-each = 2",
-        "last-tile = washes-up",
-        "another-turn = score-or-double",
-        "washed-up-in-block = counts",
-        "partners-block = hand",
+        "tiles-each = 3",
+        "drawing = none",
+        "spinners = none",
         "settlement = winner-takes",
+        "target = 1000",
     ],
     "partners-block": ["tiles-each = 7", "settlement = winner-takes"],
-    "washed-up-in-block": ["last-tile = washes-up", "another-turn = score-or-double"],
+    "washed-up-in-block": [
+        "last-tile = washes-up",
+        "another-turn = score-or-double",
+        "settlement = winner-takes",
+    ],
     "drawn-tile": [
         "tiles-each = 5",
         "another-turn = score-or-double",
@@ -51,22 +57,22 @@ HELPERS = {
         "tiles-each = 3",
         "drawing = until-it-plays",
     ],
-    "game-ends": ["points = pips"],
-    "target": ["points = pips"],
+    "game-ends": ["points = pips", "target = 40"],
+    "target": ["points = pips", "target-reached = or-passed"],
     "zero-scores": ["another-turn = score-or-double", "announce = no"],
     "exposed-double": ["spinners = all", "spinner-first = no"],
 }
 #: A target is far away.
 HANDS = {"target": 60, "target-reached": 60}
-#: The values without which an entry was made, and of which nobody thinks.
-UNASKED = {("announce", "required"), ("spinner-first", "yes"), ("settlement", "one-point")}
 #: House rules that nobody misses where the table does not have them.
-SILENT = {"announce", "spinner-first"}
+SILENT = {("announce", "required"), ("spinner-first", "yes")}
+#: What is said where a setting shows first in another rule: the tiles left are told, or not.
+NAMED_BY = {("settlement", "one-point"): "all-told"}
 #: Nobody has a partner there, so there is nothing to decide.
 NOTHING_TO_DECIDE = {("racehorse-1990", "partners-block"), ("racehorse-1990", "partners-out")}
 
 
-def header_of(game: str, name: str, seed: int) -> str:
+def header_of(game: str, name: str, seed: int) -> Header:
     """A table of that game with its own value of the setting, and what makes that matter."""
     preset, random = GAMES[game], Random(seed)
     seats = random.choice(preset.seats)
@@ -76,51 +82,66 @@ def header_of(game: str, name: str, seed: int) -> str:
     if name in ("partners-block", "partners-out") and preset.partners is Partners.OPTIONAL:
         lines.append("sides: Ana & Cyd, Ben & Dee")
     helpers = [rule for rule in HELPERS.get(name, []) if not rule.startswith(f"{name} ")]
-    if name in ("target", "game-ends"):
-        helpers += [] if name == "target" else ["target = 40"]
     lines += [f"rule: {rule}" for rule in helpers]
-    return "\n".join(lines)
+    header = replay("\n".join(lines)).header
+    assert header is not None
+    return header
 
 
-def others(game: str, name: str, seats: int) -> Iterator[str]:
+def others(game: str, name: str) -> Iterator[str]:
     """The values that the game does not have."""
-    own = GAMES[game].rules.written(name, seats)
     numbers = {"target": ("1000",), "tiles-each": ("4", "6", "7")}
+    own = GAMES[game].rules.written(name)
     yield from (value for value in numbers.get(name, SETTINGS[name].values) if value != own)
 
 
-def decided(text: str, name: str, value: str) -> Ruling | None:
+@lru_cache(maxsize=64)
+def played(header: Header, seed: int, hands: int) -> Played:
+    """A random game that is held against every value of every setting, one after another."""
+    return honest_game(seed, header=str(header), hands=hands)
+
+
+def entries_of(header: Header, game: Played) -> Iterator[tuple[Game, Entry]]:
+    """Each entry of a random game, with the game before it."""
+    before = header.start()
+    for line, moment in enumerate(game.moments):
+        yield before, Entry(line, moment.statement, moment.game)
+        before = moment.game
+
+
+def decided(header: Header, game: Played, name: str, value: str) -> Ruling | None:
     """The first entry that another value of the setting would have made another, explained."""
-    told = replayed(text)
-    header, start = told.header, told.start
-    assert header is not None and start is not None
-    lines = [line for line in text.splitlines() if not line.startswith(f"rule: {name} =")]
-    changed = replay("\n".join([*lines[:2], f"rule: {name} = {value}", *lines[2:]]))
-    games = [start, *(entry.game for entry in told.entries)]
-    for at, entry in enumerate(told.entries):
-        same = at < len(changed.entries) and outcome(entry) == outcome(changed.entries[at])
-        if not same:
-            return why(Book.of(header), games[at], entry)
+    there = header.under(None, [(name, value)]).start()
+    for before, entry in entries_of(header, game):
+        try:
+            after = apply(there, entry.statement)
+        except Refusal:
+            return why(Book.of(header), before, entry)
+        if outcome(before, entry.statement, entry.game) != outcome(there, entry.statement, after):
+            return why(Book.of(header), before, entry)
+        there = after
     return None
 
 
-@lru_cache(maxsize=1)
-def replayed(text: str) -> Transcript:
-    """A record that is held against every value of a setting, one after another."""
-    return replay(text)
-
-
-def outcome(entry: Entry) -> object:
-    """All that people see of an entry."""
-    hand, game = entry.game.hand, entry.game
-    verdict = verdict_of_entry(entry) | {"line": 0}
+def outcome(before: Game, statement: Statement, after: Game) -> object:
+    """All that people see of an entry, and what a draw or a pass says of its player's hand."""
+    hand = after.hand
+    assert hand is not None
     return (
-        verdict,
-        hand and (hand.ending, hand.washed_up),
-        game.result,
-        game.next_leader,
-        game.winner,
+        (after.scores, after.result, after.winner, after.awaits_lead and after.next_leader),
+        (hand.turn, hand.held, hand.boneyard, hand.play, hand.ending, hand.washed_up),
+        [(end.host, end.pips, end.counts) for end in hand.layout.ends],
+        hand.is_over and hand.untold,
+        says_of_hand(before, statement),
     )
+
+
+def says_of_hand(before: Game, statement: Statement) -> set[Tile] | None:
+    """The tiles that somebody who draws or passes cannot hold; None where it says nothing."""
+    draws = isinstance(statement, TilesDrawn) and before.rules.draws_prove
+    if before.hand is None or not (draws or isinstance(statement, TurnPassed)):
+        return None
+    return {tile for tile in before.hand.layout.unset if before.hand.fits(tile)}
 
 
 def names(explanation: Ruling) -> set[str]:
@@ -130,40 +151,38 @@ def names(explanation: Ruling) -> set[str]:
 @pytest.mark.parametrize("name", SETTINGS)
 @pytest.mark.parametrize("game", GAMES)
 def test_an_entry_that_a_setting_decides_names_it(game: str, name: str) -> None:
-    is_silent = name in SILENT and GAMES[game].rules.written(name) == "no"
     if (game, name) in NOTHING_TO_DECIDE:
         assert not names_somewhere(game, name)
         return
-    if is_silent:
-        assert names_somewhere(game, name) is (name == "announce")
-        return
+    for value in others(game, name):
+        if (name, value) in SILENT:
+            # Only who calls a count all the same is told that nobody has to.
+            assert names_somewhere(game, name) is (name == "announce")
+            continue
+        explanation = first_decided(game, name, value)
+        assert NAMED_BY.get((name, value), name) in names(explanation), (
+            value,
+            explanation.entry,
+        )
+
+
+def first_decided(game: str, name: str, value: str) -> Ruling:
+    """The first entry of some random game that another value of the setting decides."""
     for seed in range(600):
         header = header_of(game, name, seed)
-        text = honest_game(seed, header=header, hands=HANDS.get(name, 4)).text
-        seats = header.splitlines()[1].count(",") + 1
-        for value in others(game, name, seats):
-            explanation = decided(text, name, value)
-            if (name, value) in UNASKED:
-                continue
-            if explanation is not None and not shows_elsewhere(name, explanation):
-                assert name in names(explanation), (seed, value, explanation.entry.statement)
-                return
-    pytest.fail("no game was found in which it decides anything")
-
-
-def shows_elsewhere(name: str, explanation: Ruling) -> bool:
-    """Whether an entry was decided by the deal, which the lead and every draw tell of."""
-    return name == "tiles-each" and name not in names(explanation)
+        at_table = played(header, seed, HANDS.get(name, 4))
+        explanation = decided(header, at_table, name, value)
+        if explanation is not None:
+            return explanation
+    pytest.fail(f"no game was found in which {value} decides anything")
 
 
 def names_somewhere(game: str, name: str) -> bool:
     """Whether some explanation of a random game names the setting."""
-    for seed in range(200):
-        told = replay(honest_game(seed, header=header_of(game, name, seed)).text)
-        assert told.header is not None and told.start is not None
-        games = [told.start, *(entry.game for entry in told.entries)]
-        for (before, _), entry in zip(pairwise(games), told.entries, strict=True):
-            if name in names(why(Book.of(told.header), before, entry)):
+    for seed in range(sampled(30)):
+        header = header_of(game, name, seed)
+        for before, entry in entries_of(header, played(header, seed, 4)):
+            if name in names(why(Book.of(header), before, entry)):
                 return True
     return False
 
@@ -174,9 +193,7 @@ def test_a_changed_setting_is_named_as_a_house_rule_of_the_table(name: str) -> N
     for value in SETTINGS[name].values or ("3",):
         if value == GAMES["race-horse"].rules.written(name):
             continue
-        told = replay(f"{header}\nrule: {name} = {value}\n")
-        assert told.header is not None
-        cited = Book.of(told.header).rule(name)
+        cited = Book.of(header.under(None, [(name, value)])).rule(name)
         assert cited.ground.leg is Leg.TABLE
         assert cited.value == value
 
@@ -184,18 +201,12 @@ def test_a_changed_setting_is_named_as_a_house_rule_of_the_table(name: str) -> N
 @examples(40)
 @given(seeds)
 def test_whatever_decides_an_entry_of_any_game_is_named(seed: int) -> None:
-    text = honest_game(seed).text
+    game = honest_game(seed)
+    header = replay(game.header).header
+    assert header is not None
     for name, setting in SETTINGS.items():
         for value in setting.values:
-            explanation = decided(text, name, value)
-            if explanation is not None and not goes_without_saying(explanation, name, value):
-                assert name in names(explanation), (name, value, explanation.entry)
-
-
-def goes_without_saying(explanation: Ruling, name: str, value: str) -> bool:
-    """Whether it shows only in what nobody asks about: no call, no next hand, arms that grow.
-
-    Nor that what is left has to be told, where it could be worth one point without.
-    """
-    is_over = name == "next-lead" and explanation.entry.game.is_over
-    return is_over or (name, value) in UNASKED
+            explanation = decided(header, game, name, value)
+            if explanation is not None and (name, value) not in SILENT:
+                rule = NAMED_BY.get((name, value), name)
+                assert rule in names(explanation), (name, value, explanation.entry)

@@ -182,10 +182,7 @@ def test_a_finding_names_the_line_or_the_entry() -> None:
         "game: seven-toed-pete\nplayers: Ana, Ben\nrule: tiles-each = 14\nlead: Ana\n"
         "Ana: 6-4\nAna: passes\nBen: 6-2\nAna: 4-3\n"
     )
-    told = (
-        "Ana passed with 6 and 4 open, and the 4-3 would have fitted. "
-        "Ana has shown it since, and cannot have drawn it in between."
-    )
+    told = "Ana knocked with 6 and 4 open, and the 4-3 would have fitted. Ana has shown it since."
     assert str(finding.message) == f"On line 6 {told}"
     assert str(finding.by_entry) == f"At entry 6 {told}"
     assert str(finding.sentence) == told

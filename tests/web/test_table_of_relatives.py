@@ -359,3 +359,14 @@ def test_pegs_without_tiles_are_those_that_a_count_gives(table_service: TableSer
     ):
         state = table_service.look(table(table_service, header))
         assert [*pegs_form(state)["numbers"]] == numbers
+
+
+@pytest.mark.parametrize(
+    ("game", "told"), [("fives-and-threes", "table.target-exactly"), ("sniff", "table.target")]
+)
+def test_the_head_says_whether_the_target_has_to_be_hit(
+    client: FlaskClient, table_service: TableService, game: str, told: str
+) -> None:
+    table_id = table(table_service, f"game: {game}", "lead: Ana")
+    for address in (f"/t/{table_id}", f"/t/{table_id}/board"):
+        assert shows(client.get(address).text, told, target=61)

@@ -11,7 +11,7 @@ from companion.web.device import table_service
 from companion.web.pages.shared.count_first import Counted, as_told, counted_by
 from companion.web.pages.shared.race import race_of
 from companion.web.pages.table import turn
-from companion.web.pages.table.boards import felt_of, sides_of
+from companion.web.pages.table.boards import describe_target, felt_of, sides_of
 from companion.web.pages.table.turn import NOTHING, Earned, TurnLine
 from companion.words import Text, message
 
@@ -29,6 +29,7 @@ def board_page(state: TableState) -> dict[str, Any]:
     return {
         "state": state,
         "phase": phase,
+        "target": describe_target(game.rules),
         "sides": sides_of(as_told(state, counted), side),
         # The seats of those whose turn it is.
         "acting": _acting(game, counted, seats),

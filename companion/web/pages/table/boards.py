@@ -13,6 +13,7 @@ from companion.record.statements import TileSet
 from companion.referee.words import seats_out
 from companion.rules.choices import Points, ScoresOn, TargetReached
 from companion.rules.game import Game
+from companion.rules.rules import Rules
 from companion.rules.tile import Tile
 from companion.tables.state import TableState
 from companion.web.pages.table.turn import Picked
@@ -72,6 +73,12 @@ class Pegs(NamedTuple):
             score, back = (points * _LONGEST_BOARD // target for points in (score, back))
             target = _LONGEST_BOARD
         return _bare_board(target, self.step, self.sides, self.is_exact).with_pegs(score, back)
+
+
+def describe_target(rules: Rules) -> Text:
+    """The score that wins, and whether it has to be hit exactly."""
+    is_exact = rules.target_reached is TargetReached.EXACTLY
+    return message("table.target-exactly" if is_exact else "table.target", target=rules.target)
 
 
 def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Felt:

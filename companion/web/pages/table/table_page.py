@@ -31,7 +31,7 @@ from companion.web.pages.shared.hands import (
 from companion.web.pages.shared.tray import TRAY_ORDER, TrayTile, tray_for
 from companion.web.pages.table import turn
 from companion.web.pages.table.alerts import finding_at
-from companion.web.pages.table.boards import felt_of, sides_of
+from companion.web.pages.table.boards import describe_target, felt_of, sides_of
 from companion.web.pages.table.pegs import pegged_last, pegs_form
 from companion.web.pages.table.settled import settled_sides
 from companion.web.pages.table.turn import NOTHING, Picked
@@ -69,6 +69,7 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         # Changes whenever a phone has to look again at what it alone is told.
         "alerts_id": f"alerts-{state.access}-{finding.line if finding else 0}",
         # What a glance finds: which hand it is, and what lies in the boneyard.
+        "target": describe_target(game.rules),
         "hand_number": None if hand is None else state.hand_number,
         "boneyard": None if hand is None else _describe_boneyard(hand),
         "sides": sides_of(told, None if game.is_over else line.side),

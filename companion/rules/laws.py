@@ -1,7 +1,7 @@
 """The laws: what no table can choose, and what each of them stands on in each game.
 
 A line is a law, its leg, and the rest as in `race_horses` and `relatives`. A game that is based on
-another has its laws but those told here.
+another has its laws but those told here. Of a law that is not told, the work is silent.
 """
 
 from collections.abc import Mapping
@@ -33,18 +33,5 @@ SWITCHES: Mapping[str, str] = {
     "all-told": "settlement",
     "disregarded": "target-reached",
 }
-#: What no work speaks of, but where the lines of a game say that its own does.
-NOWHERE = """
-    opposite        silent
-    free-lead       silent
-    named-end       silent
-    passed-over     silent
-    all-washed-up   silent
-    disregarded     silent
-    tied-target     silent
-    hand-by-hand    silent
-    by-agreement    silent
-    won-game        silent
-"""
 #: The lines of every game.
 LAWS_OF: Mapping[str, str] = {**race_horse_laws.LAWS_OF, **relatives_laws.LAWS_OF}

@@ -6,8 +6,8 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from companion.rules.errors import WrongPlayers
-from companion.rules.laws import LAWS_OF, NOWHERE, SWITCHES
-from companion.rules.rules import Rules
+from companion.rules.laws import LAWS, LAWS_OF, SWITCHES
+from companion.rules.rules import SETTINGS, Rules
 from companion.rules.seating import Seating
 from companion.rules.sources import Ground, Leg, Work, read_ground
 from companion.words import Text, listed, message
@@ -74,9 +74,12 @@ class Preset(NamedTuple):
 def read_preset(
     id: str, work: Work, settings: str, base: Preset | None = None, **who: Any
 ) -> Preset:
-    """A game by its lines; the rest is as in the game that it is based on, in the same work."""
+    """A game by its lines; the rest is as in the game that it is based on, in the same work.
+
+    One that is based on none has the defaults of `Rules` there, of which its work is silent.
+    """
     rules = base.rules if base else Rules()
-    grounds = dict(base.grounds) if base else {}
+    grounds = dict(base.grounds) if base else dict(_silence(work, id))
     for name, told in _lines(settings):
         value, _, ground = told.partition(" ")
         if name == "tiles-each":
@@ -87,9 +90,16 @@ def read_preset(
         if found.leg is Leg.SAYS and found.reason is None:
             found = found._replace(reason=message(f"because.{id}.{name}"))
         grounds[name] = found
-    for name, ground in _lines(LAWS_OF[id] if base else NOWHERE + LAWS_OF[id]):
+    for name, ground in _lines(LAWS_OF[id]):
         grounds[name] = read_ground(work, id, name, SWITCHES.get(name), ground)
     return Preset(id, rules, grounds, work, **who)
+
+
+def _silence(work: Work, game: str) -> Iterator[tuple[str, Ground]]:
+    """What every rule stands on as long as nothing is told of it."""
+    for name in (*SETTINGS, *LAWS):
+        switch = name if name in SETTINGS else SWITCHES.get(name)
+        yield name, read_ground(work, game, name, switch, Leg.SILENT)
 
 
 def _lines(told: str) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 LAWS_OF: Mapping[str, str] = {
     "race-horse": """
     players         says    equipment
-    partners        silent
     in-turn         says    again
     each-once       says    equipment
     first-lead      says    lead
@@ -15,7 +14,6 @@ LAWS_OF: Mapping[str, str] = {
     open-half       says    count
     covered-double  says    count
     lead-scores     read    count
-    wrong-claim     silent
     must-play       read    drawing
     draw            says    drawing
     pass            says    drawing
@@ -34,7 +32,6 @@ LAWS_OF: Mapping[str, str] = {
     """,
     "racehorse-1990": """
     players         says    players
-    partners        silent
     in-turn         says    first
     each-once       says    set
     first-lead      says    first
@@ -51,7 +48,6 @@ LAWS_OF: Mapping[str, str] = {
     blocked         silent  *
     lowest-wins     silent  *
     partner-spared  says    left
-    own-hands       silent
     nearest-five    says    left *
     all-told        says    left
     all-pips        says    set *
@@ -59,7 +55,6 @@ LAWS_OF: Mapping[str, str] = {
     "seven-toed-pete": """
     all-washed-up   silent  *
     players         says    fewer
-    partners        silent
     in-turn         silent  *
     each-once       says    set
     first-lead      says    lead
@@ -68,7 +63,6 @@ LAWS_OF: Mapping[str, str] = {
     open-half       says    count
     covered-double  says    count
     lead-scores     says    lead
-    wrong-claim     silent
     must-play       read    fewer
     draw            says    fewer
     pass            says    pass
@@ -76,7 +70,6 @@ LAWS_OF: Mapping[str, str] = {
     blocked         says    ending
     lowest-wins     says    scores
     partner-spared  says    scores
-    own-hands       silent
     nearest-five    says    scores *
     all-told        says    scores
     all-pips        says    set *
@@ -97,7 +90,6 @@ LAWS_OF: Mapping[str, str] = {
     open-half       says    count
     covered-double  silent  *
     lead-scores     read    count
-    wrong-claim     silent
     must-play       silent  *
     draw            silent  *
     pass            silent  *

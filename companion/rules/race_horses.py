@@ -1,8 +1,8 @@
 """Race Horse, RaceHorse (1990), Seven-Toed Pete and Seven Rocks: every choice, and its ground.
 
 A line is a setting, its value, its leg, the place in the game's work, and `*` where a silence has a
-reason of its own. The words are in the catalogue (`because.*`, `place.*`); the laws of each game
-are in `laws`.
+reason of its own. What is not told is as `Rules` has it, and the work is silent of it. The words
+are in the catalogue (`because.*`, `place.*`); the laws of each game are in `laws`.
 """
 
 from companion.rules import sources
@@ -26,18 +26,14 @@ RACE_HORSE = read_preset(
     rounding            sum              says    winner
     tied-block          all-hands        read    winner
     partners-block      team             read    winner
-    washed-up-in-block  out              silent
     game-ends           at-once          silent  *
-    announce            no               silent
     zero-scores         no               read    count
     exposed-double      both-halves      says    count
     scores-on           fives            says    count
-    target-reached      or-passed        silent
     partners-out        one              says    ending
     drawing             until-it-plays   says    drawing
     boneyard-kept       0                says    drawing
     spinner-count       sides            says    count
-    spinner-first       no               silent
     """,
     also=message("game.race-horse.also"),
 )
@@ -71,18 +67,14 @@ RACEHORSE_1990 = read_preset(
     rounding            sum              says    left
     tied-block          all-hands        silent  *
     partners-block      team             silent  *
-    washed-up-in-block  out              silent
     game-ends           at-once          says    object
     announce            required         says    announce
     zero-scores         no               read    points
     exposed-double      both-halves      read    doubles
     scores-on           fives            says    points
-    target-reached      or-passed        silent
-    partners-out        one              silent
     drawing             until-it-plays   says    drawing
     boneyard-kept       0                says    pass
     spinner-count       sides            read    doubles
-    spinner-first       no               silent
     """,
     partners=Partners.NEVER,
     first_lead=message("first-lead.highest-tile"),
@@ -106,16 +98,13 @@ SEVEN_TOED_PETE = read_preset(
     partners-block      team             read    scores
     washed-up-in-block  out              read    scores
     game-ends           at-once          silent  *
-    announce            no               silent
     zero-scores         no               read    lead
     exposed-double      both-halves      says    count
     scores-on           fives            says    count
-    target-reached      or-passed        silent
     partners-out        one              says    ending
     drawing             until-it-plays   says    fewer
     boneyard-kept       0                says    fewer
     spinner-count       sides            says    count
-    spinner-first       no               silent
     """,
     also=message("game.seven-toed-pete.also"),
 )
@@ -151,18 +140,14 @@ SEVEN_ROCKS = read_preset(
     rounding            each-hand        says    left
     tied-block          all-hands        silent  *
     partners-block      hand             says    ending
-    washed-up-in-block  out              silent
     game-ends           after-hand       read    target
-    announce            no               silent
     zero-scores         no               read    count
     exposed-double      both-halves      read    spinner
     scores-on           fives            says    count
-    target-reached      or-passed        silent
     partners-out        one              says    ending
     drawing             until-it-plays   silent  *
     boneyard-kept       0                silent  *
     spinner-count       sides            silent  *
-    spinner-first       no               silent
     """,
     seats=(4,),
     partners=Partners.ALWAYS,

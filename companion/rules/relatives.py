@@ -18,25 +18,17 @@ FIVE_UP = read_preset(
     points              fifths           says    scoring
     another-turn        none             silent
     drawn-tile          ends-turn        says    drawing
-    last-tile           goes-out         silent
     lead-tile           any              says    lead
     next-lead           dominoer         says    lead
     settlement          winner-takes     says    scoring
     rounding            sum              read    scoring
-    tied-block          all-hands        silent
-    partners-block      team             silent
-    washed-up-in-block  out              silent
     game-ends           at-once          read    scoring
-    announce            no               silent
     zero-scores         no               read    scoring
     exposed-double      both-halves      says    doubles
     scores-on           fives            says    scoring
-    target-reached      or-passed        silent
-    partners-out        one              silent
     drawing             until-it-plays   says    drawing
     boneyard-kept       0                says    drawing
     spinner-count       sides            says    spinners
-    spinner-first       no               silent
     """,
     also=message("game.five-up.also"),
 )
@@ -50,25 +42,17 @@ ALL_FIVES = read_preset(
     points              fifths           says    scoring
     another-turn        none             silent
     drawn-tile          ends-turn        says    drawing
-    last-tile           goes-out         silent
     lead-tile           any              says    lead
     next-lead           dominoer         says    lead
     settlement          winner-takes     says    scoring
     rounding            sum              read    scoring =five-up
-    tied-block          all-hands        silent
-    partners-block      team             silent
-    washed-up-in-block  out              silent
     game-ends           at-once          read    scoring =five-up
-    announce            no               silent
     zero-scores         no               read    scoring =five-up
     exposed-double      both-halves      says    doubles
     scores-on           fives            says    scoring
-    target-reached      or-passed        silent
-    partners-out        one              silent
     drawing             until-it-plays   says    drawing
     boneyard-kept       0                says    drawing
     spinner-count       sides            says    doubles
-    spinner-first       no               silent
     """,
     also=message("game.all-fives.also"),
 )
@@ -82,21 +66,15 @@ MUGGINS = read_preset(
     points              pips             says    object
     another-turn        none             silent
     drawn-tile          ends-turn        read    drawing
-    last-tile           goes-out         silent
     lead-tile           any              read    lead
     next-lead           rotates          silent  *
     settlement          winner-takes     says    winner
     rounding            sum              read    winner
-    tied-block          all-hands        silent
-    partners-block      team             silent
-    washed-up-in-block  out              silent
     game-ends           at-once          says    target
     announce            required         read    calling
     zero-scores         no               read    object
     exposed-double      both-halves      says    doublets
     scores-on           fives            says    object
-    target-reached      or-passed        silent
-    partners-out        one              silent
     drawing             until-it-plays   says    drawing
     boneyard-kept       0                read    foster:stock
     spinner-count       sides            silent  *
@@ -115,25 +93,17 @@ SNIFF = read_preset(
     points              fifths           read    family
     another-turn        none             silent
     drawn-tile          ends-turn        read    family
-    last-tile           goes-out         silent
     lead-tile           any              says    lead
     next-lead           dominoer         says    lead
     settlement          winner-takes     read    family
     rounding            sum              read    family
-    tied-block          all-hands        silent
-    partners-block      team             silent
-    washed-up-in-block  out              silent
     game-ends           at-once          read    family
-    announce            no               silent
     zero-scores         no               read    family:totals
     exposed-double      both-halves      says    american
     scores-on           fives            says    family:totals
-    target-reached      or-passed        silent
-    partners-out        one              silent
     drawing             until-it-plays   read    family
     boneyard-kept       0                read    family
     spinner-count       ends             read    american
-    spinner-first       no               silent
     """,
     also=message("game.sniff.also"),
 )
@@ -147,16 +117,13 @@ FIVES_AND_THREES = read_preset(
     points              fifths           says    scoring
     another-turn        none             says    turns
     drawn-tile          ends-turn        silent  *
-    last-tile           goes-out         silent
     lead-tile           any              says    lead
     next-lead           rotates          says    lead
     settlement          one-point        says    out
     rounding            sum              silent  *
     tied-block          all-hands        silent  *
     partners-block      team             silent  *
-    washed-up-in-block  out              silent
     game-ends           at-once          says    winning
-    announce            no               silent
     zero-scores         no               read    scoring
     exposed-double      both-halves      says    layout
     scores-on           threes-and-fives says    scoring
@@ -179,21 +146,15 @@ MERRY_GO_ROUND = read_preset(
     points              fifths           says    scoring
     another-turn        none             silent
     drawn-tile          ends-turn        read    drawing
-    last-tile           goes-out         silent
     lead-tile           double           says    set
     next-lead           dominoer         silent  *
     settlement          winner-takes     says    hands
     rounding            sum              says    hands
-    tied-block          all-hands        silent
-    partners-block      team             silent
-    washed-up-in-block  out              silent
     game-ends           at-once          says    winning
-    announce            no               silent
     zero-scores         no               read    scoring
     exposed-double      both-halves      silent  *
     scores-on           fives            says    scoring
     target-reached      exactly          says    winning
-    partners-out        one              silent
     drawing             until-it-plays   says    drawing
     boneyard-kept       0                says    drawing
     spinner-count       sides            silent  *

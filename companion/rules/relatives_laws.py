@@ -6,8 +6,6 @@ from collections.abc import Mapping
 LAWS_OF: Mapping[str, str] = {
     "five-up": """
     players         says    equipment
-    partners        silent
-    in-turn         silent
     each-once       says    equipment
     first-lead      says    lead
     match           says    doubles
@@ -15,7 +13,6 @@ LAWS_OF: Mapping[str, str] = {
     open-half       says    scoring
     covered-double  says    spinners
     lead-scores     read    scoring
-    wrong-claim     silent
     must-play       read    drawing =race-horse
     draw            says    drawing
     pass            says    drawing
@@ -23,15 +20,12 @@ LAWS_OF: Mapping[str, str] = {
     blocked         says    lead
     lowest-wins     read    lead
     partner-spared  read    scoring =race-horse
-    own-hands       silent
     nearest-five    says    scoring =race-horse
     all-told        says    scoring
     all-pips        says    equipment =race-horse
     """,
     "all-fives": """
     players         says    equipment
-    partners        silent
-    in-turn         silent
     each-once       says    equipment
     first-lead      says    lead
     match           says    doubles
@@ -39,7 +33,6 @@ LAWS_OF: Mapping[str, str] = {
     open-half       says    scoring
     covered-double  says    doubles
     lead-scores     read    scoring =five-up
-    wrong-claim     silent
     must-play       says    turns
     draw            says    drawing
     pass            says    drawing
@@ -47,14 +40,12 @@ LAWS_OF: Mapping[str, str] = {
     blocked         says    lead
     lowest-wins     says    scoring
     partner-spared  read    scoring =race-horse
-    own-hands       silent
     nearest-five    says    scoring =race-horse
     all-told        says    scoring
     all-pips        says    equipment =race-horse
     """,
     "muggins": """
     players         says    foster:object
-    partners        silent
     in-turn         says    foster:deal
     each-once       silent  *
     first-lead      read    foster:deal
@@ -71,15 +62,12 @@ LAWS_OF: Mapping[str, str] = {
     blocked         says    winner
     lowest-wins     says    winner
     partner-spared  read    winner =five-up
-    own-hands       silent
     nearest-five    says    winner =race-horse
     all-told        says    winner
     all-pips        silent  *
     """,
     "sniff": """
     players         says    equipment
-    partners        silent
-    in-turn         silent
     each-once       says    equipment
     first-lead      says    lead
     match           says    lead
@@ -87,7 +75,6 @@ LAWS_OF: Mapping[str, str] = {
     open-half       says    example
     covered-double  says    american
     lead-scores     says    example
-    wrong-claim     silent
     must-play       read    family
     draw            read    family =sniff.drawing
     pass            read    family
@@ -95,14 +82,12 @@ LAWS_OF: Mapping[str, str] = {
     blocked         says    lead
     lowest-wins     read    family
     partner-spared  read    family =sniff.settlement
-    own-hands       silent
     nearest-five    read    family =sniff.settlement
     all-told        read    family =sniff.settlement
     all-pips        says    equipment =race-horse
     """,
     "fives-and-threes": """
     players         says    players
-    partners        silent
     in-turn         says    turns
     each-once       says    set
     first-lead      says    lead
@@ -111,7 +96,6 @@ LAWS_OF: Mapping[str, str] = {
     open-half       says    scoring
     covered-double  says    scoring
     lead-scores     read    scoring =five-up
-    wrong-claim     silent
     must-play       says    turns
     draw            silent  *
     pass            says    turns
@@ -119,7 +103,6 @@ LAWS_OF: Mapping[str, str] = {
     blocked         says    ending
     lowest-wins     silent  *
     partner-spared  silent  *
-    own-hands       silent
     nearest-five    silent  *
     all-told        silent  *
     all-pips        says    set =race-horse
@@ -128,8 +111,6 @@ LAWS_OF: Mapping[str, str] = {
     """,
     "merry-go-round": """
     players         says    players
-    partners        silent
-    in-turn         silent
     each-once       says    set-of-tiles
     first-lead      silent  *
     match           says    play
@@ -137,7 +118,6 @@ LAWS_OF: Mapping[str, str] = {
     open-half       says    scoring
     covered-double  silent  *
     lead-scores     read    scoring
-    wrong-claim     silent
     must-play       read    drawing
     draw            says    drawing
     pass            says    drawing
@@ -145,7 +125,6 @@ LAWS_OF: Mapping[str, str] = {
     blocked         silent  *
     lowest-wins     silent  *
     partner-spared  says    hands
-    own-hands       silent
     nearest-five    says    hands *
     all-told        says    hands
     all-pips        says    set-of-tiles =race-horse

@@ -89,7 +89,9 @@ class LatestStates:
 
 def _caught_up(connection: sa.Connection, state: TableState, mark: Mark) -> TableState | None:
     """A table as it stands, where since this state it was only entered at it; else None."""
-    if state.access != mark.revision.access or state.refused is not None:
+    # A snapshot may be older than what another phone has put here since.
+    is_later = state.version > mark.revision.version
+    if is_later or state.access != mark.revision.access or state.refused is not None:
         return None
     since = connection.execute(_SINCE, {"table_id": state.id, "version": state.version}).all()
     if len(since) > _MOST_BEHIND or any(kind != ChangeKind.ENTERED for kind, _ in since):

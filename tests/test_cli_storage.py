@@ -193,6 +193,7 @@ def test_tidying_shows_first_and_deletes_what_is_really_meant(
     kept = opened(table_service, *WON)
     none = {"codes": message("storage.codes", count=0)}
     none["learners"] = message("storage.learners", count=0)
+    none["races"] = message("storage.races", count=0)
     *listed, would = told(capsys, "tables", "tidy").splitlines()
     assert [line.split()[0] for line in listed] == [untouched]
     assert would == str(message("storage.would-tidy", tables=ONE_TABLE, **none))

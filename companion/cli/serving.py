@@ -75,7 +75,9 @@ def tidy(options: argparse.Namespace) -> None:
             done, left = "storage.would-tidy", tidying.find_leftovers(database, before, now)
     codes = message("storage.codes", count=left.codes)
     learners = message("storage.learners", count=left.learners)
-    print(message(done, tables=_tables(len(left.tables)), codes=codes, learners=learners))
+    races = message("storage.races", count=left.races)
+    tables = _tables(len(left.tables))
+    print(message(done, tables=tables, codes=codes, learners=learners, races=races))
 
 
 def _print_tables(table_service: TableService, before: datetime | None = None) -> None:

@@ -11,9 +11,9 @@ from companion.referee.words import (
     write_products,
     write_terms,
 )
-from companion.rules.choices import Announce, PartnersOut, Points
+from companion.rules.choices import Announce, Points
 from companion.rules.game import Game
-from companion.rules.hand import Hand, Play
+from companion.rules.hand import Play
 from companion.rules.rules import Rules
 from companion.words import Text, message
 
@@ -104,7 +104,7 @@ def _passing(book: Book, before: Game, entry: Entry, play: Play) -> Reason | Non
     """What becomes of points that would pass the target; None where they do not."""
     rules = book.rules
     terms = [before.scores[before.seating.side_of[play.seat]], rules.worth(play.total)]
-    if _goes_out(entry.hand, play):
+    if entry.hand.pays_for_going_out:
         # Both are one score.
         terms.append(1)
     would, target = sum(terms), rules.target
@@ -118,15 +118,3 @@ def _passing(book: Book, before: Game, entry: Entry, play: Play) -> Reason | Non
     else:
         told = message("why.passes-target", sum=written, target=target)
     return book.reason("target-reached", told, amounts=[*terms, would, target])
-
-
-def _goes_out(hand: Hand, play: Play) -> bool:
-    """Whether the tile ends a hand that is worth a point for going out."""
-    seating = hand.seating
-    partners = seating.sides[seating.side_of[play.seat]]
-    if hand.rules.tells_hands or play.seat in hand.washed_up or not hand.is_over:
-        return False
-    is_alone_enough = hand.rules.partners_out is PartnersOut.ONE
-    return hand.held[play.seat] == 0 and (
-        is_alone_enough or not any(hand.held[seat] for seat in partners)
-    )

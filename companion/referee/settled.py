@@ -35,9 +35,10 @@ def own_hands(hand: Hand, side: int) -> tuple[int, ...]:
 
 def is_one_score(game: Game) -> bool:
     """Whether the last tile and the point for going out were one score that counts nothing."""
-    hand, play = game.hand, game.hand.play if game.hand else None
-    went_out = hand is not None and hand.ending is Ending.DOMINO and not game.rules.tells_hands
-    return went_out and play is not None and play.disregarded > 0
+    hand = game.hand
+    if hand is None or hand.play is None:
+        return False
+    return hand.pays_for_going_out and hand.play.disregarded > 0
 
 
 def _describe_sides(game: Game, hand: Hand, result: HandResult) -> Iterator[Text]:

@@ -25,7 +25,7 @@ def write_products(rules: Rules, total: int) -> tuple[str, ...]:
 
     There is none where only fives score.
     """
-    if len(rules.divisors) == 1 or not total:
+    if not (rules.pays_threes and total):
         return ()
     return tuple(f"{total // each} × {each}" for each in rules.divisors if total % each == 0)
 
@@ -92,7 +92,7 @@ def _describe_disregarded(game: Game, play: Play) -> Text:
     result, hand = game.result, game.hand
     # A settlement by the same tile came after it.
     would = game.scores[side] + points - (result.points[side] if result else 0)
-    if hand is not None and hand.ending is Ending.DOMINO and not game.rules.tells_hands:
+    if hand is not None and hand.pays_for_going_out:
         # Both are one score.
         return message("earned.going-out-disregarded", points=points, would=would + 1)
     return message("earned.disregarded", points=points, would=would)
@@ -100,7 +100,12 @@ def _describe_disregarded(game: Game, play: Play) -> Text:
 
 def passes_as(hand: Hand) -> Literal["pass", "knock"]:
     """What a pass is called: a knock where nothing is drawn from the deal on."""
-    return "pass" if hand.rules.drawable_for(len(hand.held)) > 0 else "knock"
+    return "knock" if is_knock(hand.rules, len(hand.held)) else "pass"
+
+
+def is_knock(rules: Rules, seats: int) -> bool:
+    """Whether a pass is called a knock: nothing is drawn from the deal on."""
+    return rules.drawable_for(seats) == 0
 
 
 def describe_doubles(spinners: Spinners) -> Text:
@@ -157,8 +162,8 @@ def _describe_choice(hand: Hand) -> Text:
         return _describe_lead(hand)
     if hand.may_draw:
         return message("turn.sets-or-draws")
-    is_knock = passes_as(hand) == "knock"
-    return message("turn.sets-or-knocks" if is_knock else "turn.sets-or-passes")
+    knocks = passes_as(hand) == "knock"
+    return message("turn.sets-or-knocks" if knocks else "turn.sets-or-passes")
 
 
 def _describe_lead(hand: Hand) -> Text:

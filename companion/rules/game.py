@@ -92,7 +92,7 @@ class Game(NamedTuple):
             return self._following(hand)
         side = self.seating.side_of[seat]
         # Who goes out with a score for one point more has made one score of both.
-        goes_out = hand.ending is Ending.DOMINO and not self.rules.tells_hands
+        goes_out = hand.pays_for_going_out
         if self.rules.counted(earned + goes_out, self.scores[side]) == 0:
             hand = hand._replace(play=hand.play._replace(points=0, disregarded=earned))
             return self._following(hand, is_disregarded=goes_out)

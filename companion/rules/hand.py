@@ -86,6 +86,11 @@ class Hand(NamedTuple):
         return tuple(seat for seat, (held, told) in seats if held and told is None)
 
     @property
+    def pays_for_going_out(self) -> bool:
+        """Whether a domino ended it and that is worth a point: one score with the last tile's."""
+        return self.ending is Ending.DOMINO and not self.rules.tells_hands
+
+    @property
     def unseen(self) -> tuple[Tile, ...]:
         """The tiles that nobody has seen: neither set nor shown."""
         seen = {*self.layout.tiles, *self.shown}
@@ -109,7 +114,7 @@ class Hand(NamedTuple):
     @property
     def drawable(self) -> int:
         """The tiles of the boneyard that may still be drawn."""
-        return max(0, self.rules.drawable_of(self.boneyard)) if self.boneyard else 0
+        return self.rules.drawable_of(self.boneyard) if self.boneyard else 0
 
     @property
     def may_pass(self) -> bool:

@@ -60,14 +60,14 @@ class Rules:
         return len(ALL_TILES) - seats * self.tiles_for(seats)
 
     def drawable_for(self, seats: int) -> int:
-        """The tiles of the boneyard that may be drawn once all are dealt; below 0 for none."""
+        """The tiles of the boneyard that may be drawn once all are dealt."""
         return self.drawable_of(self.boneyard_for(seats))
 
     def drawable_of(self, boneyard: int) -> int:
-        """The tiles of a boneyard of so many that may be drawn; below 0 for none."""
+        """The tiles of a boneyard of so many that may be drawn."""
         if self.drawing is choices.Drawing.NONE:
             return 0
-        return boneyard - self._kept
+        return max(0, boneyard - self._kept)
 
     @cached_property
     def _kept(self) -> int:
@@ -103,10 +103,11 @@ class Rules:
     @cached_property
     def divisors(self) -> tuple[int, ...]:
         """What a count has to be a multiple of, any of these, to score: fives before threes."""
-        return (5, 3) if self._pays_threes else (5,)
+        return (5, 3) if self.pays_threes else (5,)
 
     @cached_property
-    def _pays_threes(self) -> bool:
+    def pays_threes(self) -> bool:
+        """Whether counts score by threes as well."""
         return self.scores_on is choices.ScoresOn.THREES_AND_FIVES
 
     @cached_property
@@ -142,7 +143,7 @@ class Rules:
         """Whether a count in pips scores: every multiple, nought by house rule."""
         if total == 0:
             return self.zero_scores is choices.ZeroScores.YES
-        return total % 5 == 0 or (self._pays_threes and total % 3 == 0)
+        return total % 5 == 0 or (self.pays_threes and total % 3 == 0)
 
     def credits(self, total: int, claim: int | None) -> bool:
         """Whether a player who announces `claim` pips gets what a count of `total` earns.
@@ -154,7 +155,7 @@ class Rules:
     def worth(self, total: int) -> int:
         """The points of a count of `total` pips that scores: all that its divisors give."""
         fives = self.worth_by(5, total)
-        return fives + self.worth_by(3, total) if self._pays_threes else fives
+        return fives + self.worth_by(3, total) if self.pays_threes else fives
 
     def worth_by(self, divisor: int, total: int) -> int:
         """The points that a count of `total` pips is given for being a multiple of `divisor`."""

@@ -23,6 +23,7 @@ from companion.tables.backup_lines import insert_rows, parse_revision, read_line
 from companion.tables.database import Database, plain_errors
 from companion.tables.errors import DatabaseTrouble, UnknownVersion
 from companion.tables.private import create
+from companion.tables.race_rows import RACERS, RACES
 from companion.tables.rows import TABLES, TALLIES
 from companion.tables.soundness import check
 from companion.words import message
@@ -30,8 +31,8 @@ from companion.words import message
 _FORMAT = 1
 _REVISION = "alembic_version"
 _AT_ONCE = 1000
-#: The version has a line of its own, and what was tried lately is over by then.
-_NOT_BACKED_UP = frozenset({_REVISION, TALLIES.name})
+#: The version has a line of its own; what was tried lately, and a race, is over by then.
+_NOT_BACKED_UP = frozenset({_REVISION, TALLIES.name, RACES.name, RACERS.name})
 
 
 def back_up(database: Database, file: Path, now: datetime) -> int:
@@ -121,6 +122,9 @@ def _read(scratch: Database, file: Path) -> None:
 
 def _copy(source: Connection, target: Connection) -> None:
     for table in SQLModel.metadata.sorted_tables:
+        # Whoever wrote the file may have put some in.
+        if table.name in _NOT_BACKED_UP:
+            continue
         rows = source.execute(select(table).execution_options(yield_per=_AT_ONCE)).mappings()
         for some in rows.partitions():
             target.execute(table.insert(), [dict(row) for row in some])

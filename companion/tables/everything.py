@@ -9,8 +9,9 @@ from sqlmodel import SQLModel
 
 from companion.record.header import Header
 from companion.tables.database import Database
+from companion.tables.learner_rows import LEARNERS, OF_LEARNERS
 from companion.tables.older import kept_header
-from companion.tables.rows import ATTEMPTS, CHANGES, LEARNERS, LINKS, MEMBERS, TABLES
+from companion.tables.rows import CHANGES, LINKS, MEMBERS, TABLES
 
 #: What tells one change of a table from any other: whose tap it was, and what it did.
 _TOLD_BY = (CHANGES.c.kind, CHANGES.c.key, CHANGES.c.statement, CHANGES.c.target)
@@ -125,25 +126,35 @@ def _let_in(target: Connection, table_id: str, keeper: str, before: str) -> None
 
 
 def _knows_more(source: Connection, target: Connection, learner_id: str) -> bool:
-    """Whether a learner answered more than is known here; one that is not here did."""
+    """Whether a learner did more than is known here; one that is not here did."""
     is_here = target.scalar(select(LEARNERS.c.id).where(LEARNERS.c.id == learner_id)) is not None
-    counted = select(func.count()).select_from(ATTEMPTS).where(ATTEMPTS.c.learner_id == learner_id)
-    return (
-        not is_here or source.execute(counted).scalar_one() > target.execute(counted).scalar_one()
+    return not is_here or _known_of(source, learner_id) > _known_of(target, learner_id)
+
+
+def _known_of(connection: Connection, learner_id: str) -> int:
+    """How many answers and runs of a learner are kept."""
+    return sum(
+        connection.execute(
+            select(func.count()).select_from(rows).where(rows.c.learner_id == learner_id)
+        ).scalar_one()
+        for rows in OF_LEARNERS
     )
 
 
 def _replace_learner(source: Connection, target: Connection, learner_id: str) -> None:
-    target.execute(delete(ATTEMPTS).where(ATTEMPTS.c.learner_id == learner_id))
+    for rows in OF_LEARNERS:
+        target.execute(delete(rows).where(rows.c.learner_id == learner_id))
     target.execute(delete(LEARNERS).where(LEARNERS.c.id == learner_id))
     row = source.execute(select(LEARNERS).where(LEARNERS.c.id == learner_id)).mappings().one()
-    values = dict(row)
+    # Who may see how it goes was agreed on elsewhere, and ends with the row that was here.
+    values = dict(row) | {"shown_code": None}
     taken = select(LEARNERS.c.id).where(LEARNERS.c.name_key == values["name_key"])
     if target.scalar(taken) is not None:
         # Somebody here picked that name: who comes keeps what was learnt, and picks another.
         values |= {"name": "", "name_key": f"\n{learner_id}"}
     target.execute(insert(LEARNERS), values)
-    _copy(source, target, ATTEMPTS, ATTEMPTS.c.learner_id == learner_id)
+    for rows in OF_LEARNERS:
+        _copy(source, target, rows, rows.c.learner_id == learner_id)
 
 
 def _copy(

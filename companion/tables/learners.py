@@ -11,25 +11,32 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import reduce
+from statistics import median
 from typing import NamedTuple
 
-from sqlalchemy import delete, update
+from sqlalchemy import ColumnElement, delete, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, func, select
 
+from companion.coach.attempt import Attempt
 from companion.coach.key import Key
-from companion.coach.schedule import Attempt, BadSchedule, Practice, Schedule
+from companion.coach.practice import Practice
+from companion.coach.schedule import BadSchedule, Schedule
 from companion.coach.skills import Kind, Skill
 from companion.rules.errors import WrongPlayers, quoted
 from companion.rules.names import check_name, name_key
 from companion.tables.access import new_code
 from companion.tables.database import Database
 from companion.tables.errors import NameTaken, NoSuchLearner, WrongCode
-from companion.tables.rows import AttemptRow, LearnerRow, may_exist
+from companion.tables.learner_rows import OF_LEARNERS, AttemptRow, LearnerRow
+from companion.tables.rows import may_exist
 from companion.words import message
 
 #: Nobody thinks about one question for longer than this, in milliseconds: they were away.
 _AWAY = 120_000
+#: What is usual for somebody: by so many answers at most, and at least.
+_LATEST = 20
+_ENOUGH = 5
 
 
 class Learner(NamedTuple):
@@ -101,8 +108,9 @@ class LearnerService:
             session.flush()
             session.add(row)
             session.flush()
-            answered = update(AttemptRow).where(col(AttemptRow.learner_id) == learner_id)
-            session.execute(answered.values(learner_id=row.id))
+            for kept in OF_LEARNERS:
+                own = kept.c.learner_id == learner_id
+                session.execute(update(kept).where(own).values(learner_id=row.id))
             session.delete(old)
             return _learner(session, row)
 
@@ -110,13 +118,26 @@ class LearnerService:
         """Forget a learner and all their answers."""
         with self.database.writing() as session:
             row = _row(session, learner_id, for_update=True)
-            _forget_attempts(session, learner_id)
+            _forget_answers(session, learner_id)
             session.delete(row)
 
     def answer(
-        self, learner_id: str, key: Key, *, is_right: bool, milliseconds: int | None = None
+        self,
+        learner_id: str,
+        key: Key,
+        *,
+        is_right: bool,
+        milliseconds: int | None = None,
+        page: str = "",
+        broken: str = "",
+        took_hint: bool = False,
+        among: tuple[Practice, ...] = (),
     ) -> Learner:
-        """The learner after one more answer; a question counts once."""
+        """The learner after one more answer; a question counts once.
+
+        It is of the round of that `page`, if any; `broken` names the rule that it broke. `among`
+        is what there is to practise, if that is not what the question's game has.
+        """
         with self.database.writing() as session:
             # Locked, so that answers wait in line.
             row = _row(session, learner_id, for_update=True)
@@ -137,9 +158,12 @@ class LearnerService:
                 is_right=is_right,
                 # A phone may send anything.
                 milliseconds=milliseconds if 0 < (milliseconds or 0) <= _AWAY else None,
+                took_hint=took_hint,
             )
             session.add(attempt)
-            schedule = learner.schedule.after(_attempt(attempt))
+            # What the schedule asks for besides: it need not be told again.
+            told = _attempt(attempt)._replace(page=page, broken=broken)
+            schedule = learner.schedule.after(told, among)
             row.schedule = schedule.to_json()
             return learner._replace(schedule=schedule)
 
@@ -147,15 +171,38 @@ class LearnerService:
         """The learner at the very beginning, nothing answered."""
         with self.database.writing() as session:
             row = _row(session, learner_id, for_update=True)
-            _forget_attempts(session, learner_id)
+            _forget_answers(session, learner_id)
             row.schedule = Schedule().to_json()
             return _learner(session, row)
 
-    def attempts(self, learner_id: str) -> tuple[Attempt, ...]:
-        """All answers, the first one first."""
+    def attempts(self, learner_id: str, latest: int | None = None) -> tuple[Attempt, ...]:
+        """All answers, or so many of the latest, the first one first."""
         with self.database.reading() as session:
             _row(session, learner_id)
-            return _attempts(session, learner_id)
+            return _attempts(session, learner_id, latest)
+
+    def has_answered(self, learner_id: str, key: Key) -> bool:
+        """Whether the learner answered a question, right or wrong."""
+        own = col(AttemptRow.learner_id) == learner_id
+        query = select(AttemptRow.seq).where(own, col(AttemptRow.question) == str(key))
+        with self.database.reading() as session:
+            return session.exec(query).first() is not None
+
+    def usual_time(self, learner_id: str, kind: Kind, level: int) -> float | None:
+        """The median milliseconds of the latest right answers in a drill at a level.
+
+        None for too few.
+        """
+        query = (
+            select(AttemptRow.milliseconds)
+            .where(col(AttemptRow.learner_id) == learner_id, col(AttemptRow.kind) == kind.value)
+            .where(col(AttemptRow.level) == level)
+            .where(col(AttemptRow.is_right), col(AttemptRow.milliseconds).is_not(None))
+        )
+        with self.database.reading() as session:
+            latest = query.order_by(col(AttemptRow.seq).desc()).limit(_LATEST)
+            times = [time for time in session.exec(latest) if time is not None]
+        return median(times) if len(times) >= _ENOUGH else None
 
     def _new_row(self, name: str, schedule: str) -> LearnerRow:
         learner_id = self.token()
@@ -183,18 +230,29 @@ def _row(session: Session, learner_id: str, *, for_update: bool = False) -> Lear
     raise NoSuchLearner(learner_id)
 
 
-def _attempts(session: Session, learner_id: str) -> tuple[Attempt, ...]:
-    query = select(AttemptRow).where(col(AttemptRow.learner_id) == learner_id)
-    return tuple(map(_attempt, session.exec(query.order_by(col(AttemptRow.seq)))))
+def _attempts(session: Session, learner_id: str, latest: int | None = None) -> tuple[Attempt, ...]:
+    query = select(AttemptRow).where(col(AttemptRow.learner_id) == learner_id, is_of_drill())
+    rows = session.exec(query.order_by(col(AttemptRow.seq).desc()).limit(latest))
+    return tuple(map(_attempt, rows))[::-1]
 
 
-def _forget_attempts(session: Session, learner_id: str) -> None:
-    session.execute(delete(AttemptRow).where(col(AttemptRow.learner_id) == learner_id))
+def _forget_answers(session: Session, learner_id: str) -> None:
+    for kept in OF_LEARNERS:
+        session.execute(delete(kept).where(kept.c.learner_id == learner_id))
 
 
 def _attempt(row: AttemptRow) -> Attempt:
     practice = Practice(Kind(row.kind), Skill(row.skill))
-    return Attempt(row.at, practice, row.level, row.is_right, row.milliseconds)
+    game = row.question.split(".")[2]
+    took_hint = bool(row.took_hint)
+    return Attempt(
+        row.at, practice, row.level, row.is_right, row.milliseconds, game, took_hint=took_hint
+    )
+
+
+def is_of_drill() -> ColumnElement[bool]:
+    """Whether an answer is one of a drill: those to own mistakes are not, and count apart."""
+    return col(AttemptRow.kind).in_([*Kind])
 
 
 def key_of_name(name: str) -> str:

@@ -205,39 +205,6 @@ class ProposalRow(SQLModel, table=True):
     change: int | None = None
 
 
-class LearnerRow(SQLModel, table=True):
-    """Somebody who practises: a name that they picked, and what comes next for them."""
-
-    __tablename__ = "learner"
-
-    #: Unguessable, and kept by the learner's own devices: who has it is the learner.
-    id: str = Field(primary_key=True, sa_type=sa.String(32))
-    name: str = Field(sa_type=sa.String(24))
-    #: Without capitals, so that Ana and ANA are one.
-    name_key: str = Field(unique=True, sa_type=sa.String(120))
-    #: What another device has to say to become the learner's own.
-    code: str = Field(sa_type=sa.String(6))
-    #: The schedule as JSON: a note, for the attempts tell it too.
-    schedule: str = Field(sa_type=sa.Text)
-
-
-class AttemptRow(SQLModel, table=True):
-    """An answer of a learner; a question counts once."""
-
-    __tablename__ = "attempt"
-    __table_args__ = (sa.UniqueConstraint("learner_id", "question", name="attempt_once"),)
-
-    learner_id: str = Field(primary_key=True, foreign_key="learner.id", sa_type=sa.String(32))
-    seq: int = Field(primary_key=True)
-    at: datetime = Field(sa_type=Moment)
-    question: str = Field(sa_type=sa.String(300))
-    kind: str = Field(sa_type=sa.String(16))
-    skill: str = Field(sa_type=sa.String(24))
-    level: int
-    is_right: bool
-    milliseconds: int | None = None
-
-
 class TallyRow(SQLModel, table=True):
     """How often something was tried within a span of time."""
 
@@ -258,6 +225,4 @@ HAND_STARTS = SQLModel.metadata.tables["hand_start"]
 LINKS = SQLModel.metadata.tables["link"]
 MEMBERS = SQLModel.metadata.tables["guest"]
 PROPOSALS = SQLModel.metadata.tables["proposal"]
-LEARNERS = SQLModel.metadata.tables["learner"]
-ATTEMPTS = SQLModel.metadata.tables["attempt"]
 TALLIES = SQLModel.metadata.tables["tally"]

@@ -11,11 +11,11 @@ from companion.tables.amendments import Amendment
 from companion.tables.database import Database
 from companion.tables.everything import titles
 from companion.tables.history import Renaming
+from companion.tables.learner_rows import ATTEMPTS, CLASS_MEMBERS, LEARNERS, SPRINTS
+from companion.tables.own_answers import OWN, is_own_question
 from companion.tables.rows import (
-    ATTEMPTS,
     CHANGES,
     HAND_STARTS,
-    LEARNERS,
     LINKS,
     PROPOSALS,
     TABLES,
@@ -105,5 +105,14 @@ def _check_learners(connection: Connection) -> None:
     for row in connection.execute(select(LEARNERS.c.id)):
         _demand(may_exist(row.id))
     for row in connection.execute(select(ATTEMPTS)):
+        if row.kind == OWN:
+            _demand(is_own_question(row.question))
+            continue
         Key.parse(row.question)
         Kind(row.kind), Skill(row.skill)
+    for row in connection.execute(select(CLASS_MEMBERS.c.class_id, CLASS_MEMBERS.c.number)):
+        _demand(may_exist(row.class_id) and row.number > 0)
+    for row in connection.execute(select(SPRINTS)):
+        _demand(may_exist(row.deal))
+        _demand(row.course == "storm" or bool(Kind(row.course)))
+        _demand(min(row.score, row.right, row.misses, row.best_combo, row.milliseconds) >= 0)

@@ -3,11 +3,13 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Select, delete, func, select
+from sqlalchemy import ColumnElement, Select, delete, func, or_, select
 
 from companion.tables.database import Database
 from companion.tables.entering import delete_rows
-from companion.tables.rows import ATTEMPTS, LEARNERS, LINKS, TABLES
+from companion.tables.learner_rows import LEARNERS, OF_LEARNERS
+from companion.tables.races import RACES_LAST, forget_races, old_races
+from companion.tables.rows import LINKS, TABLES
 
 _AT_ONCE = 500
 
@@ -21,6 +23,8 @@ class Leftovers(NamedTuple):
     codes: int
     #: Devices that practised without a name, and do no more.
     learners: int
+    #: Races of another day.
+    races: int
 
 
 def find_leftovers(database: Database, before: datetime, now: datetime) -> Leftovers:
@@ -29,10 +33,12 @@ def find_leftovers(database: Database, before: datetime, now: datetime) -> Lefto
         tables = connection.execute(_untouched(before).order_by(TABLES.c.changed_at.desc()))
         codes = select(func.count()).select_from(LINKS).where(_is_over(now))
         learners = select(func.count()).select_from(_nameless(before).subquery())
+        races = select(func.count()).select_from(old_races(now - RACES_LAST).subquery())
         return Leftovers(
             tuple(table_id for (table_id,) in tables),
             connection.execute(codes).scalar_one(),
             connection.execute(learners).scalar_one(),
+            connection.execute(races).scalar_one(),
         )
 
 
@@ -45,7 +51,10 @@ def tidy(database: Database, before: datetime, now: datetime) -> Leftovers:
     learners = 0
     while forgotten := _forget_some(database, before):
         learners += forgotten
-    return Leftovers(tables, codes, learners)
+    races = 0
+    while forgotten := _forget_some_races(database, now):
+        races += forgotten
+    return Leftovers(tables, codes, learners, races)
 
 
 def _untouched(before: datetime) -> Select[str]:
@@ -58,12 +67,14 @@ def _is_over(now: datetime) -> ColumnElement[bool]:
 
 def _nameless(before: datetime) -> Select[str]:
     """The learners without a name, to whom no other device leads, and without new answers."""
-    latest = select(ATTEMPTS.c.learner_id).where(
-        ATTEMPTS.c.learner_id == LEARNERS.c.id, ATTEMPTS.c.at >= before
-    )
-    answered = select(ATTEMPTS.c.learner_id).where(ATTEMPTS.c.learner_id == LEARNERS.c.id)
+    own = [
+        select(kept.c.learner_id).where(kept.c.learner_id == LEARNERS.c.id) for kept in OF_LEARNERS
+    ]
+    latest = [each.where(kept.c.at >= before) for each, kept in zip(own, OF_LEARNERS, strict=True)]
     # One without an answer may be about to give the first.
-    return select(LEARNERS.c.id).where(LEARNERS.c.name == "", answered.exists(), ~latest.exists())
+    answered = or_(*(each.exists() for each in own))
+    is_old = [~each.exists() for each in latest]
+    return select(LEARNERS.c.id).where(LEARNERS.c.name == "", answered, *is_old)
 
 
 def _is_removed(database: Database, table_id: str, before: datetime) -> bool:
@@ -80,6 +91,12 @@ def _forget_some(database: Database, before: datetime) -> int:
     with database.transaction() as connection:
         some = _nameless(before).limit(_AT_ONCE).with_for_update()
         ids = [learner_id for (learner_id,) in connection.execute(some)]
-        connection.execute(delete(ATTEMPTS).where(ATTEMPTS.c.learner_id.in_(ids)))
+        for kept in OF_LEARNERS:
+            connection.execute(delete(kept).where(kept.c.learner_id.in_(ids)))
         connection.execute(delete(LEARNERS).where(LEARNERS.c.id.in_(ids)))
     return len(ids)
+
+
+def _forget_some_races(database: Database, now: datetime) -> int:
+    with database.transaction() as connection:
+        return forget_races(connection, now - RACES_LAST)

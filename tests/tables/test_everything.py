@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from companion.coach.key import Key
+from companion.coach.run import Result
 from companion.record.replay import replay
 from companion.record.statements import read_statement
 from companion.tables.database import Database
 from companion.tables.everything import merge, span, titles
 from companion.tables.learners import LearnerService
 from companion.tables.service import TableService
+from companion.tables.sprints import Course, SprintService
 from companion.tables.state import RequestStamp
 
 ANAS, BENS = "Ana's phone", "Ben's phone"
@@ -90,6 +92,17 @@ def test_a_learner_comes_with_all_answers_and_another_of_that_name_stays(
     assert merge(here, there, keeper="", before="").learners == (brought.id,)
     assert LearnerService(here).of(own.id).name == "ana"
     assert LearnerService(here).of(brought.id).name == ""
+
+
+def test_a_learner_who_only_ran_against_the_clock_knows_more_than_before(
+    here: Database, there: Database
+) -> None:
+    ana, course = LearnerService(there).start("Ana").id, Course("storm", "muggins")
+    merge(here, there, keeper="", before="")
+    SprintService(there).keep(ana, "first", course, Result(7, 7, 7, 60_000))
+    assert merge(here, there, keeper="", before="").learners == (ana,)
+    assert SprintService(here).best(ana, course) == SprintService(there).best(ana, course)
+    assert merge(here, there, keeper="", before="").learners == ()
 
 
 def test_a_database_tells_from_when_to_when_it_was_used(here: Database) -> None:

@@ -183,6 +183,14 @@ HOSTILE = {
         ["learner_id", "seq", "at", "question", "kind", "skill", "level", "is_right"],
         ["zoe", 1, AT, "what?", "count", "doubles", 1, True],
     ),
+    "a run on no course": section(
+        "sprint",
+        [
+            *("learner_id", "deal", "at", "course", "game", "score", "right", "misses"),
+            *("best_combo", "milliseconds"),
+        ],
+        ["zoe", "a", AT, "gale", "race-horse", 1, 1, 0, 1, 1],
+    ),
     "a version that is an order": lambda lines: lines[0].update(revision="head"),
     "a version that is none": lambda lines: lines[0].update(revision=["0001"]),
     "no version": lambda lines: lines[0].pop("revision"),

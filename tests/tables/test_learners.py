@@ -7,8 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
+from companion.coach.attempt import Attempt
 from companion.coach.key import Key
-from companion.coach.schedule import Attempt, Practice, Schedule
+from companion.coach.practice import Practice
+from companion.coach.schedule import Schedule
 from companion.coach.skills import Kind, Skill
 from companion.rules.errors import WrongPlayers
 from companion.tables.database import Database
@@ -94,11 +96,13 @@ def test_an_answer_is_remembered_and_moves_the_schedule(learners: LearnerService
     ana = learners.start("Ana")
     after = learners.answer(ana.id, key(1), is_right=False, milliseconds=3500)
     assert after.schedule == Schedule().after(
-        Attempt(START, Practice(Kind.COUNT, Skill.DOUBLES), 1, False, 3500)
+        Attempt(START, Practice(Kind.COUNT, Skill.DOUBLES), 1, False, 3500, "race-horse")
     )
     assert learners.of(ana.id) == after
     (attempt,) = learners.attempts(ana.id)
-    assert attempt == (START, (Kind.COUNT, Skill.DOUBLES), 1, False, 3500)
+    assert attempt == Attempt(
+        START, Practice(Kind.COUNT, Skill.DOUBLES), 1, False, 3500, "race-horse"
+    )
 
 
 def test_a_question_counts_once_however_often_it_is_answered(learners: LearnerService) -> None:
@@ -169,12 +173,29 @@ def test_a_schedule_that_cannot_be_read_is_told_again_by_the_answers(
     learners: LearnerService, database: Database
 ) -> None:
     ana = learners.start("Ana")
-    for seed in range(5):
-        known = learners.answer(ana.id, key(seed), is_right=seed % 2 == 0, milliseconds=4000)
+    for seed in range(9):
+        is_right, took_hint = seed != 1, seed in (3, 5)
+        known = learners.answer(
+            ana.id, key(seed), is_right=is_right, milliseconds=900, took_hint=took_hint
+        )
+    assert [each.took_hint for each in learners.attempts(ana.id)].count(True) == 2
     with database.writing() as session:
         session.execute(text("UPDATE learner SET schedule = 'of another version'"))
     assert learners.of(ana.id) == known
     assert learners.answer(ana.id, key(0), is_right=True) == known
+
+
+def test_the_round_of_a_page_is_kept_with_the_rules_that_were_broken(
+    learners: LearnerService,
+) -> None:
+    ana = learners.start("Ana")
+    learners.answer(ana.id, key(1), is_right=True, page="count")
+    learners.answer(ana.id, key(2), is_right=False, page="count", broken="exposed-double")
+    learners.answer(ana.id, key(2), is_right=False, page="count", broken="exposed-double")
+    found = learners.of(ana.id).schedule.round
+    assert found is not None and found.page == "count"
+    assert [each.broken for each in found.answers] == ["", "exposed-double"]
+    assert {each.game for each in found.answers} == {"race-horse"}
 
 
 def test_a_device_practises_without_a_name_until_one_is_picked(learners: LearnerService) -> None:

@@ -9,10 +9,13 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect
 from sqlmodel import SQLModel
 
+from companion.tables import learner_rows, race_rows, rows
 from companion.tables.database import Database
 from companion.tables.service import TableService
 from tests.tables.scribe import opened, record
 
+#: Where rows are described: only what was imported is compared.
+ROWS = (rows, learner_rows, race_rows)
 MIGRATES = """
 import sys
 from companion.tables.database import Database
@@ -41,7 +44,7 @@ def test_an_empty_database_gets_the_tables_that_the_rows_describe(database: Data
     assert differences(database) == []
     assert {*inspect(database.engine).get_table_names()} == {
         *("game_table", "change", "hand_start", "link", "guest", "proposal", "alembic_version"),
-        *("learner", "attempt", "tally"),
+        *("learner", "attempt", "class_member", "sprint", "race", "racer", "tally"),
     }
 
 
@@ -53,6 +56,7 @@ def test_the_rows_say_which_keys_are_unique_and_what_is_indexed(database: Databa
     for table, index in (
         ("change", "change_by_hand"),
         ("game_table", "table_by_origin"),
+        ("race", "race_by_age"),
         ("tally", "tally_by_until"),
     ):
         assert index in {found["name"] for found in inspector.get_indexes(table)}

@@ -171,6 +171,17 @@ def test_a_change_is_planned_anew_some_times_then_somebody_was_quicker(
     assert record(table_service, table_id) == before
 
 
+def test_who_looks_at_an_earlier_moment_sees_nothing_that_came_later(
+    table_service: TableService, table_id: str
+) -> None:
+    kept, before = LatestStates(), table_service.look(table_id)
+    with table_service.database.snapshot() as connection:
+        mark = loading.find(connection, table_id)
+        # Another phone is quicker, and what it entered is kept already.
+        kept.put(enter(table_service, table_id, "ruling: Ana +1"))
+        assert kept.read(connection, {table_id: mark}) == {table_id: before}
+
+
 def test_who_waits_at_one_table_holds_up_no_other(table_service: TableService) -> None:
     tables = [opened(table_service, "lead: Ana") for _ in range(2)]
     done = threading.Event()

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from companion.coach.key import Key
+from companion.coach.run import Result
 from companion.coach.skills import Kind, Skill
 from companion.tables import tidying
 from companion.tables.access import CODE_LASTS, AccessService
@@ -10,6 +11,7 @@ from companion.tables.backup import _everything_in
 from companion.tables.database import Database
 from companion.tables.learners import LearnerService
 from companion.tables.service import TableService
+from companion.tables.sprints import Course, SprintService
 from tests.tables.scribe import enter, opened
 
 LONG_AGO, NOW = datetime(2025, 1, 31, tzinfo=UTC), datetime(2026, 11, 22, tzinfo=UTC)
@@ -43,7 +45,7 @@ def test_one_that_was_changed_since_stays(database: Database) -> None:
     touched = opened(TableService(database, now=lambda: LONG_AGO), "lead: Ana")
     enter(TableService(database, now=lambda: NOW), touched, "Ana: 6-4")
     before = rows(database)
-    assert tidying.tidy(database, BEFORE, NOW) == tidying.Leftovers((), 0, 0)
+    assert tidying.tidy(database, BEFORE, NOW) == tidying.Leftovers((), 0, 0, 0)
     assert rows(database) == before
 
 
@@ -59,7 +61,7 @@ def test_one_that_is_changed_at_that_moment_stays(database: Database) -> None:
 def test_codes_that_work_no_more_go_alone(database: Database) -> None:
     table_id = opened(TableService(database), "lead: Ana")
     links = AccessService(database, now=lambda: NOW - CODE_LASTS).links(table_id)
-    assert tidying.tidy(database, BEFORE, NOW) == tidying.Leftovers((), 1, 0)
+    assert tidying.tidy(database, BEFORE, NOW) == tidying.Leftovers((), 1, 0, 0)
     assert rows(database)["link"] == len(links) - 1
     assert TableService(database).look(table_id).version == 1
 
@@ -68,9 +70,12 @@ def test_practice_without_a_name_goes_and_a_picked_name_stays(database: Database
     old = LearnerService(database, now=lambda: LONG_AGO)
     for name in (None, "Ana"):
         old.answer(old.start(name).id, KEY, is_right=True)
+    storm = Course("storm", "race-horse")
+    SprintService(database, lambda: LONG_AGO).keep(old.start().id, "a", storm, Result())
     recent = LearnerService(database, now=lambda: NOW)
+    SprintService(database, lambda: NOW).keep(recent.start().id, "b", storm, Result())
     recent.answer(recent.start().id, KEY, is_right=True)
     recent.start()
-    assert tidying.find_leftovers(database, BEFORE, NOW).learners == 1
-    assert tidying.tidy(database, BEFORE, NOW) == tidying.Leftovers((), 0, 1)
-    assert rows(database) == {"learner": 3, "attempt": 2}
+    assert tidying.find_leftovers(database, BEFORE, NOW).learners == 2
+    assert tidying.tidy(database, BEFORE, NOW) == tidying.Leftovers((), 0, 2, 0)
+    assert rows(database) == {"learner": 4, "attempt": 2, "sprint": 1}

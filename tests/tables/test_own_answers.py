@@ -1,0 +1,107 @@
+"""Answers to own mistakes, and which counts somebody was asked for at a table."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from companion.record.header import read_header
+from companion.tables.asked import lines_asked
+from companion.tables.database import Database
+from companion.tables.errors import NoSuchLearner
+from companion.tables.learners import LearnerService
+from companion.tables.own_answers import MistakeKey, OwnAnswerService, is_own_question
+from companion.tables.service import TableService
+from companion.tables.state import TableOptions
+from tests.tables.scribe import correct, enter, number_of, switch
+
+MISTAKE = MistakeKey("a-table_1", 2, 17)
+NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
+ANA_COUNTS = TableOptions(frozenset({0}))
+HEADER = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 5"
+HAND = ("lead: Ana", "Ana: 6-4", "Ana: 4-3", "Ben: 6-6")
+
+
+@pytest.fixture
+def answers(database: Database) -> OwnAnswerService:
+    return OwnAnswerService(database)
+
+
+@pytest.fixture
+def learners(database: Database) -> LearnerService:
+    return LearnerService(database)
+
+
+def test_a_mistake_counts_once_a_day(answers: OwnAnswerService, learners: LearnerService) -> None:
+    ana = learners.start("Ana").id
+    answers.remember(ana, MISTAKE, NOON, is_right=False)
+    answers.remember(ana, MISTAKE, NOON + timedelta(hours=1), is_right=True)
+    answers.remember(ana, MISTAKE, NOON + timedelta(days=1), is_right=True)
+    assert answers.of(ana) == {"a-table_1.2.17": [(NOON, False), (NOON + timedelta(days=1), True)]}
+
+
+def test_they_are_no_answers_to_drills_and_go_where_the_learner_goes(
+    answers: OwnAnswerService, learners: LearnerService
+) -> None:
+    ana = learners.start("Ana").id
+    answers.remember(ana, MISTAKE, NOON, is_right=True)
+    assert learners.attempts(ana) == ()
+    moved = learners.shut_out(ana).id
+    assert list(answers.of(moved)) == [str(MISTAKE)] and answers.of(ana) == {}
+    learners.reset(moved)
+    assert answers.of(moved) == {}
+
+
+def test_who_is_forgotten_answers_nothing(answers: OwnAnswerService) -> None:
+    with pytest.raises(NoSuchLearner):
+        answers.remember("nobody", MISTAKE, NOON, is_right=True)
+
+
+@pytest.mark.parametrize("text", ["own", "own.a.1", "own.a b.1.2.3", "count.doubles.x.1.2"])
+def test_a_row_that_names_no_mistake_is_none(text: str) -> None:
+    assert not is_own_question(text)
+    assert is_own_question(f"own.{MISTAKE}.739000")
+
+
+def opened(table_service: TableService, options: TableOptions) -> str:
+    return table_service.open(read_header(HEADER), table_options=options)
+
+
+def asked_at(table_service: TableService, table_id: str) -> list[str]:
+    """The lines at which somebody was asked, as the record has them."""
+    options = table_service.look(table_id).table_options
+    lines = lines_asked(table_service.changes(table_id), options)
+    entries = table_service.read(table_id).entries
+    return [str(entry.statement) for entry in entries if entry.line in lines]
+
+
+def test_who_counts_first_from_the_beginning_is_asked_each_time(
+    table_service: TableService,
+) -> None:
+    table_id = opened(table_service, ANA_COUNTS)
+    enter(table_service, table_id, *HAND)
+    assert asked_at(table_service, table_id) == ["Ana: 6-4", "Ana: 4-3 on 6-4"]
+
+
+def test_nobody_was_asked_before_it_was_switched_on_nor_after_it_was_switched_off(
+    table_service: TableService,
+) -> None:
+    table_id = opened(table_service, TableOptions())
+    enter(table_service, table_id, *HAND[:2])
+    switch(table_service, table_id, ANA_COUNTS)
+    enter(table_service, table_id, HAND[2])
+    switch(table_service, table_id, TableOptions())
+    enter(table_service, table_id, HAND[3])
+    assert asked_at(table_service, table_id) == ["Ana: 4-3 on 6-4"]
+
+
+def test_a_tile_put_right_later_and_a_record_brought_in_were_not_asked_for(
+    table_service: TableService,
+) -> None:
+    table_id = opened(table_service, ANA_COUNTS)
+    enter(table_service, table_id, *HAND)
+    correct(table_service, table_id, "Ana: 4-3 on 6-4", "Ana: 4-2 on 6-4")
+    assert asked_at(table_service, table_id) == ["Ana: 6-4"]
+    assert number_of(table_service, table_id, "Ana: 4-2 on 6-4") == 5
+    entries = table_service.read(table_id).entries
+    brought = table_service.open(read_header(HEADER), entries, table_options=ANA_COUNTS)
+    assert asked_at(table_service, brought) == []

@@ -1,0 +1,95 @@
+"""Runs against the clock: each deal counts once, and the best of each learner is known."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from companion.coach.run import Result
+from companion.tables.database import Database
+from companion.tables.errors import CountedAlready, NoSuchLearner
+from companion.tables.learners import LearnerService
+from companion.tables.sprints import Best, Course, SprintService
+
+STORM = Course("storm", "race-horse")
+LADDER = Course("worth", "fives-and-threes")
+
+
+def ran(score: int, milliseconds: int = 60_000) -> Result:
+    return Result(score, score, score, milliseconds)
+
+
+@pytest.fixture
+def sprints(database: Database) -> SprintService:
+    return SprintService(database)
+
+
+@pytest.fixture
+def ana(database: Database) -> str:
+    """Ana's id."""
+    return LearnerService(database).start("Ana").id
+
+
+def test_the_best_run_of_a_course_is_known(sprints: SprintService, ana: str) -> None:
+    assert sprints.best(ana, STORM) is None
+    assert sprints.keep(ana, "first", STORM, ran(12)) is None
+    assert sprints.keep(ana, "second", STORM, ran(9)) == Best(12, 12, 12, 60_000)
+    assert sprints.best(ana, STORM) == Best(12, 12, 12, 60_000)
+
+
+def test_of_two_that_came_as_far_the_quicker_is_the_best(sprints: SprintService, ana: str) -> None:
+    for deal, milliseconds in (("first", 21_000), ("second", 14_500), ("third", 19_000)):
+        sprints.keep(ana, deal, LADDER, ran(10, milliseconds))
+    best = sprints.best(ana, LADDER)
+    assert best is not None
+    assert best.milliseconds == 14_500
+
+
+def test_each_game_and_each_learner_has_a_best_of_its_own(
+    database: Database, sprints: SprintService, ana: str
+) -> None:
+    ben = LearnerService(database).start("Ben").id
+    sprints.keep(ana, "first", STORM, ran(12))
+    sprints.keep(ana, "second", LADDER, ran(7))
+    assert sprints.best(ben, STORM) is None
+    assert sprints.best(ana, STORM._replace(game="muggins")) is None
+    assert sprints.best(ana, LADDER) == Best(7, 7, 7, 60_000)
+
+
+def test_a_deal_counts_once(sprints: SprintService, ana: str) -> None:
+    sprints.keep(ana, "first", STORM, ran(12))
+    with pytest.raises(CountedAlready):
+        sprints.keep(ana, "first", STORM, ran(90))
+    assert sprints.best(ana, STORM) == Best(12, 12, 12, 60_000)
+
+
+def test_a_deal_that_is_sent_twice_at_a_time_counts_once(sprints: SprintService, ana: str) -> None:
+    def keep(score: int) -> bool:
+        try:
+            sprints.keep(ana, "first", STORM, ran(score))
+        except CountedAlready:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as several:
+        assert sum(several.map(keep, range(1, 5))) == 1
+
+
+@pytest.mark.parametrize("nobody", ["zoe", "", "\n"])
+def test_nobody_has_no_best(sprints: SprintService, nobody: str) -> None:
+    with pytest.raises(NoSuchLearner):
+        sprints.keep(nobody, "first", STORM, ran(12))
+    assert sprints.best(nobody, STORM) is None
+
+
+def test_runs_go_where_the_learner_goes(
+    database: Database, sprints: SprintService, ana: str
+) -> None:
+    learners = LearnerService(database)
+    sprints.keep(ana, "first", STORM, ran(12))
+    anew = learners.shut_out(ana).id
+    assert sprints.best(anew, STORM) == Best(12, 12, 12, 60_000)
+    learners.reset(anew)
+    assert sprints.best(anew, STORM) is None
+    sprints.keep(anew, "second", STORM, ran(5))
+    learners.remove(anew)
+    assert sprints.best(anew, STORM) is None

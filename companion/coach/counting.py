@@ -7,58 +7,71 @@ from companion.coach.key import Asking
 from companion.coach.positions import Position
 from companion.coach.question import Choice, Question, Wanted
 from companion.coach.skills import Skill
-from companion.coach.slips import Slip, count_slips, double_slips
+from companion.coach.slips import Slip, count_slips, double_slips, near_misses
 from companion.coach.worths import (
     counts_that_score,
-    is_by_threes,
+    points_reason,
+    score_slips,
     worth_reason,
-    worth_slips,
 )
 from companion.referee.book import Book
 from companion.referee.words import describe_points
 from companion.rules.choices import Points
 from companion.rules.rules import Rules
+from companion.rules.tile import ALL_TILES, Tile
 from companion.words import Text, listed, message
 
 #: So many scores are shown to choose from.
 _MOST_SCORES = 8
+#: Up to this level one double is asked about, and the tiles of one number.
+_ONE_DOUBLE = _ONE_NUMBER = 2
 
 
-def _trains(position: Position, skill: Skill) -> bool:
-    """Whether a layout asks for a skill: no double counts, one does, or one is covered."""
+def _trains(position: Position, skill: Skill, level: int) -> bool:
+    """Whether a layout asks for a skill: no double counts, one does, or one is covered.
+
+    At level 1 nothing else is hard: no other double has pips.
+    """
+    free = [double for double in position.free_doubles if double.pips]
+    covered = [double for double in position.covered_doubles if double.pips]
+    if level == 1 and len(free) + len(covered) > (skill is not Skill.PLAIN_SUMS):
+        return False
     if skill is Skill.COVERED_SPINNERS:
-        return any(double.pips for double in position.covered_doubles)
-    has_free_double = any(double.pips for double in position.free_doubles)
+        return bool(covered)
     if skill is Skill.DOUBLES:
-        return has_free_double
-    return len(position.placements) > 1 and not has_free_double
+        return bool(free)
+    # One end alone is no sum.
+    ends = sum(end.counts > 0 for end in position.layout.ends)
+    return len(position.placements) > 1 and not free and (ends > 1 or not level)
 
 
 def ask_count(asking: Asking) -> Question:
     """What does it count?"""
-    position = asking.find(lambda each: _trains(each, asking.key.skill))
+    skill, level = asking.key.skill, asking.key.level
+    position = asking.find(lambda each: _trains(each, skill, level))
     return asking.question(
         message("coach.ask.count"),
         [position.layout.total],
         reasons.count_reasons(asking.book, position),
-        slips=count_slips(asking.book, position),
+        slips=near_misses(asking.book, position.layout.total, count_slips(asking.book, position)),
+        otherwise=reasons.ends_reason(asking.book, position.layout),
         about=position,
     )
 
 
 def ask_score(asking: Asking) -> Question:
     """Does it score, and how many pegs?"""
-    rules, skill = asking.book.rules, asking.key.skill
+    rules, skill, level = asking.book.rules, asking.key.skill, asking.key.level
     wants_score = asking.chance.happens(0.5)
     position = asking.find(
-        lambda each: _trains(each, skill) and rules.scores(each.layout.total) is wants_score
+        lambda each: _trains(each, skill, level) and rules.scores(each.layout.total) is wants_score
     )
     total, prompt = position.layout.total, message("coach.ask.score")
     if rules.points is not Points.NONE:
         prompt = message("coach.ask.score-worth", unit=reasons.describe_unit(rules))
     right = _worth(rules, total)
     divided = _dividing_slips(asking.book, total)
-    choices = [*_score_choices(rules, total, divided)]
+    choices = [*_score_choices(asking.book, total, divided)]
     offered = {choice.value for choice in choices} - {right}
     slips: dict[str, Slip] = {}
     for slip in count_slips(asking.book, position).values():
@@ -76,10 +89,8 @@ def ask_score(asking: Asking) -> Question:
 
 
 def _dividing_slips(book: Book, total: int) -> dict[str, Slip]:
-    """The answers of who divides the count wrongly, where threes score beside fives."""
-    if not is_by_threes(book.rules) or book.rules.points is Points.NONE:
-        return {}
-    slips = worth_slips(book, total)
+    """The answers of who divides the count wrongly: a choice that nobody else would give away."""
+    slips = score_slips(book, total)
     return {"no" if points == "0" else points: slip for points, slip in slips.items()}
 
 
@@ -89,12 +100,13 @@ def _worth(rules: Rules, total: int) -> str:
     return "yes" if rules.points is Points.NONE else str(rules.worth(total))
 
 
-def _score_choices(rules: Rules, total: int, likely: Iterable[str]) -> Iterator[Choice]:
+def _score_choices(book: Book, total: int, likely: Iterable[str]) -> Iterator[Choice]:
+    rules, why = book.rules, worth_reason(book, total)
     within = message("coach.answer.no-score-within")
-    yield Choice("no", message("coach.answer.no-score"), within=within)
+    yield Choice("no", message("coach.answer.no-score"), why, within)
     if rules.points is Points.NONE:
         within = message("coach.answer.a-score-within")
-        yield Choice("yes", message("coach.answer.a-score"), within=within)
+        yield Choice("yes", message("coach.answer.a-score"), why, within)
         return
     # Every count from which somebody chooses, and a larger one where it is right.
     counts = filter(rules.scores, sorted({*counts_that_score(rules), total, 0}))
@@ -103,16 +115,19 @@ def _score_choices(rules: Rules, total: int, likely: Iterable[str]) -> Iterator[
     # Of many the right one, those that a mistake leads to, and the least.
     worths = dict.fromkeys((*right, *traps, *map(rules.worth, counts)))
     for worth in sorted([*worths][:_MOST_SCORES]):
-        yield Choice(str(worth), describe_points(rules, worth))
+        reason = why if worth in right else points_reason(book, worth, total)
+        yield Choice(str(worth), describe_points(rules, worth), reason)
 
 
 def ask_spinners(asking: Asking) -> Question:
     """What of the doubles counts, and what does not? One double first, all of them later."""
-    skill = asking.key.skill
-    if asking.key.level <= 2:
+    skill, level = asking.key.skill, asking.key.level
+    if level <= _ONE_DOUBLE:
         return _ask_double(asking)
     position = asking.find(
-        lambda each: _trains(each, skill) and sum(double.pips > 0 for double in each.doubles) >= 2
+        lambda each: (
+            _trains(each, skill, level) and sum(double.pips > 0 for double in each.doubles) >= 2
+        )
     )
     why = {
         double: reasons.double_reason(asking.book, position.layout, double)
@@ -134,7 +149,7 @@ def _ask_double(asking: Asking) -> Question:
     # Mostly the one that the skill is about, but nobody may know that beforehand.
     covered = chance.happens(0.65) is (asking.key.skill is Skill.COVERED_SPINNERS)
     wanted = Skill.COVERED_SPINNERS if covered else Skill.DOUBLES
-    position = asking.find(lambda each: _trains(each, wanted))
+    position = asking.find(lambda each: _trains(each, wanted, asking.key.level))
     doubles = position.covered_doubles if covered else position.free_doubles
     double = chance.one_of([tile for tile in doubles if tile.pips])
     reason = reasons.double_reason(asking.book, position.layout, double)
@@ -152,7 +167,9 @@ def _ask_double(asking: Asking) -> Question:
 
 
 def ask_exhausted(asking: Asking) -> Question:
-    """Which numbers are used up?"""
+    """Which tiles of a number are still to come? Later: which numbers are all out?"""
+    if asking.key.level <= _ONE_NUMBER:
+        return _ask_to_come(asking)
     some = asking.chance.happens(0.75)
     # The more tiles lie there, the more there is to look through.
     least = 6 + 3 * asking.key.level
@@ -161,7 +178,7 @@ def ask_exhausted(asking: Asking) -> Question:
         has_some = any(map(position.layout.is_dead, range(7)))
         return len(position.placements) >= least and has_some is some
 
-    position = asking.find(suits, any_level=True)
+    position = asking.find(suits, any_effort=True)
     exhausted = [pips for pips in range(7) if position.layout.is_dead(pips)]
     missing = [_missing(position, pips) for pips in range(7)]
     return asking.question(
@@ -172,6 +189,40 @@ def ask_exhausted(asking: Asking) -> Question:
         choices=[Choice(str(pips), pips, asking.reason(missing[pips])) for pips in range(7)],
         about=position,
     )
+
+
+def _ask_to_come(asking: Asking) -> Question:
+    """Some of the seven tiles of a number lie there; a level on more of them do."""
+    level, chance = asking.key.level, asking.chance
+    # On few tiles no number is ever all out.
+    least = 1 + level
+
+    def numbers(position: Position) -> list[int]:
+        return [pips for pips in range(7) if least <= _set(position, pips) <= least + 1]
+
+    position = asking.find(
+        lambda each: len(each.placements) >= 2 * least and bool(numbers(each)), any_effort=True
+    )
+    pips = chance.one_of(numbers(position))
+    tiles = sorted((tile for tile in ALL_TILES if pips in tile), reverse=True)
+    return asking.question(
+        message("coach.ask.to-come", pips=pips),
+        [tile for tile in tiles if tile in position.layout.unset],
+        [_missing(position, pips)],
+        wanted=Wanted.SEVERAL,
+        choices=[Choice(str(tile), tile, asking.reason(_where(position, tile))) for tile in tiles],
+        about=position,
+    )
+
+
+def _set(position: Position, pips: int) -> int:
+    """How many tiles of a number lie on the table."""
+    return sum(pips in tile for tile, _ in position.placements)
+
+
+def _where(position: Position, tile: Tile) -> Text:
+    is_unset = tile in position.layout.unset
+    return message("coach.exhausted.last" if is_unset else "coach.exhausted.set", tile=tile)
 
 
 def _missing(position: Position, pips: int) -> Text:

@@ -5,7 +5,7 @@ from companion.coach.positions import LEVELS
 from companion.coach.question import Choice, Question, Wanted
 from companion.coach.reasons import describe_unit
 from companion.coach.slips import Slip, likeliest
-from companion.coach.worths import counts_that_score, is_by_threes, worths_of, write_worth
+from companion.coach.worths import counts_that_score, worths_of, write_worth
 from companion.referee.book import Book, Reason
 from companion.referee.words import describe_points, unit_of
 from companion.rules.choices import Points, Spinners, TargetReached
@@ -21,7 +21,7 @@ def ask_to_go(asking: Asking) -> Question:
     """How far is it to the target, and which counts get there?"""
     rules, level = asking.book.rules, asking.key.level
     is_short = rules.target <= max(rules.worth(50), 3 * rules.worth(15))
-    if rules.points is Points.NONE or level == 1 or is_short:
+    if rules.points is Points.NONE or level <= 1 or is_short:
         # Counts say nothing of chips, and one count more or less wins a very short game.
         return _ask_distance(asking)
     if rules.target_reached is TargetReached.EXACTLY:
@@ -39,8 +39,9 @@ def _counts(rules: Rules) -> tuple[int, ...]:
 
 def _ask_distance(asking: Asking) -> Question:
     rules, target = asking.book.rules, asking.book.rules.target
-    step = 1 if is_by_threes(rules) else max(1, rules.worth(5))
-    left = step * asking.chance.between(1, max(1, min(target // step, 8 * asking.key.level)))
+    step = 1 if rules.pays_threes else max(1, rules.worth(5))
+    steps = min(target // step, max(4, 8 * asking.key.level))
+    left = step * asking.chance.between(1, max(1, steps))
     score = target - left
     slips = (
         Slip.by(asking.book, "ten-too-many", left + 10),
@@ -123,7 +124,7 @@ def _ask_never(asking: Asking) -> Question:
     rules, chance = asking.book.rules, asking.chance
     counts = {rules.worth(count): count for count in reversed(counts_that_score(rules))}
     most = max(counts)
-    step = 1 if is_by_threes(rules) else max(1, rules.worth(5))
+    step = 1 if rules.pays_threes else max(1, rules.worth(5))
     scores = sorted(chance.some_of(range(step, most + 2 * step + 1, step), _MOST_SCORES))
 
     def reason(score: int) -> Reason:
@@ -145,7 +146,7 @@ def _ask_never(asking: Asking) -> Question:
 def _ask_after_counts(asking: Asking) -> Question:
     """What is left after two counts in a row."""
     rules, chance, target = asking.book.rules, asking.chance, asking.book.rules.target
-    by_threes, known = is_by_threes(rules), _counts(rules)
+    by_threes, known = rules.pays_threes, _counts(rules)
     first = chance.one_of(known if by_threes else known[:4])
     second = chance.one_of(known if by_threes else known[:5])
     counts = {"first": first, "second": second}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.coach import changing, counting, distance, points, scoring
+from companion.coach import changing, counting, distance, heads, loose_ends, points, scoring
 from companion.coach.key import Asking, Key, NoSuchQuestion
 from companion.coach.positions import Chance, Position, book_named
 from companion.coach.question import Question
@@ -12,7 +12,7 @@ from companion.rules.errors import Refusal
 _ASK: Mapping[Kind, Callable[[Asking], Question]] = {
     Kind.COUNT: counting.ask_count,
     Kind.SCORE: counting.ask_score,
-    Kind.WORTH: scoring.ask_worth,
+    Kind.WORTH: heads.ask_worth,
     Kind.CHANGE: changing.ask_change,
     Kind.TILES: scoring.ask_tiles,
     Kind.BEST: scoring.ask_best,
@@ -22,6 +22,12 @@ _ASK: Mapping[Kind, Callable[[Asking], Question]] = {
     Kind.SETTLEMENT: points.ask_settlement,
     Kind.TO_GO: distance.ask_to_go,
     Kind.EXHAUSTED: counting.ask_exhausted,
+    Kind.COMPLEMENT: heads.ask_complement,
+    Kind.THREE_ENDS: loose_ends.ask_ends,
+    Kind.DOUBLE_AND_ADD: loose_ends.ask_doubles,
+    Kind.TAKE_DOUBLE: loose_ends.ask_covered,
+    Kind.TO_PEGS: heads.ask_pegs,
+    Kind.TO_FIVE: heads.ask_five,
 }
 
 
@@ -31,6 +37,6 @@ def question(key: Key, own: tuple[Position, ...] = ()) -> Question:
         book = book_named(key.game)
     except Refusal:
         raise NoSuchQuestion(key.game) from None
-    if not has_drill(book.rules, key.kind):
+    if not key.has_level or not has_drill(book.rules, key.kind):
         raise NoSuchQuestion(key)
     return _ASK[key.kind](Asking(key, book, Chance(*key), own))

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from enum import StrEnum
 
-from companion.coach.answers import has_one_tile_turns
-from companion.coach.worths import is_by_threes
+from companion.coach.replies import has_one_tile_turns
 from companion.rules.preset import Preset
 from companion.rules.rules import Rules
 from companion.words import Text, message
@@ -25,7 +24,7 @@ class Family(StrEnum):
 
 def family_of(rules: Rules) -> Family:
     """The family of a game by these rules."""
-    if is_by_threes(rules):
+    if rules.pays_threes:
         return Family.THREES_AND_FIVES
     return Family.ONE_TILE if has_one_tile_turns(rules) else Family.LONG_TURNS
 

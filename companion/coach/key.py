@@ -4,14 +4,15 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from companion.coach.positions import LEVELS, Chance, Position, find_position
+from companion.coach.finding import NoSuchPosition, find_position
+from companion.coach.positions import LEVELS, Chance, Position
 from companion.coach.question import Question
 from companion.coach.skills import DRILLS, Kind, Skill, rule_of
 from companion.referee.book import Book, Reason
 from companion.rules.errors import quoted
 from companion.words import Text
 
-_KEY = re.compile(r"([a-z-]+)\.([a-z-]+)\.([a-z0-9~=-]{1,200})\.([1-9])\.([0-9]{1,10})")
+_KEY = re.compile(r"([a-z-]+)\.([a-z-]+)\.([a-z0-9~=-]{1,200})\.([0-9])\.([0-9]{1,10})")
 
 
 class NoSuchQuestion(LookupError):
@@ -32,9 +33,16 @@ class Key(NamedTuple):
         """The key that an address carries; raises `NoSuchQuestion`."""
         if match := _KEY.fullmatch(text):
             kind, skill, game, level, seed = match.groups()
-            if kind in {*Kind} and skill in DRILLS[Kind(kind)] and int(level) <= LEVELS:
-                return cls(Kind(kind), Skill(skill), game, int(level), int(seed))
+            if kind in {*Kind} and skill in DRILLS[Kind(kind)]:
+                key = cls(Kind(kind), Skill(skill), game, int(level), int(seed))
+                if key.has_level:
+                    return key
         raise NoSuchQuestion(quoted(text))
+
+    @property
+    def has_level(self) -> bool:
+        """Whether its skill is asked for at its level."""
+        return self.skill.lowest_level <= self.level <= LEVELS
 
     def __str__(self) -> str:
         return ".".join(map(str, self))
@@ -49,10 +57,13 @@ class Asking(NamedTuple):
     #: The positions of a table's own record, asked about where they suit.
     own: tuple[Position, ...]
 
-    def find(self, suits: Callable[[Position], bool], *, any_level: bool = False) -> Position:
-        """A position that suits, about as hard as the key says."""
-        level = None if any_level else self.key.level
-        return find_position(self.book, level, self.chance, suits, self.own)
+    def find(self, suits: Callable[[Position], bool], *, any_effort: bool = False) -> Position:
+        """A position that suits, within the level of the key; raises `NoSuchQuestion`."""
+        level, own = self.key.level, self.own
+        try:
+            return find_position(self.book, level, self.chance, suits, own, any_effort=any_effort)
+        except NoSuchPosition:
+            raise NoSuchQuestion(self.key) from None
 
     def reason(self, sentence: Text) -> Reason:
         """A reason that rests on the rule of the drill's skill."""

@@ -4,11 +4,11 @@ A screen is a position, as a record, and something to do there: what can be tapp
 right, and why.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.coach.schedule import Practice
+from companion.coach.practice import Practice
 from companion.coach.skills import Kind, Skill
 from companion.rules.tile import Tile
 from companion.words import Text, message
@@ -21,27 +21,27 @@ ends: count plain-sums
     end        | 6-1          | Ana: 6-3
     fitting    | 6-5 4-1 5-2  | Ana: 6-3; Ben: 6-1
     end        | 3-2          | Ana: 6-3; Ben: 6-1; Ana: 4-1
-    count      | 4 7 10 14    | Ana: 6-3; Ben: 6-1; Ana: 4-1
+    count      | 4 7 8 13     | Ana: 6-3; Ben: 6-1; Ana: 4-1
     scoring    | 3-2 4-2 6-4  | Ana: 6-3; Ben: 6-1; Ana: 4-1
 
 doubles: spinners covered-spinners
     count      | 6 11 16 21   | Ana: 6-5; Ben: 5-5
-    count      | 8 13 18 10   | Ana: 6-5; Ben: 5-5; Ben: 5-2 on 5-5
+    count      | 8 13 16 18   | Ana: 6-5; Ben: 5-5; Ben: 5-2 on 5-5
     end        | 5-3          | Ana: 6-5; Ben: 5-5; Ben: 5-2 on 5-5
     count      | 8 11 16 21   | Ana: 6-5; Ben: 5-5; Ben: 5-2 on 5-5; Ana: 5-3 on 5-5
     fitting    | 5-2 4-0 3-2  | Ana: 4-4; Ana: 4-2; Ana: 2-2 on 4-2; Ana: 6-2 on 2-2 | rule: spinners = first
 
 counting: score doubles
-    worth      | 0 1 2 4      | Ana: 6-5; Ben: 6-6; Ben: 6-3 on 6-6; Ana: 3-3; Ana: 5-4
-    worth      | 0 1 2 3      | Ana: 6-5; Ben: 6-6; Ben: 6-2 on 6-6
-    count      | 5 6 12 17    | Ana: 6-5; Ben: 6-1
+    worth      | 0 2 3 10     | Ana: 6-5; Ben: 6-6; Ben: 6-3 on 6-6; Ana: 3-3; Ana: 5-4
+    worth      | 0 1 7        | Ana: 6-5; Ben: 6-6; Ben: 6-2 on 6-6
+    count      | 5 6 11 12    | Ana: 6-5; Ben: 6-1
     count      | 6 11 16 1    | Ana: 6-5; Ben: 6-1; Ana: 5-5
     scoring    | 5-3 2-1 5-4  | Ana: 6-5; Ben: 6-1
 
 reducing: tiles reduction
     count      | 5 11 12 17   | Ana: 6-5; Ben: 6-6
     scoring    | 6-0 5-1 6-2  | Ana: 6-5; Ben: 6-6
-    worth      | 0 1 2 3      | Ana: 6-5; Ben: 6-6; Ben: 6-0 on 6-6
+    worth      | 0 1 5        | Ana: 6-5; Ben: 6-6; Ben: 6-0 on 6-6
     scoring    | 4-2 4-3 5-3  | Ana: 6-3; Ben: 6-4
     scoring    | 4-0 5-3 4-1  | Ana: 5-4; Ben: 4-4
 
@@ -53,9 +53,9 @@ turns: tiles mod-five-changes
     earning    | 5-2 5-4 3-1  | Ana: 6-5; Ben: 6-3; Ana: 5-5
 
 settlement: settlement rounding
-    settlement | 1 3 5 15     | Ana: 6-4; Ana: 4-1; Ben: left 6-5 2-2 | rule: tiles-each = 2
+    settlement | 1 2 3 15     | Ana: 6-4; Ana: 4-1; Ben: left 6-5 2-2 | rule: tiles-each = 2
     settlement | 2 3 13 15    | Ana: 6-4; Ana: 4-1; Ben: left 6-6 1-0 | rule: tiles-each = 2
-    settlement | 4 5 6 24     | Ana: 6-4; Ana: 4-1; Ben: left 6-5 1-0; Cyd: left 5-5 1-1 | players: Ana, Ben, Cyd; rule: tiles-each = 2
+    settlement | 3 4 5 24     | Ana: 6-4; Ana: 4-1; Ben: left 6-5 1-0; Cyd: left 5-5 1-1 | players: Ana, Ben, Cyd; rule: tiles-each = 2
     settlement | 0 10 13 15   | Ana: 6-4; Ana: 4-1; Ben: left 6-5 2-0 | game: race-horse-celko; rule: tiles-each = 2
     settlement | 2 10 11 15   | Ana: 6-3; Ben: 3-1; Ana: 6-0; Ben: left 6-5 | game: racehorse-1990; rule: tiles-each = 2
 
@@ -66,6 +66,28 @@ fives-and-threes: worth worths
     best       | 4-2 5-3 3-3  | Ana: 6-3; Ben: 6-6; Ana: 6-4 | game: fives-and-threes
     winning    | 6-2 3-3 3-0  | Ana: 6-3; Ben: 6-6; ruling: Ana +54 | game: fives-and-threes
 """  # noqa: E501
+
+# The screen to look at again after misses: by the rule that a mistake broke, where that says it
+# best, else by the practice, else by the skill.
+_TEACHES = """
+exposed-double          doubles 1
+covered-double          doubles 2
+spinner-count           doubles 4
+count.plain-sums        ends 4
+score.plain-sums        counting 1
+change.reduction        counting 3
+change.doubles          counting 4
+tiles.reduction         reducing 2
+to-pegs.plain-sums      counting 1
+settlement.rounding     settlement 1
+plain-sums              ends 4
+doubles                 doubles 1
+covered-spinners        doubles 2
+reduction               reducing 1
+mod-five-changes        counting 5
+worths                  fives-and-threes 2
+rounding                settlement 2
+"""
 
 _HEADER = {"game": "race-horse", "players": "Ana, Ben"}
 
@@ -140,3 +162,20 @@ def _parse_screen(line: str) -> Screen:
 LESSONS: Mapping[str, Lesson] = {
     lesson.name: lesson for lesson in map(_parse_lesson, _WRITTEN.strip().split("\n\n"))
 }
+
+_SCREENS: Mapping[str, tuple[str, int]] = {
+    about: (lesson, int(screen))
+    for about, lesson, screen in map(str.split, _TEACHES.strip().splitlines())
+}
+
+
+def screen_for(practice: Practice, broken: Iterable[str] = ()) -> tuple[Lesson, int] | None:
+    """The screen that teaches what was missed, the first being 1; None where no lesson does.
+
+    `broken` are the rules that the mistake breaks, by their names in a book.
+    """
+    for about in (*broken, str(practice), practice.skill):
+        if about in _SCREENS:
+            name, screen = _SCREENS[about]
+            return LESSONS[name], screen
+    return None

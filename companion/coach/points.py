@@ -1,6 +1,6 @@
 """Drills on points: what the pips left are worth when a hand is over."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from companion.coach.key import Asking
 from companion.coach.positions import LEVELS, play_hand, start_game
@@ -13,6 +13,7 @@ from companion.coach.rounding import (
     rounds_each,
     settlement_slips,
 )
+from companion.coach.sums import rounding_sums, settlement_sums
 from companion.record.replay import Entry
 from companion.record.statements import TilesLeft
 from companion.referee.book import Reason
@@ -40,8 +41,9 @@ def ask_rounding(asking: Asking) -> Question:
     return asking.question(
         _rounding_prompt(rules, hands),
         [rounded // pips_for_a_point(rules)],
-        _rounding_reasons(rules, hands, rounded),
+        _pegging_reasons(rules, hands, rounded),
         slips=rounding_slips(asking.book, hands),
+        sums=tuple(rounding_sums(rules, tuple(hands))),
         unit="pips" if rules.points is Points.NONE else unit_of(rules),
     )
 
@@ -56,7 +58,14 @@ def _rounding_prompt(rules: Rules, hands: list[int]) -> Text:
     return message(f"coach.ask.rounding.one.{asked}", pips=pips, unit=unit)
 
 
-def _rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:
+def _pegging_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:
+    yield from rounding_reasons(rules, hands, rounded)
+    if rules.points is Points.FIFTHS:
+        yield message("coach.sum", sum=f"{rounded} ÷ 5 = {rounded // pips_for_a_point(rules)}")
+
+
+def rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:
+    """How the pips of hands come to so many rounded ones."""
     if rounds_each(rules) and len(hands) > 1:
         each = ", ".join(f"{pips} → {round_to_five(pips)}" for pips in hands)
         yield message("coach.sum", sum=each)
@@ -70,8 +79,6 @@ def _rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[
             yield message(f"coach.rounding.{way}", pips=pips, over=over, five=rounded)
         else:
             yield message("coach.rounding.is-five", pips=pips)
-    if rules.points is Points.FIFTHS:
-        yield message("coach.sum", sum=f"{rounded} ÷ 5 = {rules.worth(rounded)}")
 
 
 def ask_settlement(asking: Asking) -> Question:
@@ -82,8 +89,7 @@ def ask_settlement(asking: Asking) -> Question:
     sides = range(len(result.points))
     side = asking.chance.one_of([each for each in sides if result.points[each]] or sides)
     points = abs(result.points[side])
-    told = [entry.statement for entry in entries if isinstance(entry.statement, TilesLeft)]
-    left = dict.fromkeys(game.seating.players, ()) | {each.player: each.tiles for each in told}
+    left = tiles_left(entries)
     does = "lose" if game.rules.settlement is Settlement.OWN_HAND else "get"
     name, seats = game.seating.side_names[side], len(game.seating.sides[side])
     unit = describe_unit(game.rules)
@@ -92,10 +98,21 @@ def ask_settlement(asking: Asking) -> Question:
         sentences(*_ended(game), asked),
         [points],
         _settlement_reasons(asking, entries, left),
-        slips=settlement_slips(asking.book, game, side),
+        slips=settlement_slips(asking.book, game, side, [*left.values()]),
         hands=tuple(left.items()),
+        sums=settlement_sums(game, side),
         unit=unit_of(game.rules),
     )
+
+
+def tiles_left(entries: Iterable[Entry]) -> dict[str, tuple[Tile, ...]]:
+    """What each player has left as a record of one hand tells it, in the order of the seats."""
+    *others, last = entries
+    left = dict.fromkeys(last.game.seating.players, tuple[Tile, ...]())
+    for _, statement, _ in (*others, last):
+        if isinstance(statement, TilesLeft):
+            left[statement.player] = statement.tiles
+    return left
 
 
 def _settled_hand(asking: Asking) -> tuple[Entry, ...]:

@@ -3,10 +3,9 @@
 The chance in them can be had again: the same words give the same choices everywhere.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from itertools import count
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -24,11 +23,12 @@ from companion.words import message
 T = TypeVar("T")
 
 PLAYERS = ("Ana", "Ben", "Cyd", "Dee")
+#: The hardest level; the easiest is 0.
 LEVELS = 4
+#: A layout of so many tiles and no double is of level 0.
+_FEW_TILES = 4
 #: From this effort on a position is of level 2, 3, 4.
 _LEVELS_BEGIN = (5, 8, 11)
-#: After so many hands the nearest level will do.
-_MOST_HANDS = 12
 #: No hand is cut short by a target; that is another drill's business.
 _NO_TARGET = 10**9
 
@@ -152,7 +152,9 @@ class Position(NamedTuple):
 
     @property
     def level(self) -> int:
-        """How hard it is to count, from 1 to `LEVELS`."""
+        """How hard it is to count, from 0 to `LEVELS`."""
+        if len(self.placements) <= _FEW_TILES and not self.doubles:
+            return 0
         return 1 + sum(self.effort >= least for least in _LEVELS_BEGIN)
 
 
@@ -162,8 +164,11 @@ def halves_of(layout: Layout, double: Tile) -> int:
     return next(map(layout.counted_halves, ends), 0)
 
 
-def play_hand(start: Game, chance: Chance) -> tuple[Entry, ...]:
-    """A settled hand in which everybody sets any tile that fits, and draws or passes else."""
+def play_hand(start: Game, chance: Chance, most: int | None = None) -> tuple[Entry, ...]:
+    """A hand in which everybody sets any tile that fits, and draws or passes else.
+
+    It goes on until it is settled, or until so many tiles are set as there may be at most.
+    """
     names = start.seating.players
     leader = chance.below(len(names))
     tiles, each = chance.shuffled(ALL_TILES), start.rules.tiles_for(len(names))
@@ -174,6 +179,8 @@ def play_hand(start: Game, chance: Chance) -> tuple[Entry, ...]:
     while statement is not None:
         game = apply(game, statement)
         entries.append(Entry(len(entries) + 1, statement, game))
+        if game.hand is not None and len(game.hand.layout.tiles) == most:
+            break
         statement = _next_statement(game, hands, boneyard, chance)
     return tuple(entries)
 
@@ -216,23 +223,3 @@ def positions_of(entries: Iterable[Entry]) -> tuple[Position, ...]:
             found.append(Position(placements, before, hand.layout))
         before = hand.layout
     return tuple(found)
-
-
-def find_position(
-    book: Book,
-    level: int | None,
-    chance: Chance,
-    suits: Callable[[Position], bool],
-    own: tuple[Position, ...] = (),
-) -> Position:
-    """A position that suits, near the level where one is wanted, of a table's `own` if one does."""
-    found: dict[int, list[Position]] = {}
-    positions = own
-    for hands in count():
-        for position in filter(suits, positions):
-            distance = 0 if level is None else abs(position.level - level)
-            found.setdefault(distance, []).append(position)
-        if 0 in found or (found and (own or hands >= _MOST_HANDS)):
-            break
-        positions = positions_of(play_hand(start_game(book, chance), chance))
-    return chance.one_of(found[min(found)])

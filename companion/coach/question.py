@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Self
 
 from companion.coach.positions import Position
 from companion.coach.slips import Slip
+from companion.coach.sums import Sum
 from companion.referee import ruling
 from companion.referee.book import Book, Reason, Rule
 from companion.rules.errors import Refusal
@@ -19,6 +20,16 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,4}")
 
 #: What an answer is called: a tile, a number, a player, or words.
 Label = Text | Tile | int | str
+
+
+class Half(NamedTuple):
+    """An open half of a tile whose other half is no matter."""
+
+    pips: int
+
+
+#: What is drawn for a question without a layout: tiles, doubles upright; halves; large numbers.
+Shown = Tile | Half | int | str
 
 
 class NoAnswer(Refusal, code="no-answer"):
@@ -56,7 +67,8 @@ class Verdict(ruling.Ruling):
 
     headline: Message
     is_right: bool = True
-    #: What a wrong answer breaks: the rules of its mistakes, or what the question rests on.
+    #: What a wrong answer breaks: the rules of its mistakes, or what the question rests on; none
+    #: where it only is the worse one.
     broken: tuple[Rule, ...] = ()
 
 
@@ -80,10 +92,18 @@ class Question:
     position: ruling.Position | None = None
     #: What each player has left, where a hand is settled.
     hands: tuple[tuple[str, tuple[Tile, ...]], ...] = ()
+    #: What stands on the felt where there is no layout; the prompt says all of it.
+    shown: tuple[Shown, ...] = ()
     #: What wrong answers likely come from.
     slips: Mapping[str, Slip] = field(default_factory=dict)
+    #: What is said to a wrong number that no slip explains.
+    otherwise: Reason | None = None
     #: The unit of a number that is wanted: `pegs`, `pips`; empty for a bare count.
     unit: str = ""
+    #: Wrong answers that break no rule: there only is a better one.
+    allowed: frozenset[str] = frozenset()
+    #: How the answer adds up, where no layout tells it.
+    sums: tuple[Sum, ...] = ()
 
     @classmethod
     def by(
@@ -127,13 +147,14 @@ class Question:
                 self.prompt, message("coach.verdict.right", answer=right), sections=(why,)
             )
         mistakes = self._mistakes(values)
+        rules = tuple(dict.fromkeys(each.rule for each in mistakes)) or (self.rule,)
         return Verdict(
             self.prompt,
             message("coach.verdict.wrong", given=self._named(values), answer=right),
             notes=tuple(self._notes(values)),
             sections=(ruling.Section(reasons=tuple(self._unsaid(mistakes))),),
             is_right=False,
-            broken=tuple(dict.fromkeys(each.rule for each in mistakes)) or (self.rule,),
+            broken=() if values and values <= self.allowed else rules,
         )
 
     def _parse(self, given: str) -> frozenset[str]:
@@ -165,8 +186,8 @@ class Question:
         known = {choice.value: choice.reason for choice in self.choices}
         known |= {value: slip.reason for value, slip in self.slips.items()}
         wrong = values ^ self.answer if self.wanted is Wanted.SEVERAL else values
-        told = (reason for value, reason in known.items() if value in wrong)
-        return list(filter(None, told))
+        told = [reason for value, reason in known.items() if value in wrong and reason]
+        return told or ([self.otherwise] if self.otherwise else [])
 
     def _notes(self, values: frozenset[str]) -> Iterator[Text]:
         if self.wanted is not Wanted.SEVERAL:

@@ -11,7 +11,7 @@ from companion.rules.game import Game
 from companion.rules.layout import Layout
 from companion.rules.rules import Rules
 from companion.rules.tile import Tile
-from companion.words import Text, message
+from companion.words import Text, listed, message
 
 #: The rules that say who won a hand, and what that is worth.
 _TOLD = "domino", "all-washed-up", "lowest-wins", "washed-up-in-block", "tied-block", "settlement"
@@ -33,6 +33,16 @@ def change_reasons(book: Book, position: Position) -> tuple[Reason, ...]:
     touched = [tile for tile in (position.host, position.tile) if tile and tile.is_double]
     doubles = (double_reason(book, position.layout, tile) for tile in touched)
     return (*doubles, Reason(book.rule("open-half"), count.change.sentence))
+
+
+def ends_reason(book: Book, layout: Layout) -> Reason | None:
+    """How the count is made up, end by end; None where no end is in it."""
+    ends = [
+        message("coach.end-counts", counts=end.counts, tile=end.host) for end in layout.counted_ends
+    ]
+    if not ends:
+        return None
+    return book.reason("open-half", message("coach.end-by-end", ends=listed(ends)))
 
 
 def double_reason(book: Book, layout: Layout, double: Tile) -> Reason:

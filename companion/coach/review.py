@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from companion.coach.answers import Answer, answer_to, answers_to, has_one_tile_turns
 from companion.coach.reasons import counts_of
+from companion.coach.replies import Reply, has_one_tile_turns, replies_to, reply_to
 from companion.coach.search import find_surges
 from companion.coach.skills import Skill
 from companion.coach.surge import Outcome, Step, Surge, turn_of
@@ -39,8 +39,8 @@ class ReviewedTurn(NamedTuple):
     skill: Skill | None
     #: Where a turn is one tile and all its player held is known: what the tile let the next player
     #: answer, and another one that pegs as much and would have left far less.
-    left: Answer | None = None
-    closer: Answer | None = None
+    left: Reply | None = None
+    closer: Reply | None = None
 
     @property
     def best(self) -> Surge:
@@ -89,7 +89,7 @@ class ReviewedTurn(NamedTuple):
             return message("review.could-have-set", name=name, tiles=tiles)
         return None
 
-    def _describe_closer(self, left: Answer, closer: Answer) -> Text:
+    def _describe_closer(self, left: Reply, closer: Reply) -> Text:
         rules = self.turn.game.rules
         return message(
             "review.could-have-left-less",
@@ -162,7 +162,7 @@ def _review_turn(turn: Turn) -> ReviewedTurn:
     return ReviewedTurn(turn, most_points, longest, missed, skill, left, closer)
 
 
-def _closer(turn: Turn) -> tuple[Answer | None, Answer | None]:
+def _closer(turn: Turn) -> tuple[Reply | None, Reply | None]:
     """What the one tile of a turn left to answer, and one that pegs as much and leaves far less.
 
     Only where everybody holds tiles the next player is one of the other side.
@@ -172,8 +172,8 @@ def _closer(turn: Turn) -> tuple[Answer | None, Answer | None]:
     if not is_known or turn.ending is not None or not has_one_tile_turns(rules):
         return None, None
     (play,) = turn.plays
-    left = answer_to(turn.game, turn.known, (play.tile, play.host))
-    alike = [each for each in answers_to(turn.game, turn.known) if each.points == play.points]
+    left = reply_to(turn.game, turn.known, (play.tile, play.host))
+    alike = [each for each in replies_to(turn.game, turn.known) if each.points == play.points]
     closer = min(alike, key=lambda each: each.leaves, default=left)
     if left.leaves - closer.leaves < _FAR_LESS * rules.worth(5) or not rules.worth(5):
         return None, None

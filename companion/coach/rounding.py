@@ -1,13 +1,16 @@
 """From the pips of hands to points: how a game rounds and divides them, and the slips in that."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, Self
 
 from companion.coach.slips import Slip, likeliest
 from companion.referee.book import Book
 from companion.rules.choices import Points, Rounding, Settlement
 from companion.rules.game import Game
+from companion.rules.hand import Hand
 from companion.rules.rules import Rules
 from companion.rules.settlement import hands_taken, pips_won, round_to_five
+from companion.rules.tile import Tile
 
 
 def rounds_each(rules: Rules) -> bool:
@@ -33,9 +36,16 @@ def rounding_slips(book: Book, hands: Sequence[int]) -> dict[str, Slip]:
     return likeliest(right, _rounding_slips(book, hands))
 
 
-def _rounding_slips(book: Book, hands: Sequence[int], own: Sequence[int] = ()) -> Iterator[Slip]:
+def to_five_slips(book: Book, hands: Sequence[int]) -> Iterator[Slip]:
+    """Wrong pips for hands that are rounded to five and not divided."""
+    yield from _rounding_slips(book, hands, divisor=1)
+
+
+def _rounding_slips(
+    book: Book, hands: Sequence[int], own: Sequence[int] = (), divisor: int | None = None
+) -> Iterator[Slip]:
     rules, pips = book.rules, max(0, sum(hands) - sum(own))
-    divisor, apart = pips_for_a_point(rules), rounds_each(rules)
+    divisor, apart = divisor or pips_for_a_point(rules), rounds_each(rules)
     if apart:
         breaks = "settlement" if rules.settlement is Settlement.OWN_HAND else "rounding"
         together = round_to_five(pips) // divisor
@@ -51,6 +61,8 @@ def _rounding_slips(book: Book, hands: Sequence[int], own: Sequence[int] = ()) -
     # Who stops half way from pips to points.
     if divisor == 1:
         yield Slip.by(book, "not-rounded", pips)
+        if rules.points is Points.PIPS:
+            yield Slip.by(book, "divided", round_hands(rules, hands, own) // 5)
     else:
         yield Slip.by(book, "not-divided", round_hands(rules, hands, own))
         yield Slip.by(book, "round-first", pips)
@@ -61,25 +73,59 @@ def _less(taken: Iterable[int], own: Iterable[int]) -> int:
     return max(0, sum(taken) - sum(own))
 
 
-def settlement_slips(book: Book, game: Game, side: int) -> dict[str, Slip]:
-    """Wrong points for a side of a hand that is settled."""
+#: The tiles that each seat has left.
+_Left = Sequence[Sequence[Tile]]
+#: So many pips, what it is to overlook them, and what is named then.
+_LeftOut = tuple[int, str, dict[str, Any]]
+
+
+def settlement_slips(book: Book, game: Game, side: int, left: _Left) -> dict[str, Slip]:
+    """Wrong points for a side of a hand that is settled, where these tiles are left."""
     hand, result, rules = game.hand, game.result, book.rules
     assert hand is not None and result is not None
     is_own = rules.settlement is Settlement.OWN_HAND
     if rules.settlement is Settlement.CHIPS or not (is_own or side in result.winners):
         # No pips become points there.
         return {}
-    pips = [told or 0 for told in hand.told]
-    divisor, own = pips_for_a_point(rules), [pips[seat] for seat in game.seating.sides[side]]
-    right = abs(result.points[side])
-    if is_own:
-        everything = round_hands(rules, pips) // divisor
-        others = Slip.by(book, "only-own-hands", everything)
-        return likeliest(right, (*_rounding_slips(book, own), others))
-    taken = hands_taken(hand, side, result.winners)
-    if rules.settlement is Settlement.DIFFERENCE:
-        kept = Slip.by(book, "own-hands-kept", round_hands(rules, taken) // divisor)
-        return likeliest(right, (*_rounding_slips(book, taken, own), kept))
-    everything = round_hands(rules, pips) // divisor
-    others = Slip.by(book, "not-own-hands", everything)
-    return likeliest(right, (*_rounding_slips(book, taken), others))
+    divisor, counted = pips_for_a_point(rules), _Counted.of(hand, side, result.winners)
+    if counted.less:
+        wrong_hands = Slip.by(book, "own-hands-kept", round_hands(rules, counted.taken) // divisor)
+    else:
+        everything = round_hands(rules, [pips or 0 for pips in hand.told]) // divisor
+        wrong_hands = Slip.by(book, "only-own-hands" if is_own else "not-own-hands", everything)
+    likely = (*_rounding_slips(book, *counted), wrong_hands)
+    left_out = _left_out(book, hand, left, lambda less: _Counted.of(less, side, result.winners))
+    return likeliest(abs(result.points[side]), (*likely, *left_out))
+
+
+class _Counted(NamedTuple):
+    """The pips of each hand that a side takes, or loses, and of those that are taken off."""
+
+    taken: tuple[int, ...]
+    less: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, hand: Hand, side: int, winners: tuple[int, ...]) -> Self:
+        own = tuple(hand.told[seat] or 0 for seat in hand.seating.sides[side])
+        if hand.rules.settlement is Settlement.OWN_HAND:
+            return cls(own)
+        taken = hands_taken(hand, side, winners)
+        return cls(taken, own if hand.rules.settlement is Settlement.DIFFERENCE else ())
+
+
+def _left_out(
+    book: Book, hand: Hand, left: _Left, counted: Callable[[Hand], _Counted]
+) -> Iterator[Slip]:
+    """Who overlooks a whole hand, or a single tile of one."""
+    right, names = counted(hand), hand.seating.players
+    for seat, tiles in enumerate(left):
+        whole: _LeftOut = (sum(each.pips for each in tiles), "hand-left-out", {"name": names[seat]})
+        parts: list[_LeftOut] = [(each.pips, "tile-left-out", {"tile": each}) for each in tiles]
+        for pips, mistake, named in (whole, *parts) if len(tiles) > 1 else (whole,):
+            told = (*hand.told[:seat], (hand.told[seat] or 0) - pips, *hand.told[seat + 1 :])
+            less = counted(hand._replace(told=told))
+            # Nobody overlooks the only hand there is, and some hands do not matter.
+            is_all = mistake == "hand-left-out" and not any(less.taken)
+            if less.taken != right.taken and less.less == right.less and not is_all:
+                points = round_hands(book.rules, *less) // pips_for_a_point(book.rules)
+                yield Slip.by(book, mistake, points, **named)

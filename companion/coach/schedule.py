@@ -1,155 +1,128 @@
-"""What to practise next, by spaced repetition, and how practice went by day or week.
+"""What to practise next: what is remembered, which skills are open, and the round in progress.
 
-FSRS plans when a card comes back; here is only which cards there are (one for each skill of each
-drill), how hard the questions are, and what to ask when nothing is due. Times are passed in.
+All of it follows from the answers, but for the round: nobody goes on with that after long. FSRS
+plans when a card comes back. Times are passed in.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
-from itertools import groupby
-from statistics import median
-from typing import NamedTuple, Self
+from datetime import date, datetime
+from typing import Any, Self
 
-from fsrs import Card, Rating, Scheduler
+from fsrs import Card
 
-from companion.coach.key import Key
-from companion.coach.positions import LEVELS
-from companion.coach.skills import DRILLS, Kind, Skill, has_drill
-from companion.rules.rules import Rules
-
-#: So many right answers in a row, and the questions of a skill become harder.
-_RIGHT_TO_RISE = 4
-#: So many wrong ones in a row, and they become easier.
-_WRONG_TO_FALL = 2
-#: A right answer that took longer than this, in milliseconds, was hard to find.
-_SLOW = 12_000
-#: The same practice comes so often in a row and no more.
-_MOST_IN_A_ROW = 2
-# Without fuzz: the same answers lead to the same choices.
-_SCHEDULER = Scheduler(enable_fuzzing=False)
+from companion.coach.attempt import Attempt
+from companion.coach.choosing import choose_next, choose_practice, choose_skills
+from companion.coach.memory import MOST_LATELY, Asked, Memory
+from companion.coach.opening import Opening, hardest_on, opening_of
+from companion.coach.practice import (
+    NAMED,
+    PRACTICES,
+    Practice,
+    practices_in,
+    practices_of,
+    skills_of,
+)
+from companion.coach.rounds import MIXED, Round
+from companion.coach.skills import Skill
+from companion.coach.standing import Standing
 
 
 class BadSchedule(ValueError):
     """What was kept is no schedule."""
 
 
-class Practice(NamedTuple):
-    """What a card is about: a skill as one drill asks for it."""
-
-    kind: Kind
-    skill: Skill
-
-    def __str__(self) -> str:
-        return f"{self.kind}.{self.skill}"
-
-
-#: Every practice there is, the easiest drills and skills first.
-PRACTICES = tuple(Practice(kind, skill) for kind, skills in DRILLS.items() for skill in skills)
-_NAMED = {str(practice): practice for practice in PRACTICES}
-
-
-def practices_of(kind: Kind) -> tuple[Practice, ...]:
-    """What a page of one drill practises."""
-    return tuple(practice for practice in PRACTICES if practice.kind is kind)
-
-
-def practices_by(rules: Rules, among: Iterable[Practice] = PRACTICES) -> tuple[Practice, ...]:
-    """Those of the practices in which a game by these rules has something to ask."""
-    return tuple(practice for practice in among if has_drill(rules, practice.kind))
-
-
-class Attempt(NamedTuple):
-    """An answer: when, to what practice and how hard a question, and how long it took."""
-
-    at: datetime
-    practice: Practice
-    level: int
-    is_right: bool
-    #: None where the page could not tell.
-    milliseconds: int | None = None
-
-    @property
-    def rating(self) -> Rating:
-        """How well it went, as FSRS asks for it."""
-        if not self.is_right:
-            return Rating.Again
-        is_slow = self.milliseconds is not None and self.milliseconds > _SLOW
-        return Rating.Hard if is_slow else Rating.Good
-
-
-class Standing(NamedTuple):
-    """How hard a skill's questions are, and the answers in a row: wrong ones below 0."""
-
-    level: int = 1
-    in_a_row: int = 0
-
-    def after(self, *, is_right: bool) -> "Standing":
-        """The standing after one more answer."""
-        in_a_row = max(self.in_a_row, 0) + 1 if is_right else min(self.in_a_row, 0) - 1
-        if in_a_row >= _RIGHT_TO_RISE and self.level < LEVELS:
-            return Standing(self.level + 1)
-        if in_a_row <= -_WRONG_TO_FALL and self.level > 1:
-            return Standing(self.level - 1)
-        return Standing(self.level, in_a_row)
-
-
 @dataclass(frozen=True)
-class Schedule:
-    """A person's cards, the standing of each skill, and what was practised last."""
+class Schedule(Memory):
+    """A person's memory, the skills that are open with the day of each, and the last round."""
 
-    #: A practice that never came has none.
-    cards: Mapping[Practice, Card] = field(default_factory=dict)
-    standings: Mapping[Skill, Standing] = field(default_factory=dict)
-    lately: tuple[Practice, ...] = ()
+    opened: Mapping[Skill, date] = field(default_factory=dict)
+    #: The round in progress, or the one that is over; None before the first.
+    round: Round | None = None
 
-    def level(self, skill: Skill) -> int:
-        """How hard a skill's questions are, from 1 to `LEVELS`."""
-        return self.standings.get(skill, Standing()).level
+    def opening(self, now: datetime, among: Iterable[Practice] = PRACTICES) -> Opening:
+        """Which of the skills of these practices are open, and what comes next."""
+        return opening_of(self, self.opened, among, now.date())
 
-    def due(self, practice: Practice) -> datetime | None:
-        """When a practice comes back; None where it never came."""
-        return self.cards[practice].due if practice in self.cards else None
+    def round_on(self, page: str, now: datetime, among: Iterable[Practice] = PRACTICES) -> Round:
+        """The round that the next question of a page belongs to: the one in progress, or a new one.
 
-    def next(self, now: datetime, among: Iterable[Practice] = PRACTICES) -> Practice:
-        """What to practise now: what is due, else what is new, else what is due soonest."""
-        choices = tuple(among)
-        tired = len(self.lately) == _MOST_IN_A_ROW and len({*self.lately}) == 1
-        if tired and len(choices) > 1:
-            choices = tuple(choice for choice in choices if choice != self.lately[-1])
-        planned = [choice for choice in choices if choice in self.cards]
-        soonest = min(planned, key=lambda choice: self.cards[choice].due, default=None)
-        if soonest is not None and self.cards[soonest].due <= now:
-            return soonest
-        return next((choice for choice in choices if choice not in planned), soonest or choices[0])
+        A page is `mixed` or a drill by its name, `among` what it can ask.
+        """
+        if self.round is not None and self.round.goes_on(page, now):
+            return self.round
+        practices = tuple(among)
+        opening = self.opening(now, practices)
+        if page != MIXED:
+            return Round(page, self._skills_of_drill(practices))
+        return Round(page, choose_skills(self, opening, practices, now))
 
-    def next_key(
-        self, now: datetime, game: str, seed: int, among: Iterable[Practice] = PRACTICES
-    ) -> Key:
-        """The key of the next question: what to practise now, as hard as the skill stands."""
-        kind, skill = self.next(now, among)
-        return Key(kind, skill, game, self.level(skill), seed)
+    def _skills_of_drill(self, practices: tuple[Practice, ...]) -> tuple[Skill, ...]:
+        """The skills that are open of one drill; the first one where none is: it was asked for."""
+        skills = skills_of(practices)
+        return tuple(skill for skill in skills if skill in self.opened) or skills[:1]
 
-    def after(self, attempt: Attempt) -> Self:
-        """The schedule after one more answer."""
-        practice, skill = attempt.practice, attempt.practice.skill
-        card = self.cards.get(practice) or Card(card_id=0, due=attempt.at)
-        reviewed, _ = _SCHEDULER.review_card(card, attempt.rating, attempt.at)
-        standing = self.standings.get(skill, Standing()).after(is_right=attempt.is_right)
+    def next(
+        self, now: datetime, among: Iterable[Practice] = PRACTICES, page: str = MIXED
+    ) -> Practice:
+        """What a page asks now, among these practices."""
+        practices = tuple(among)
+        about = self.round_on(page, now, practices).skills
+        chosen = tuple(each for each in practices if each.skill in about) or practices
+        if page != MIXED:
+            return choose_next(self, chosen, now)
+        is_open = self.opening(now, practices).skills
+        return choose_practice(self, chosen, [e for e in practices if e.skill in is_open], now)
+
+    def after(self, attempt: Attempt, among: Iterable[Practice] = ()) -> Self:
+        """The schedule after one more answer, where these practices are to be had.
+
+        They are those of the question's game, if not told.
+        """
+        practices = tuple(among) or practices_in(attempt.game)
+        skill = attempt.practice.skill
+        before = self.opening(attempt.at, practices).skills
+        # Whoever meets a skill today is not hurried through it.
+        most = hardest_on(attempt.at.date(), self.opened.get(skill))
+        known = self.remembering(attempt, most)
+        known = replace(known, opened={skill: attempt.at.date(), **known.opened})
+        now_open = known.opening(attempt.at, practices).skills
+        new = {each: attempt.at.date() for each in now_open if each not in known.opened}
+        fresh = [each for each in new if each not in before]
         return replace(
-            self,
-            cards={**self.cards, practice: reviewed},
-            standings={**self.standings, skill: standing},
-            lately=(*self.lately, practice)[-_MOST_IN_A_ROW:],
+            known,
+            opened={**known.opened, **new},
+            round=self._round_after(attempt, practices, fresh),
         )
+
+    def _round_after(
+        self, attempt: Attempt, practices: tuple[Practice, ...], opened: Iterable[Skill]
+    ) -> Round | None:
+        """The round after one more answer, which opened these skills."""
+        page, practice = attempt.page, attempt.practice
+        if not page:
+            return self.round
+        among = practices if page == MIXED else practices_of(practice.kind)
+        running = self.round_on(page, attempt.at, among)
+        if not running.answers and practice.skill not in running.skills:
+            # It was chosen a while ago, when another skill was in need.
+            running = replace(running, skills=(practice.skill, *running.skills)[:2])
+        stood = self.level(practice.skill)
+        return running.after(attempt, self.usual_time(practice), stood, opened)
 
     def to_json(self) -> str:
         """The schedule as a line to keep."""
         kept = {
             "cards": {str(practice): card.to_dict() for practice, card in self.cards.items()},
-            "standings": self.standings,
+            "standings": {skill: each.to_json() for skill, each in self.standings.items()},
             "lately": [str(practice) for practice in self.lately],
+            "asked": {
+                str(practice): [each.at.isoformat(), each.usual_time]
+                for practice, each in self.asked.items()
+            },
+            "opened": {skill: day.isoformat() for skill, day in self.opened.items()},
+            "round": self.round and self.round.to_json(),
         }
         return json.dumps(kept, separators=(",", ":"))
 
@@ -157,61 +130,32 @@ class Schedule:
     def from_json(cls, text: str) -> Self:
         """The schedule kept so, but for practices that are no more; raises `BadSchedule`."""
         try:
-            kept = json.loads(text)
-            return cls(
-                {
-                    _NAMED[name]: Card.from_dict(card)
-                    for name, card in kept["cards"].items()
-                    if name in _NAMED
-                },
-                {Skill(skill): _standing(*values) for skill, values in kept["standings"].items()},
-                tuple(_NAMED[name] for name in kept["lately"] if name in _NAMED)[-_MOST_IN_A_ROW:],
-            )
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            return cls._from(json.loads(text))
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
             raise BadSchedule("What was kept is no schedule.") from error
 
-
-def _standing(level: int, in_a_row: int) -> Standing:
-    if level not in range(1, LEVELS + 1) or not isinstance(in_a_row, int):
-        raise ValueError
-    return Standing(level, in_a_row)
-
-
-class Stretch(NamedTuple):
-    """The answers of a day or a week, the one that begins on this date."""
-
-    begins: date
-    answered: int
-    right: int
-    #: How long a right answer took, as many being quicker as slower; None where none was timed.
-    milliseconds: float | None
-
-    @property
-    def accuracy(self) -> float:
-        """The share of right answers, from 0 to 1."""
-        return self.right / self.answered
-
-
-def by_day(attempts: Iterable[Attempt]) -> tuple[Stretch, ...]:
-    """A stretch for each day with answers, the earliest first."""
-    return _stretches(attempts, lambda attempt: attempt.at.date())
+    @classmethod
+    def _from(cls, kept: dict[str, Any]) -> Self:
+        cards = {practice: Card.from_dict(each) for practice, each in _known(kept["cards"])}
+        standings = {
+            Skill(skill): Standing.from_json(Skill(skill), *values)
+            for skill, values in kept["standings"].items()
+        }
+        lately = tuple(NAMED[name] for name in kept["lately"] if name in NAMED)[-MOST_LATELY:]
+        if "opened" not in kept:
+            # Kept before skills were opened one by one: what was practised is open.
+            opened = dict.fromkeys(standings, date.min)
+            asked = {each: Asked(card.last_review or card.due) for each, card in cards.items()}
+            return cls(cards, standings, lately, asked, opened)
+        return cls(
+            cards,
+            standings,
+            lately,
+            {practice: Asked.from_json(*each) for practice, each in _known(kept["asked"])},
+            {Skill(skill): date.fromisoformat(day) for skill, day in kept["opened"].items()},
+            Round.from_json(kept["round"]) if kept["round"] else None,
+        )
 
 
-def by_week(attempts: Iterable[Attempt]) -> tuple[Stretch, ...]:
-    """A stretch for each week with answers, from Monday on, the earliest first."""
-    return _stretches(attempts, lambda each: each.at.date() - timedelta(each.at.weekday()))
-
-
-def _stretches(
-    attempts: Iterable[Attempt], begins: Callable[[Attempt], date]
-) -> tuple[Stretch, ...]:
-    ordered = sorted(attempts, key=begins)
-    return tuple(stretch_of(day, [*answers]) for day, answers in groupby(ordered, begins))
-
-
-def stretch_of(begins: date, attempts: Sequence[Attempt]) -> Stretch:
-    """These answers as the stretch that begins on that date."""
-    right = [attempt for attempt in attempts if attempt.is_right]
-    # A wrong answer says nothing of how quickly somebody counts.
-    timed = [each.milliseconds for each in right if each.milliseconds is not None]
-    return Stretch(begins, len(attempts), len(right), median(timed) if timed else None)
+def _known(kept: Mapping[str, Any]) -> Iterable[tuple[Practice, Any]]:
+    return ((NAMED[name], each) for name, each in kept.items() if name in NAMED)

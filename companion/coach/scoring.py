@@ -1,16 +1,15 @@
 """Drills on what a count is worth, and on the tiles that make one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from companion.coach.changing import describe_distance
+from companion.coach.changing import CHOICES, describe_distance, totals_of
 from companion.coach.key import Asking
-from companion.coach.positions import LEVELS, Position
+from companion.coach.positions import LEVELS, Chance, Position
 from companion.coach.question import Choice, Question, Wanted
 from companion.coach.reasons import describe_step, describe_unit
 from companion.coach.skills import Skill
 from companion.coach.worths import (
     counts_that_score,
-    is_by_threes,
     worth_or_nothing,
     worth_reason,
     worth_slips,
@@ -23,10 +22,10 @@ from companion.rules.rules import Rules
 from companion.rules.tile import Tile
 from companion.words import Text, listed, message
 
-#: How many tiles there are to choose from, by level.
-_CHOICES = (4, 5, 5, 6)
+#: How many of those that score less than the best score at all, by level.
+_RIVALS = (0, 0, 1, 2, 3)
 #: The counts asked for by level: up to so many pips; and how many there are to choose from.
-_MOST_PIPS = (12, 20, 22)
+_MOST_PIPS = (10, 12, 20, 22)
 _MOST_COUNTS = 8
 
 
@@ -35,7 +34,7 @@ def ask_worth(asking: Asking) -> Question:
     rules, level, chance = asking.book.rules, asking.key.level, asking.chance
     if level == LEVELS:
         return _ask_counts_worth(asking)
-    counts = [count for count in range(1, _MOST_PIPS[level - 1] + 1) if rules.scores(count)]
+    counts = [count for count in range(1, _MOST_PIPS[level] + 1) if rules.scores(count)]
     if level > 2 and chance.happens(0.4):
         counts = [count for count in range(1, _MOST_PIPS[-1] + 1) if count not in counts]
     total = chance.one_of(counts)
@@ -67,18 +66,19 @@ def _ask_counts_worth(asking: Asking) -> Question:
 def ask_tiles(asking: Asking) -> Question:
     """Which of your tiles scores? One does at first; later several may, or none."""
     rules, chance, level = asking.book.rules, asking.chance, asking.key.level
-    reduces = asking.key.skill is Skill.REDUCTION
+    reduces, number = asking.key.skill is Skill.REDUCTION, CHOICES[level]
+    several = level > 2
 
     def suits(position: Position) -> bool:
-        scoring, others = _sorted_tiles(rules, position.layout, reduces=reduces)
-        return len(position.placements) > 1 and bool(scoring) and len(others) >= 3
+        scoring, others = _sorted_tiles(rules, position.layout, level, reduces=reduces)
+        return len(position.placements) > 1 and bool(scoring) and len(others) >= number
 
     position = asking.find(suits)
-    scoring, others = _sorted_tiles(rules, position.layout, reduces=reduces)
-    several = level > 2
+    scoring, others = _sorted_tiles(rules, position.layout, level, reduces=reduces)
     least, most = (0, 3) if several else (1, 1)
     right = chance.some_of(scoring, chance.between(least, most))
-    hand = chance.shuffled([*right, *chance.some_of(others, _CHOICES[level - 1] - len(right))])
+    rivals = _rivals(position.layout, right, others, chance)
+    hand = chance.shuffled([*right, *rivals[: number - len(right)]])
     why = {tile: tile_reason(asking.book, position.layout, tile) for tile in hand}
     return asking.question(
         message("coach.ask.tiles" if several else "coach.ask.tile"),
@@ -90,24 +90,40 @@ def ask_tiles(asking: Asking) -> Question:
     )
 
 
+def _rivals(
+    layout: Layout, right: Iterable[Tile], others: Sequence[Tile], chance: Chance
+) -> list[Tile]:
+    """The tiles that do not score, first those that go where a tile that scores goes too.
+
+    So no end alone gives it away, and the other half of each tile has to be reckoned with.
+    """
+    hosts = {host for tile in right for host, _ in totals_of(layout, tile)}
+    shuffled = chance.shuffled(others)
+    return sorted(
+        shuffled, key=lambda tile: hosts.isdisjoint(host for host, _ in totals_of(layout, tile))
+    )
+
+
 def ask_best(asking: Asking) -> Question:
     """Which tile scores most? One that scores beside others that do not; later several do."""
     book, chance, level = asking.book, asking.chance, asking.key.level
-    rivals = (0, 1, 2, 3)[level - 1]
+    number, rivals = CHOICES[level], _RIVALS[level]
 
     def suits(position: Position) -> bool:
-        worths = sorted(points_of_tiles(book.rules, position.layout).values())
-        scoring = sorted({*worths} - {0})
-        less = [worth for worth in worths if worth < scoring[-1]] if scoring else []
-        return len(position.placements) > 1 and len(less) >= 3 and len(scoring) > min(rivals, 1)
+        worths = points_of_tiles(book.rules, position.layout, level)
+        scoring = {*worths.values()} - {0}
+        less = [worth for worth in worths.values() if worth < max(scoring, default=0)]
+        return (
+            len(position.placements) > 1 and len(less) >= number - 1 and len(scoring) > (rivals > 0)
+        )
 
     position = asking.find(suits)
-    worths = points_of_tiles(book.rules, position.layout)
+    worths = points_of_tiles(book.rules, position.layout, level)
     best = chance.one_of([tile for tile, worth in worths.items() if worth == max(worths.values())])
     less = [tile for tile, worth in worths.items() if worth < worths[best]]
     scoring = chance.some_of([tile for tile in less if worths[tile]], rivals)
     nothing = [tile for tile in less if not worths[tile]]
-    others = [*scoring, *chance.some_of(nothing, _CHOICES[level - 1] - 1 - len(scoring))]
+    others = [*scoring, *chance.some_of(nothing, number - 1 - len(scoring))]
     hand = chance.shuffled([best, *others])
     why = {tile: tile_reason(book, position.layout, tile, with_points=True) for tile in hand}
     return asking.question(
@@ -120,18 +136,25 @@ def ask_best(asking: Asking) -> Question:
     )
 
 
-def points_of_tiles(rules: Rules, layout: Layout) -> Mapping[Tile, int]:
-    """What each tile that is not set can score, in points."""
+def points_of_tiles(rules: Rules, layout: Layout, level: int = LEVELS) -> Mapping[Tile, int]:
+    """What each tile can score that is not set and goes somewhere, in points."""
     return {
-        tile: max([0, *(worth_or_nothing(rules, total) for _, total in totals_of(layout, tile))])
-        for tile in layout.unset
+        tile: max(worth_or_nothing(rules, total) for _, total in totals_of(layout, tile))
+        for tile in _fitting(layout, level)
     }
 
 
-def _sorted_tiles(rules: Rules, layout: Layout, *, reduces: bool) -> tuple[list[Tile], list[Tile]]:
-    """The tiles not set that score, only by reducing where that is asked, and those that do not."""
+def _fitting(layout: Layout, level: int) -> Iterator[Tile]:
+    """The tiles that are not set and go somewhere; level 0 knows no doubles."""
+    return (tile for tile in layout.unset if layout.fits(tile) and (level or not tile.is_double))
+
+
+def _sorted_tiles(
+    rules: Rules, layout: Layout, level: int, *, reduces: bool
+) -> tuple[list[Tile], list[Tile]]:
+    """The tiles that score, only by reducing where that is asked, and those that go and do not."""
     scoring, others = list[Tile](), list[Tile]()
-    for tile in layout.unset:
+    for tile in _fitting(layout, level):
         scores = [total for _, total in totals_of(layout, tile) if rules.scores(total)]
         if not scores:
             others.append(tile)
@@ -140,18 +163,13 @@ def _sorted_tiles(rules: Rules, layout: Layout, *, reduces: bool) -> tuple[list[
     return scoring, others
 
 
-def totals_of(layout: Layout, tile: Tile) -> list[tuple[Tile, int]]:
-    """Each place for a tile by its host, with the count in pips that it would make."""
-    return [(end.host, layout.set_tile(tile, end.host).total) for end in layout.choices_for(tile)]
-
-
 def tile_reason(book: Book, layout: Layout, tile: Tile, *, with_points: bool = False) -> Reason:
     """What a tile would do to the count, at the places where it scores or else at all of them."""
     rules, totals = book.rules, totals_of(layout, tile)
     if not totals:
         return _why_nowhere(book, layout, tile)
     scoring = [(host, total) for host, total in totals if rules.scores(total)]
-    told = with_points or is_by_threes(rules)
+    told = with_points or rules.pays_threes
     if told and scoring:
         most = max(rules.worth(total) for _, total in scoring)
         scoring = [(host, total) for host, total in scoring if rules.worth(total) == most]
@@ -160,7 +178,7 @@ def tile_reason(book: Book, layout: Layout, tile: Tile, *, with_points: bool = F
     )
     which = "scores" if scoring else "scores-not"
     # Who overlooks a larger count has seen that this one scores.
-    rule = "points" if with_points and scoring and not is_by_threes(rules) else "scores-on"
+    rule = "points" if with_points and scoring and not rules.pays_threes else "scores-on"
     return book.reason(rule, message(f"coach.tile.{which}", tile=tile, places=places))
 
 

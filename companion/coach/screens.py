@@ -3,15 +3,17 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
+from companion.coach.changing import totals_of
 from companion.coach.distance import why_exact
 from companion.coach.lessons import Action, Lesson, Screen
+from companion.coach.points import tiles_left
 from companion.coach.positions import Position, positions_of
 from companion.coach.question import Choice, Question, Wanted
 from companion.coach.reasons import count_reasons, settled_reasons
 from companion.coach.rounding import settlement_slips
-from companion.coach.scoring import points_of_tiles, tile_reason, totals_of
-from companion.coach.slips import Slip, count_slips
-from companion.coach.worths import is_by_threes, worth_or_nothing, worth_reason, worth_slips
+from companion.coach.scoring import points_of_tiles, tile_reason
+from companion.coach.slips import Slip, change_slips, count_slips
+from companion.coach.worths import worth_or_nothing, worth_reason, worth_slips
 from companion.record.replay import Entry, replay
 from companion.referee.book import Book, Reason
 from companion.referee.rulings import options_for
@@ -31,6 +33,7 @@ class _Played(NamedTuple):
 
     screen: Screen
     book: Book
+    entries: tuple[Entry, ...]
     before: Game
     last: Entry
     position: Position
@@ -43,7 +46,8 @@ def ask_screen(lesson: Lesson, number: int) -> Question:
     assert transcript.header is not None
     *_, before, last = transcript.entries
     position = positions_of(transcript.entries)[-1]
-    played = _Played(screen, Book.of(transcript.header), before.game, last, position)
+    book = Book.of(transcript.header)
+    played = _Played(screen, book, transcript.entries, before.game, last, position)
     rule, ask = _ASK[screen.action]
     choices, right, reasons = ask(played)
     return Question.by(
@@ -55,6 +59,7 @@ def ask_screen(lesson: Lesson, number: int) -> Question:
         wanted=Wanted.ONE,
         choices=choices,
         about=position,
+        hands=tuple(tiles_left(played.entries).items()) if last.game.result else (),
     )
 
 
@@ -165,16 +170,14 @@ def _tiles(
 
 def _count(played: _Played) -> _Asked:
     book, position = played.book, played.position
-    why = {value: slip.reason for value, slip in count_slips(book, position).items()}
+    why = {value: slip.reason for value, slip in change_slips(book, position).items()}
     choices = [Choice(str(count), count, why.get(str(count))) for count in played.screen.numbers]
     return choices, [position.layout.total], count_reasons(book, position)
 
 
 def _worth(played: _Played) -> _Asked:
     rules, total = played.book.rules, played.position.layout.total
-    slips = dict[int, Slip]()
-    if is_by_threes(rules):
-        slips = {slip.number: slip for slip in worth_slips(played.book, total).values()}
+    slips = {slip.number: slip for slip in worth_slips(played.book, total).values()}
     for slip in count_slips(played.book, played.position).values():
         slips.setdefault(worth_or_nothing(rules, slip.number), slip)
     reasons = *count_reasons(played.book, played.position), worth_reason(played.book, total)
@@ -188,7 +191,8 @@ def _settlement(played: _Played) -> _Asked:
     assert game.result is not None
     points = list(map(abs, game.result.points))
     right = max(points)
-    slips = settlement_slips(played.book, game, points.index(right))
+    left = [*tiles_left(played.entries).values()]
+    slips = settlement_slips(played.book, game, points.index(right), left)
     by_points = {slip.number: slip for slip in slips.values()}
     reasons = settled_reasons(played.book, played.before, played.last)
     return _points(played, right, by_points), [right], reasons
@@ -205,8 +209,10 @@ def _points(played: _Played, right: int, slips: Mapping[int, Slip]) -> list[Choi
 def _turn(played: _Played) -> _Asked:
     game, names = played.last.game, played.last.game.seating.players
     assert game.turn is not None
-    reasons = why_turn(played.book, played.before, played.last)
-    return [Choice(name, name) for name in names], [names[game.turn]], reasons
+    reasons = [*why_turn(played.book, played.before, played.last)]
+    # What the turn hangs on comes before the name of who has it.
+    *_, why = (reason for reason in reasons if reason.rule.name != "in-turn")
+    return [Choice(name, name, why) for name in names], [names[game.turn]], reasons
 
 
 #: The rule that a screen rests on, and what asks it; a count's depends on what lies there.

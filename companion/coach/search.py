@@ -13,7 +13,7 @@ from companion.coach.surge import Aim, Surge, WrongHand, claim_for, turn_of
 from companion.rules.choices import GameEnds, Spinners, TargetReached
 from companion.rules.errors import HandOver
 from companion.rules.game import Game
-from companion.rules.hand import Ending, Hand, Play, describe_tiles
+from companion.rules.hand import Hand, Play, describe_tiles
 from companion.rules.layout import Layout, Placement
 from companion.rules.tile import Tile
 from companion.words import message
@@ -107,10 +107,23 @@ class Search:
         if game.rules.game_ends is GameEnds.AT_ONCE or is_exact:
             self._to_go = game.rules.target - game.scores[game.seating.side_of[game.turn]]
         self._known: dict[object, _Worth] = {}
+        self._moves: dict[object, tuple[Move, ...]] = {}
 
     def first_moves(self, held: tuple[Tile, ...], first: Tile | None = None) -> list[Move]:
         """How the turn can begin, with `first` where the tile is given."""
         return list(_moves(self._hand, held, self._to_go, first))
+
+    def following(self, move: Move) -> tuple[Move, ...]:
+        """How the turn can go on; tables that nothing tells apart have the same moves."""
+        if not move.goes_on:
+            return ()
+        hand, left, to_go = move.hand, move.left, move.to_go
+        if to_go < inf and self._never_ends(hand, left, to_go):
+            to_go = inf
+        key = (left, _table(hand.layout), to_go)
+        if key not in self._moves:
+            self._moves[key] = tuple(_moves(hand, left, to_go))
+        return self._moves[key]
 
     def path(self, options: list[Move], aim: Aim) -> list[Placement]:
         """The best turn that begins in one of these ways: each tile with its host."""
@@ -127,17 +140,18 @@ class Search:
         return rest.behind(move.play.points)
 
     def _following(self, hand: Hand, left: tuple[Tile, ...], to_go: float) -> _Worth:
-        if to_go < inf:
-            endless = self._following(hand, left, inf)
-            # Where nothing that follows reaches the target, it changes nothing; who goes out for a
-            # point more has one less to go.
-            if endless.most_points[0] + 1 < to_go:
-                return endless
+        if to_go < inf and self._never_ends(hand, left, to_go):
+            to_go = inf
         key = (left, _table(hand.layout), to_go)
         if key not in self._known:
             worths = _Worth(), *map(self._worth, _moves(hand, left, to_go))
             self._known[key] = _Worth(*map(max, zip(*worths, strict=True)))
         return self._known[key]
+
+    def _never_ends(self, hand: Hand, left: tuple[Tile, ...], to_go: float) -> bool:
+        """Whether nothing that follows reaches the target, so that it changes nothing."""
+        # Who goes out for a point more has one less to go.
+        return self._following(hand, left, inf).most_points[0] + 1 < to_go
 
 
 def _moves(
@@ -158,8 +172,7 @@ def _counted(hand: Hand, points: int, to_go: float) -> int:
     """The points of the tile just set that count: none that would pass an exact target."""
     if not points or hand.rules.target_reached is not TargetReached.EXACTLY:
         return points
-    goes_out = hand.ending is Ending.DOMINO and not hand.rules.tells_hands
-    return 0 if points + goes_out > to_go else points
+    return 0 if points + hand.pays_for_going_out > to_go else points
 
 
 def _hosts(hand: Hand, tile: Tile) -> Iterable[Tile | None]:

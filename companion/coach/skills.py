@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from companion.rules.choices import Points
+from companion.rules.choices import Points, Spinners
 from companion.rules.rules import Rules
 from companion.words import Text, message
 
@@ -31,6 +31,22 @@ class Skill(StrEnum):
         """What it is to have it."""
         return message(f"skill.{self}.sentence")
 
+    @property
+    def lowest_level(self) -> int:
+        """The level to begin with: 0 for what can be asked without a double, 1 for the rest."""
+        return 0 if self in _WITHOUT_DOUBLES else 1
+
+
+_WITHOUT_DOUBLES = frozenset(
+    {
+        Skill.PLAIN_SUMS,
+        Skill.REDUCTION,
+        Skill.MOD_FIVE_CHANGES,
+        Skill.WORTHS,
+        Skill.COUNTING_OUT,
+    }
+)
+
 
 class Kind(StrEnum):
     """A drill by its name in an address."""
@@ -47,6 +63,12 @@ class Kind(StrEnum):
     SETTLEMENT = "settlement"
     TO_GO = "to-go"
     EXHAUSTED = "exhausted"
+    COMPLEMENT = "complement"
+    THREE_ENDS = "three-ends"
+    DOUBLE_AND_ADD = "double-and-add"
+    TAKE_DOUBLE = "take-double"
+    TO_PEGS = "to-pegs"
+    TO_FIVE = "to-five"
 
     @property
     def heading(self) -> Text:
@@ -74,7 +96,23 @@ DRILLS: Mapping[Kind, tuple[Skill, ...]] = {
     Kind.SETTLEMENT: (Skill.ROUNDING,),
     Kind.TO_GO: (Skill.COUNTING_OUT,),
     Kind.EXHAUSTED: (Skill.WHAT_IS_OUT,),
+    Kind.COMPLEMENT: (Skill.MOD_FIVE_CHANGES,),
+    Kind.THREE_ENDS: (Skill.PLAIN_SUMS,),
+    Kind.DOUBLE_AND_ADD: (Skill.DOUBLES,),
+    Kind.TAKE_DOUBLE: (Skill.COVERED_SPINNERS,),
+    Kind.TO_PEGS: (Skill.PLAIN_SUMS,),
+    Kind.TO_FIVE: (Skill.ROUNDING,),
 }
+#: The drills of the head: no layout, and an answer of a few numbers at a tap.
+HEADS: tuple[Kind, ...] = (
+    Kind.COMPLEMENT,
+    Kind.THREE_ENDS,
+    Kind.DOUBLE_AND_ADD,
+    Kind.TAKE_DOUBLE,
+    Kind.TO_PEGS,
+    Kind.TO_FIVE,
+    Kind.WORTH,
+)
 #: The rule that the questions of a skill rest on, by its name in a book.
 _RULES: Mapping[Skill, str] = {
     Skill.PLAIN_SUMS: "open-half",
@@ -87,22 +125,38 @@ _RULES: Mapping[Skill, str] = {
     Skill.COUNTING_OUT: "target",
     Skill.WHAT_IS_OUT: "each-once",
 }
+#: The rules of drills that ask for more than their skill.
+_RULES_OF_DRILLS: Mapping[Kind, str] = {
+    Kind.TILES: "scores-on",
+    Kind.SETTLEMENT: "settlement",
+    Kind.TO_PEGS: "points",
+}
 
 
 def rule_of(kind: Kind, skill: Skill) -> str:
     """The rule that a drill's question of a skill rests on, by its name in a book."""
-    return {Kind.TILES: "scores-on", Kind.SETTLEMENT: "settlement"}.get(kind) or _RULES[skill]
+    return _RULES_OF_DRILLS.get(kind) or _RULES[skill]
 
 
 def has_drill(rules: Rules, kind: Kind) -> bool:
     """Whether a game by these rules has something to ask in a drill."""
     match kind:
         case Kind.WORTH:
-            return len(rules.divisors) > 1 and rules.points is not Points.NONE
+            return rules.pays_threes and rules.points is not Points.NONE
         case Kind.BEST:
             return rules.points is not Points.NONE
-        case Kind.ROUNDING | Kind.SETTLEMENT:
+        case Kind.ROUNDING | Kind.SETTLEMENT | Kind.TO_FIVE:
             return rules.tells_hands
+        case Kind.THREE_ENDS:
+            return rules.spinners is not Spinners.NONE
+        case Kind.DOUBLE_AND_ADD:
+            return not rules.counts_when_dead
+        case Kind.TAKE_DOUBLE:
+            # A double that is covered has to be out of the count at once.
+            by_ends = rules.counts_ends and rules.spinners is not Spinners.NONE
+            return not (rules.counts_when_dead or by_ends)
+        case Kind.TO_PEGS:
+            return rules.points is Points.FIFTHS and not rules.pays_threes
     return True
 
 

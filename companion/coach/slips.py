@@ -30,14 +30,19 @@ _BREAKS: Mapping[str, str] = {
     **dict.fromkeys(("double-taken", "free-half-taken"), "exposed-double"),
     "half-kept": "open-half",
     "whole-taken": "spinner-count",
+    **dict.fromkeys(("one-too-many", "one-too-few"), "open-half"),
     # What one double counts.
     "taken-for-free": "covered-double",
     "taken-for-covered": "exposed-double",
     # From pips to points.
     "rounded-apart": "rounding",
     **dict.fromkeys(("rounds-up", "rounds-down", "not-rounded", "round-first"), "nearest-five"),
-    **dict.fromkeys(("not-divided", "count-for-worth", "counts-for-worths"), "points"),
+    **dict.fromkeys(("not-divided", "divided", "count-for-pegs"), "points"),
+    **dict.fromkeys(("count-for-worth", "counts-for-worths"), "points"),
     **dict.fromkeys(("only-own-hands", "not-own-hands", "own-hands-kept"), "settlement"),
+    **dict.fromkeys(("tile-left-out", "hand-left-out"), "settlement"),
+    # Where only fives score.
+    **dict.fromkeys(("rest-dropped", "no-five-pegged"), "scores-on"),
     # Where threes score beside fives.
     **dict.fromkeys(("threes-forgotten", "fives-forgotten", "both-added"), "scores-on"),
     **dict.fromkeys(("remainders-dropped", "fives-within", "threes-within"), "scores-on"),
@@ -72,6 +77,15 @@ def change_slips(book: Book, position: Position) -> dict[str, Slip]:
     """Wrong counts after a tile, in pips."""
     slips = (*_tile_slips(book, position), *_layout_slips(book, position))
     return likeliest(position.layout.total, slips)
+
+
+def near_misses(book: Book, total: int, slips: Mapping[str, Slip]) -> dict[str, Slip]:
+    """Slips in a sum of ends, and where no other mistake leads there those of adding up."""
+    near = (
+        Slip.by(book, "one-too-many", total + 1),
+        Slip.by(book, "one-too-few", total - 1),
+    )
+    return likeliest(total, (*slips.values(), *near))
 
 
 def double_slips(book: Book, position: Position, double: Tile) -> dict[str, Slip]:

@@ -135,7 +135,7 @@ def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()
         game = game.set_tile(seat, tile, host, claim=claim_for(before, tile, host))
         assert game.hand is not None and game.hand.play is not None
         _, _, on, total, points, again, disregarded = game.hand.play
-        outcome = _outcome(before, game.hand)
+        outcome = outcome_of(before, game.hand)
         steps.append(Step(tile, on, total, points, outcome, disregarded))
     if steps and steps[-1].outcome.goes_on:
         assert game.hand is not None and seat is not None
@@ -145,7 +145,8 @@ def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()
     return Surge(tuple(steps))
 
 
-def _outcome(before: Hand, hand: Hand) -> Outcome:
+def outcome_of(before: Hand, hand: Hand) -> Outcome:
+    """Why the turn goes on after a tile, or why it does not, by the hand before it and after."""
     play, rules = hand.play, hand.rules
     assert play is not None
     if hand.ending in (Ending.TARGET, Ending.DOMINO, Ending.WASHED_UP):

@@ -5,19 +5,19 @@ from itertools import combinations_with_replacement
 
 from companion.coach.slips import Slip, likeliest
 from companion.referee.book import Book, Reason
-from companion.referee.words import describe_points
+from companion.referee.words import (
+    describe_points,
+    parts_of_worth,
+    write_products,
+    write_sum,
+)
 from companion.rules.choices import Points, Spinners
 from companion.rules.rules import Rules
-from companion.words import message
+from companion.words import listed, message
 
 #: Where spinners make more than two ends, counts are asked for so far, in pips.
 _MOST = 35
 _HALVES = range(7)
-
-
-def is_by_threes(rules: Rules) -> bool:
-    """Whether counts score by more than one divisor."""
-    return len(rules.divisors) > 1
 
 
 def counts_that_score(rules: Rules) -> tuple[int, ...]:
@@ -50,12 +50,12 @@ def worth_or_nothing(rules: Rules, total: int) -> int:
 def worth_reason(book: Book, total: int) -> Reason:
     """Whether a count scores and what it is worth."""
     rules = book.rules
-    by = "three-or-five" if is_by_threes(rules) else "five"
+    by = "three-or-five" if rules.pays_threes else "five"
     if not rules.scores(total):
         words = message(f"coach.worth.no-{by}" if total else "coach.worth.nought", total=total)
     elif rules.points is Points.NONE:
         words = message(f"coach.worth.{by}", total=total)
-    elif is_by_threes(rules):
+    elif rules.pays_threes:
         words = message("coach.sum", sum=write_worth(rules, total))
     else:
         points = describe_points(rules, rules.worth(total))
@@ -65,16 +65,45 @@ def worth_reason(book: Book, total: int) -> Reason:
 
 def write_worth(rules: Rules, total: int) -> str:
     """What a count that scores is worth, written out: `15 = 3 × 5 = 5 × 3 → 3 + 5 = 8`."""
-    dividing = [divisor for divisor in rules.divisors if total % divisor == 0]
-    products = [f"{total // divisor} × {divisor}" for divisor in dividing]
-    parts = [str(rules.worth_by(divisor, total)) for divisor in dividing]
-    sums = [" + ".join(parts), str(rules.worth(total))]
-    return f"{' = '.join([str(total), *products])} → {' = '.join(dict.fromkeys(sums))}"
+    products = " = ".join((str(total), *write_products(rules, total)))
+    return f"{products} → {write_sum(parts_of_worth(rules, total))}"
+
+
+def points_reason(book: Book, points: int, total: int) -> Reason:
+    """Why a count is not worth so many points: which counts are."""
+    rules, said = book.rules, describe_points(book.rules, points)
+    counts = [count for count in counts_that_score(rules) if rules.worth(count) == points]
+    if not points and rules.scores(0):
+        counts = [0]
+    if not counts:
+        return book.reason("points", message("coach.target.no-count", points=said))
+    told = message("coach.worth.takes", points=said, counts=listed(counts, "or"), total=total)
+    return book.reason("points", told)
 
 
 def worth_slips(book: Book, total: int) -> dict[str, Slip]:
-    """Wrong points for a count where threes score beside fives."""
-    return likeliest(worth_or_nothing(book.rules, total), _worth_slips(book, total))
+    """Wrong points for a count that is told or known."""
+    slips = _worth_slips if book.rules.pays_threes else _fives_slips
+    return likeliest(worth_or_nothing(book.rules, total), slips(book, total))
+
+
+def score_slips(book: Book, total: int) -> dict[str, Slip]:
+    """The same for a count that lies there; no number of pips, which would tell what it is."""
+    if book.rules.points is Points.NONE:
+        return {}
+    slips = worth_slips(book, total).items()
+    gives_away = () if book.rules.pays_threes else ("count-for-pegs", "no-five-pegged")
+    return {points: slip for points, slip in slips if slip.mistake not in gives_away}
+
+
+def _fives_slips(book: Book, total: int) -> Iterator[Slip]:
+    if book.rules.points is not Points.FIFTHS:
+        return
+    if not total % 5:
+        yield Slip.by(book, "count-for-pegs", total, total=total)
+    else:
+        yield Slip.by(book, "rest-dropped", total // 5, total=total)
+        yield Slip.by(book, "no-five-pegged", total, total=total)
 
 
 def _worth_slips(book: Book, total: int) -> Iterator[Slip]:

@@ -6,6 +6,7 @@ from companion.coach.question import Question
 from companion.coach.skills import Kind
 from companion.rules.rules import Rules
 from tests.coach.recount import COUNTED_AGAIN
+from tests.coach.recount_heads import COUNTED_IN_THE_HEAD
 from tests.coach.recount_points import rounding_again, settlement_again, to_go_again
 
 AGAIN: Mapping[Kind, Callable[[Question, Rules], set[str]]] = {
@@ -13,4 +14,5 @@ AGAIN: Mapping[Kind, Callable[[Question, Rules], set[str]]] = {
     Kind.ROUNDING: rounding_again,
     Kind.SETTLEMENT: settlement_again,
     Kind.TO_GO: to_go_again,
+    **COUNTED_IN_THE_HEAD,
 }

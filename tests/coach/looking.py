@@ -19,10 +19,11 @@ class Table:
     def __init__(
         self, question: Question, rules: Rules, named: Mapping[str, Any], given: str = ""
     ) -> None:
-        self.question, self.rules = question, rules
+        self.question, self.rules, self.named = question, rules, named
         self.given = int(given) if given.isdigit() else 0
         self.tile: Tile = named.get("tile", Tile(0, 0))
         self.pips: int = named.get("pips", 0)
+        self.name = str(named.get("name", ""))
         self.lay: Placements = question.placements
         prompt = question.prompt
         if isinstance(prompt, Message) and prompt.id == "coach.ask.change":
@@ -92,6 +93,11 @@ class Table:
     @property
     def side_rule(self) -> str:
         return "covered-double" if self.tile in self.covered else "exposed-double"
+
+    @property
+    def waits(self) -> bool:
+        """Whether halves of the double are free that count nothing until its tiles are all out."""
+        return self.halves(self.tile) > 0 and not self.counts(self.tile)
 
     @property
     def why_not(self) -> str:

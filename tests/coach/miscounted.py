@@ -128,6 +128,14 @@ def taken_for_covered(at: Table) -> Made:
     return 0, at.by("exposed-double")
 
 
+def one_too_many(at: Table) -> Made:
+    return at.total + 1, "open-half"
+
+
+def one_too_few(at: Table) -> Made:
+    return at.total - 1, "open-half"
+
+
 MISCOUNTED: Mapping[str, Callable[[Table], Made]] = {
     "covered-counted": covered_counted,
     "covered-half-counted": covered_half_counted,
@@ -145,6 +153,8 @@ MISCOUNTED: Mapping[str, Callable[[Table], Made]] = {
     "half-kept": half_kept,
     "double-taken": double_taken,
     "free-half-taken": free_half_taken,
+    "one-too-many": one_too_many,
+    "one-too-few": one_too_few,
     "one-half": one_half,
     "taken-for-free": taken_for_free,
     "taken-for-covered": taken_for_covered,

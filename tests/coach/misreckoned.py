@@ -3,8 +3,9 @@
 As in `miscounted`, a mistake gives its number and the rule that it breaks.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
+from companion.rules.tile import Tile
 from tests.coach.looking import Made, Table
 from tests.coach.recount import FIVES, THREES, numbers, worth
 from tests.coach.recount_points import divisor, hands_counted, own_counted, pips_left, rounded
@@ -163,12 +164,62 @@ def second_left_out(at: Table) -> Made:
     return target - score - worth(at.rules, first), "target"
 
 
+def divided(at: Table) -> Made:
+    assert str(at.rules.points) == "pips"
+    return difference(at, rounded) // 5, "points"
+
+
+def rest_dropped(at: Table) -> Made:
+    assert str(at.rules.points) == "fifths" and count_of(at) not in FIVES
+    return len([five for five in FIVES if five < count_of(at)]), "scores-on"
+
+
+def count_for_pegs(at: Table) -> Made:
+    assert count_of(at) in FIVES
+    return count_of(at), "points"
+
+
+def no_five_pegged(at: Table) -> Made:
+    assert count_of(at) not in FIVES
+    return count_of(at), "scores-on"
+
+
+def left_out(at: Table, name: str, tiles: Iterable[Tile]) -> Made:
+    """The settlement of who overlooks some tiles of a hand that counts."""
+    question, pips = at.question, sum(tile.pips for tile in tiles)
+    counted = hands(at)
+    held = pips_left(question)[name]
+    assert held in counted
+    counted.remove(held)
+    less = sum(own(at))
+    counted = [*counted, held - pips]
+    if is_each(at):
+        come = sum(map(rounded, counted)) - sum(map(rounded, own(at)))
+        return max(0, come) // divisor(at.rules), "settlement"
+    return rounded(max(0, sum(counted) - less)) // divisor(at.rules), "settlement"
+
+
+def tile_left_out(at: Table) -> Made:
+    (name,) = [name for name, tiles in at.question.hands if at.tile in tiles]
+    return left_out(at, name, [at.tile])
+
+
+def hand_left_out(at: Table) -> Made:
+    (tiles,) = [tiles for name, tiles in at.question.hands if name == at.name]
+    assert len([each for each in hands(at) if each]) > 1
+    return left_out(at, at.name, tiles)
+
+
 MISRECKONED: Mapping[str, Callable[[Table], Made]] = {
     "rounded-apart": rounded_apart,
     "rounded-together": rounded_together,
     "rounds-up": rounds_up,
     "rounds-down": rounds_down,
     "not-rounded": not_rounded,
+    "divided": divided,
+    "rest-dropped": rest_dropped,
+    "tile-left-out": tile_left_out,
+    "hand-left-out": hand_left_out,
     "round-first": round_first,
     "not-divided": not_divided,
     "counts-for-worths": counts_for_worths,

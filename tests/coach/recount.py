@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
-from companion.coach.question import Question
+from companion.coach.question import Question, Wanted
 from companion.coach.skills import Kind
 from companion.rules.rules import Rules
 from companion.rules.tile import Tile
@@ -91,7 +91,7 @@ def tiles_again(question: Question, rules: Rules) -> set[str]:
 
 def worth_again(question: Question, rules: Rules) -> set[str]:
     asked = numbers(str(question.prompt))[0]
-    if not question.choices:
+    if question.wanted is not Wanted.SEVERAL:
         return {str(worth(rules, asked))}
     counts = [int(each.value) for each in question.choices]
     return {str(each) for each in counts if scores(rules, each) and worth(rules, each) == asked}
@@ -126,6 +126,11 @@ def spinners_again(question: Question, rules: Rules) -> set[str]:
 
 def exhausted_again(question: Question, rules: Rules) -> set[str]:
     placed = [tile for tile, _ in question.placements]
+    if isinstance(question.prompt, Message) and question.prompt.id == "coach.ask.to-come":
+        (pips,) = numbers(str(question.prompt))
+        seven = {str(Tile(max(pips, other), min(pips, other))) for other in range(7)}
+        assert {each.value for each in question.choices} == seven
+        return seven - {*map(str, placed)}
     return {str(pips) for pips in range(7) if len([t for t in placed if pips in t]) == 7}
 
 

@@ -9,7 +9,7 @@ from companion.coach.question import Choice, NoAnswer, Question, Verdict, Wanted
 from companion.coach.skills import Kind, Skill
 from companion.record.replay import replay
 from companion.rules.tile import Tile
-from companion.words import Text, message
+from companion.words import Message, Text, message
 
 HEADER = """
 game: race-horse
@@ -134,10 +134,11 @@ def test_who_counts_an_inner_half_is_told() -> None:
     )
 
 
-def test_a_wrong_answer_without_a_likely_slip_still_has_its_reasons() -> None:
+def test_a_wrong_answer_without_a_likely_slip_is_told_end_by_end() -> None:
     judged = count(SINGLES, "99", Skill.PLAIN_SUMS)
     assert not judged.is_right
-    assert judged.notes == ()
+    (note,) = judged.notes
+    assert isinstance(note, Message) and note.id == "coach.end-by-end"
     assert because(judged)[-1] == written("6 + 3 = 9")
 
 

@@ -1,16 +1,21 @@
 """Lessons: each position can be played, each answer is the referee's, and a recount agrees."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.coach.lessons import LESSONS, Action, Lesson
+from companion.coach.practice import PRACTICES
 from companion.coach.question import NoAnswer
-from companion.coach.schedule import PRACTICES
 from companion.coach.screens import ask_screen
 from companion.record.replay import replay
 from companion.rules.game import Game
 from companion.rules.tile import Tile
-from companion.words import message
+from companion.words import Message, message
+from tests.coach.looking import Table
+from tests.coach.recount import worth as worth_again
 from tests.coach.recount_points import rounded
+from tests.coach.test_slips import DIVIDING, MADE
 from tests.play import ends_from_scratch
 
 SCREENS = [
@@ -65,6 +70,40 @@ def test_a_screen_is_short(lesson: Lesson, number: int) -> None:
 @pytest.mark.parametrize(("lesson", "number"), SCREENS)
 def test_a_recount_agrees(lesson: Lesson, number: int) -> None:
     assert ask_screen(lesson, number).answer == again(lesson, number)
+
+
+#: Who has what to get or to lose in the words of a drill, by which a second count reads it.
+SETTLED = {"own-hand": "Ana dominoes. How many points does Ben lose?"}
+
+
+@pytest.mark.parametrize(("lesson", "number"), SCREENS)
+def test_each_wrong_tap_has_its_reason_and_cites_what_it_breaks(
+    lesson: Lesson, number: int
+) -> None:
+    asked, game = ask_screen(lesson, number), played(lesson, number)
+    by_name = SETTLED.get(str(game.rules.settlement), "Ana dominoes. How many pegs does Ana get?")
+    action = lesson.screens[number - 1].action
+    for choice in asked.choices:
+        if choice.value in asked.answer:
+            continue
+        assert choice.reason is not None
+        verdict, sentence = asked.judge(choice.value), choice.reason.sentence
+        assert verdict.notes == (sentence,)
+        assert verdict.broken == (choice.reason.rule,)
+        assert isinstance(sentence, Message)
+        named = dict(sentence.arguments)
+        of = replace(asked, prompt=by_name) if action is Action.SETTLEMENT else asked
+        if action in (Action.COUNT, Action.WORTH, Action.SETTLEMENT):
+            mistake = sentence.id.removeprefix("slip.")
+            made, rule = MADE[mistake](Table(of, game.rules, named, choice.value))
+            is_count = action is Action.WORTH and mistake not in DIVIDING
+            leads = worth_again(game.rules, made) if is_count else made
+            assert (str(leads), rule) == (choice.value, choice.reason.rule.name)
+        elif action is Action.TURN:
+            drawn = "draws" in lesson.screens[number - 1].record
+            assert choice.reason.rule.name == ("drawn-tile" if drawn else "another-turn")
+        elif action is not Action.WINNING:
+            assert named["tile"] in (choice.tile, *lesson.screens[number - 1].hand)
 
 
 def played(lesson: Lesson, number: int) -> Game:

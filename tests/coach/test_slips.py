@@ -1,57 +1,35 @@
 """Slips: the number that each mistake leads to, and the rule that it breaks, made once more."""
 
-from functools import cache
-from itertools import product
+import re
 
 import pytest
 
 from companion.coach.drills import question
 from companion.coach.key import Key
-from companion.coach.positions import LEVELS, book_named
-from companion.coach.question import Question, Wanted
-from companion.coach.skills import DRILLS, Kind, Skill
+from companion.coach.question import Wanted
+from companion.coach.skills import HEADS, Kind
 from companion.coach.slips import Slip
-from companion.referee.book import Book
 from companion.rules.rules import Rules
+from companion.rules.tile import Tile
 from companion.words import Message
-from tests.coach.again import AGAIN
+from tests.coach.asked import asked
 from tests.coach.looking import Table
 from tests.coach.miscounted import MISCOUNTED
-from tests.coach.misreckoned import MISRECKONED
-from tests.coach.recount import places, worth
+from tests.coach.misreckoned import MISRECKONED, count_for_pegs, no_five_pegged
+from tests.coach.mistaken_heads import MISTAKEN_IN_THE_HEAD
+from tests.coach.recount import numbers, places, worth
 from tests.coach.recount import scores as scores_again
-from tests.coach.test_drills import grounds_of
-from tests.thorough import is_thorough
 
-#: Every known mistake.
-MADE = {**MISCOUNTED, **MISRECKONED}
-#: Questions of each kind on each ground and level.
-QUESTIONS = 72 if is_thorough() else 4
-#: With a mistake that hardly any other question leads to.
-RARE = Key(
-    Kind.TO_GO,
-    Skill.COUNTING_OUT,
-    "race-horse~scores-on=threes-and-fives~target-reached=exactly~settlement=difference",
-    level=4,
-    seed=1039,
-)
-
-
-@cache
-def asked(kind: Kind) -> list[tuple[Key, Book, Question]]:
-    skills = DRILLS[kind]
-    # Others than those that are counted a second time elsewhere.
-    seeds = range(1000, 1000 + max(1, QUESTIONS // len(skills)))
-    levels = range(1, LEVELS + 1)
-    keys = [Key(kind, *each) for each in product(skills, grounds_of(kind), levels, seeds)]
-    keys += [RARE] if kind is RARE.kind else []
-    return [(key, book_named(key.game), question(key)) for key in keys]
+#: Those that only a lesson is asked about: a drill's choices would give the count away.
+TAUGHT = {"count-for-pegs": count_for_pegs, "no-five-pegged": no_five_pegged}
+#: Every known mistake with a layout or a hand, and every one in the head.
+MADE = {**MISCOUNTED, **MISRECKONED, **TAUGHT}
+MADE_IN_THE_HEAD = {**MADE, **MISTAKEN_IN_THE_HEAD}
 
 
 @pytest.mark.parametrize("kind", Kind)
 def test_no_question_of_any_skill_game_and_level_fails(kind: Kind) -> None:
-    for key, book, of in asked(kind):
-        assert of.answer == AGAIN[kind](of, book.rules), key
+    for _, _, of in asked(kind):
         for given in (*of.slips, *(choice.value for choice in of.choices), "none", "9999"):
             if given == "none" and of.wanted is not Wanted.SEVERAL:
                 continue
@@ -64,12 +42,13 @@ def test_no_question_of_any_skill_game_and_level_fails(kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", Kind)
 def test_each_slip_is_what_its_mistake_leads_to_and_cites_what_that_breaks(kind: Kind) -> None:
+    made = MADE_IN_THE_HEAD if kind in HEADS else MADE
     for key, book, of in asked(kind):
         for given, slip in of.slips.items():
             sentence = slip.reason.sentence
             assert isinstance(sentence, Message) and sentence.id == f"slip.{slip.mistake}"
             at = Table(of, book.rules, dict(sentence.arguments), given)
-            number, rule = MADE[slip.mistake](at)
+            number, rule = made[slip.mistake](at)
             assert slip.number == number, f"{key}: {slip.mistake}"
             assert given == answer_to(key, book.rules, slip)
             assert slip.reason.rule == book.rule(rule), f"{key}: {slip.mistake}"
@@ -82,7 +61,8 @@ def test_each_slip_is_what_its_mistake_leads_to_and_cites_what_that_breaks(kind:
 #: The mistakes of who counts rightly and divides wrongly.
 DIVIDING = (
     *("threes-forgotten", "fives-forgotten", "both-added", "remainders-dropped"),
-    *("fives-within", "threes-within", "count-for-worth"),
+    *("fives-within", "threes-within", "count-for-worth", "rest-dropped"),
+    *TAUGHT,
 )
 
 
@@ -124,8 +104,8 @@ def test_who_repeats_the_old_count_is_told_so() -> None:
 
 
 def test_who_answers_half_of_a_double_is_told_what_it_counts_and_why() -> None:
-    of = question(Key.parse("spinners.doubles.race-horse.1.13"))
-    verdict = of.judge("4")
+    of = question(Key.parse("spinners.doubles.race-horse.1.3"))
+    verdict = of.judge("6")
     assert [slip.mistake for slip in of.slips.values()] == ["one-half", "taken-for-free"]
     assert [rule.name for rule in verdict.broken] == ["covered-double"]
     assert verdict.reasons == of.reasons
@@ -139,10 +119,8 @@ def test_each_choice_rests_on_the_rule_that_makes_it_right_or_wrong(kind: Kind) 
                 continue  # There the slips have their rules.
             assert choice.reason is not None
             at = Table(of, book.rules, {"tile": choice.tile} if choice.tile else {})
-            if at.is_by_ends(at.tile):
-                continue
             rule = {
-                Kind.SPINNERS: lambda at=at: at.side_rule,
+                Kind.SPINNERS: lambda at=at: at.side_rule if at.waits else at.by(at.side_rule),
                 Kind.TILES: lambda at=at: "scores-on" if fits(at) else at.why_not,
                 Kind.NEED: lambda at=at, by=choice.value: (
                     "scores-on" if at.total + int(by) else "zero-scores"
@@ -154,11 +132,56 @@ def test_each_choice_rests_on_the_rule_that_makes_it_right_or_wrong(kind: Kind) 
             assert choice.reason.rule == book.rule(rule), f"{key}: {choice.value}"
 
 
+@pytest.mark.parametrize("kind", Kind)
+def test_no_wrong_tap_is_without_a_reason(kind: Kind) -> None:
+    for key, _, of in asked(kind):
+        if of.wanted is Wanted.SEVERAL:
+            assert all(choice.reason for choice in of.choices), key
+        for choice in of.choices if of.wanted is Wanted.ONE else ():
+            if choice.value not in of.answer:
+                verdict = of.judge(choice.value)
+                assert verdict.notes, f"{key}: {choice.value}"
+                assert verdict.broken
+
+
+def test_points_that_no_slip_leads_to_are_told_the_counts_that_they_take() -> None:
+    told = 0
+    for key, book, of in asked(Kind.SCORE):
+        for choice in of.choices:
+            sentence = choice.reason.sentence if choice.reason else None
+            if not isinstance(sentence, Message) or sentence.id != "coach.worth.takes":
+                continue
+            told += 1
+            at = Table(of, book.rules, {})
+            assert sentence["total"] == at.total, key
+            counts = numbers(str(sentence["counts"]))
+            assert at.total not in counts
+            assert {worth(book.rules, each) for each in counts} == {int(choice.value)}, key
+            assert choice.reason is not None and choice.reason.rule == book.rule("points")
+    assert told
+
+
+@pytest.mark.parametrize("kind", [Kind.COUNT, Kind.CHANGE])
+def test_a_number_that_no_slip_explains_is_answered_end_by_end(kind: Kind) -> None:
+    for key, book, of in asked(kind):
+        at = Table(of, book.rules, {})
+        if of.otherwise is None:
+            assert not at.total
+            continue
+        verdict = of.judge("999")
+        (told,) = verdict.notes
+        amounts = numbers(re.sub(r"\d-\d", "", str(told)))
+        assert sum(amounts) == at.total, f"{key}: {told}"
+        named = [Tile.parse(each) for each in re.findall(r"\d-\d", str(told))]
+        assert {*named} >= {tile for tile, _ in at.lay if at.counts(tile)}
+
+
 def fits(at: Table) -> bool:
     """Whether the tile goes on a half or a double that is open, or that is covered first."""
     return any(pips in at.tile for _, pips in places(at.question, at.rules))
 
 
 def test_every_known_mistake_is_met() -> None:
-    questions = [of for kind in Kind for *_, of in asked(kind)]
-    assert {*MADE} == {slip.mistake for of in questions for slip in of.slips.values()}
+    questions = [of for kind in Kind for _, _, of in asked(kind)]
+    met = {slip.mistake for of in questions for slip in of.slips.values()}
+    assert {*MADE_IN_THE_HEAD} - {*TAUGHT} == met - {*TAUGHT}

@@ -8,8 +8,8 @@ from companion.coach.drills import question
 from companion.coach.key import Key
 from companion.coach.lessons import LESSONS
 from companion.coach.positions import book_named
+from companion.coach.practice import PRACTICES
 from companion.coach.question import Question, Verdict
-from companion.coach.schedule import PRACTICES
 from companion.coach.screens import ask_screen
 from companion.coach.skills import has_drill
 from companion.words import Catalogue, speaking
@@ -33,7 +33,7 @@ def every_question() -> list[Question]:
         Key(*practice, game, level, 61)
         for practice in PRACTICES
         for game in games
-        for level in (1, 4)
+        for level in (practice.skill.lowest_level, 2, 4)
         if has_drill(book_named(game).rules, practice.kind)
     ]
     screens = [
@@ -80,17 +80,28 @@ def test_no_question_and_no_verdict_has_a_word_that_is_not_from_the_catalogue(
                 "You said no score, but it is 15 points",
                 "Did you count the 6-6? Both its sides are covered, so it counts nothing.",
                 "6 + 0 + 3 + 6 = 15.",
-                "15 is a multiple of five: 15 points.",
+                "15 is in the fives: 15 points.",
             ],
         ),
         (
             "need.mod-five-changes.racehorse-1990.1.61",
-            "12",
+            "3 1",
             [
-                "The count is 8. Which changes reach a five?",
-                "You said +12, but it is +7 and +12",
-                "You missed +7. 8 + 7 = 15, a five.",
-                "8 is 3 over 5 and 2 short of 10: −3 or +2, or fives more or less.",
+                "The count is 7. Which changes reach a five?",
+                "You said +1 and +3, but it is −2 and +3",
+                "You missed −2. 7 − 2 = 5, a five. The 6-4 does it.",
+                "Not +1. 7 + 1 = 8, no five. The 1-1 does that.",
+                "7 is 2 over 5 and 3 short of 10: −2 or +3, or fives more or less.",
+            ],
+        ),
+        (
+            "count.plain-sums.race-horse.2.61",
+            "30",
+            [
+                "What does it count?",
+                "You said 30, but it is 8",
+                "Go from end to end: 2 on the 3-2, 1 on the 2-1, 1 on the 3-1 and 4 on the 4-3.",
+                "2 + 1 + 1 + 4 = 8.",
             ],
         ),
         (

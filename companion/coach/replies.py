@@ -15,7 +15,7 @@ from companion.rules.rules import Rules
 from companion.rules.tile import Tile
 
 
-class Answer(NamedTuple):
+class Reply(NamedTuple):
     """A tile as it can be set, what it scores, and the most that the next player could answer."""
 
     placed: Placement
@@ -30,24 +30,22 @@ def has_one_tile_turns(rules: Rules) -> bool:
     return rules.another_turn is AnotherTurn.NONE
 
 
-def answers_to(game: Game, held: Iterable[Tile]) -> list[Answer]:
+def replies_to(game: Game, held: Iterable[Tile]) -> list[Reply]:
     """Each tile of a hand on each end that is not alike another, larger tiles first."""
     hand, tiles = game.hand, tuple(sorted(held, reverse=True))
     assert hand is not None
     unseen = [tile for tile in hand.layout.unset if tile not in tiles]
-    return [
-        _answer_to(game, placed, unseen) for tile in tiles for placed in _placements(hand, tile)
-    ]
+    return [_reply_to(game, placed, unseen) for tile in tiles for placed in _placements(hand, tile)]
 
 
-def answer_to(game: Game, held: Iterable[Tile], placed: Placement) -> Answer:
+def reply_to(game: Game, held: Iterable[Tile], placed: Placement) -> Reply:
     """What the next player could answer to one tile of a hand; raises what `set_tile` does."""
     assert game.hand is not None
     tiles = {*held}
-    return _answer_to(game, placed, [tile for tile in game.hand.layout.unset if tile not in tiles])
+    return _reply_to(game, placed, [tile for tile in game.hand.layout.unset if tile not in tiles])
 
 
-def _answer_to(game: Game, placed: Placement, unseen: list[Tile]) -> Answer:
+def _reply_to(game: Game, placed: Placement, unseen: list[Tile]) -> Reply:
     after = _after(game, placed)
     assert after.hand is not None and after.hand.play is not None
     points, leaves, by = after.hand.play.points, 0, None
@@ -58,7 +56,7 @@ def _answer_to(game: Game, placed: Placement, unseen: list[Tile]) -> Answer:
             assert hand is not None and hand.play is not None
             if hand.play.points > leaves:
                 leaves, by = hand.play.points, tile
-    return Answer(placed, points, leaves, by)
+    return Reply(placed, points, leaves, by)
 
 
 def _after(game: Game, placed: Placement) -> Game:

@@ -1,0 +1,75 @@
+"""The questions that the tests of the drills look at: each is asked once for all of them."""
+
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from companion.coach.drills import question
+from companion.coach.key import Key
+from companion.coach.positions import LEVELS, book_named
+from companion.coach.question import Question
+from companion.coach.skills import DRILLS, Kind, Skill, has_drill
+from companion.referee.book import Book
+from companion.rules.games import GAMES
+from companion.rules.rules import Rules
+from tests.thorough import is_thorough
+
+GROUNDS = (
+    *GAMES,
+    "race-horse~spinners=none",
+    "race-horse~spinners=first~zero-scores=yes",
+    "seven-toed-pete~exposed-double=when-dead",
+    "racehorse-1990~rounding=each-hand~tied-block=losers-hands~target=30",
+    "seven-toed-pete-chips~washed-up-in-block=counts~tied-block=nobody",
+    "seven-rocks~settlement=winner-takes~partners-block=hand",
+    "fives-and-threes~points=pips~settlement=difference~drawing=until-it-plays",
+    "race-horse~scores-on=threes-and-fives~target-reached=exactly~settlement=difference",
+    "sniff~spinners=all~exposed-double=when-dead~drawing=free~boneyard-kept=2",
+    "seven-toed-pete~spinner-count=ends~spinner-first=yes~lead-tile=double~partners-out=both",
+    "muggins~target-reached=exactly~scores-on=threes-and-fives",
+)
+#: Questions of each kind on each ground and level.
+QUESTIONS = 96 if is_thorough() else 4
+#: With a mistake that hardly any other question leads to.
+RARE = Key(
+    Kind.TO_GO,
+    Skill.COUNTING_OUT,
+    "race-horse~scores-on=threes-and-fives~target-reached=exactly~settlement=difference",
+    level=4,
+    seed=1039,
+)
+
+
+class Asked(NamedTuple):
+    """A question with its key and the book that it is asked by."""
+
+    key: Key
+    book: Book
+    question: Question
+
+    @property
+    def rules(self) -> Rules:
+        return self.book.rules
+
+
+def grounds_of(kind: Kind) -> list[str]:
+    """The grounds whose rules have something to ask in a drill."""
+    return [ground for ground in GROUNDS if has_drill(book_named(ground).rules, kind)]
+
+
+def levels_of(skill: Skill) -> range:
+    """The levels that a skill is asked for at."""
+    return range(skill.lowest_level, LEVELS + 1)
+
+
+@cache
+def asked(kind: Kind) -> list[Asked]:
+    """Questions of a kind on every ground, at every level of each of its skills."""
+    seeds = range(1000, 1000 + max(1, QUESTIONS // len(DRILLS[kind])))
+    keys = [
+        Key(kind, *each)
+        for skill in DRILLS[kind]
+        for each in product([skill], grounds_of(kind), levels_of(skill), seeds)
+    ]
+    keys += [RARE] if kind is RARE.kind else []
+    return [Asked(key, book_named(key.game), question(key)) for key in keys]

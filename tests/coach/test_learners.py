@@ -1,0 +1,71 @@
+"""Simulated learners: the better they are the sooner they are through, and nobody is bored."""
+
+from collections import Counter
+from functools import cache
+from statistics import mean, median
+
+import pytest
+
+from tests.coach.learners import BEGINNER, LEARNERS, Day, days_of, days_to_the_top
+from tests.thorough import sampled
+
+#: Three weeks, and longer than anybody who is right in four of five should need.
+WEEKS, MONTHS = 21, 60
+SEEDS = range(sampled(12))
+
+
+@cache
+def weeks(name: str) -> list[Day]:
+    return [*days_of(LEARNERS[name], WEEKS, seed=1)]
+
+
+def test_the_better_the_learner_the_sooner_all_skills_stand_at_the_top() -> None:
+    best, good, fair = (
+        median(days_to_the_top(LEARNERS[name], MONTHS, seed) for seed in SEEDS)
+        for name in ("95", "90", "80")
+    )
+    assert best < good < fair <= MONTHS
+    # Eight skills, two a day: nobody is held back for weeks.
+    assert best <= 14
+
+
+def test_who_guesses_or_is_slow_and_young_stays_where_questions_can_be_answered() -> None:
+    guesses, child = weeks("50"), weeks("child")
+    assert not guesses[-1].is_at_the_top and not child[-1].is_at_the_top
+    assert mean(day.right for day in child) > 0.7
+    levels = [standing.level for standing in guesses[-1].schedule.standings.values()]
+    assert mean(levels) < 1.5
+
+
+def test_who_forgets_is_asked_again_and_gets_better() -> None:
+    days = weeks("forgets")
+    assert mean(day.right for day in days[-5:]) > mean(day.right for day in days[:2])
+
+
+@pytest.mark.parametrize("name", LEARNERS)
+def test_nobody_sees_three_practices_only(name: str) -> None:
+    days = weeks(name)
+    for day in days:
+        asked = [attempt.practice for attempt in day.attempts]
+        for at in range(len(asked) - 11):
+            often = Counter(asked[at : at + 12])
+            assert max(often.values()) <= 3 and len(often) >= 4
+        if day is not days[0]:
+            assert len({*asked}) > 4
+    # What comes on a day is not what came on the day before and the day before that.
+    sets = [frozenset(attempt.practice for attempt in day.attempts) for day in days]
+    assert Counter(sets).most_common(1)[0][1] <= WEEKS / 2
+
+
+@pytest.mark.parametrize("name", LEARNERS)
+def test_two_skills_a_day_are_new_at_most(name: str) -> None:
+    known: set[object] = set()
+    for day in weeks(name):
+        new = {attempt.practice.skill for attempt in day.attempts} - known
+        assert len(new) <= 2
+        known |= new
+
+
+def test_a_beginners_first_day_is_above_seventy_percent_right() -> None:
+    first = [next(days_of(BEGINNER, 1, seed)).right for seed in range(max(30, sampled(60)))]
+    assert min(first) > 0.7 and mean(first) > 0.8

@@ -1,0 +1,138 @@
+"""What a round came to: one thing that was learnt, true of the answers that were given."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from companion.coach.attempt import Attempt
+from companion.coach.lessons import screen_for
+from companion.coach.practice import Practice
+from companion.coach.rounds import MIXED, ROUND, Round
+from companion.coach.schedule import Schedule
+from companion.coach.skills import Kind, Skill
+from companion.coach.summary import RoundSummary, summary_of
+from companion.words import Message, message
+
+START = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
+GAME = "race-horse"
+COUNT = Practice(Kind.COUNT, Skill.DOUBLES)
+SCORE = Practice(Kind.SCORE, Skill.DOUBLES)
+#: Nobody who is known so well learns anything new by being right.
+KNOWN = Schedule(opened=dict.fromkeys(Skill, date.min))
+TOP = replace(KNOWN, standings={skill: KNOWN.standing(skill)._replace(level=4) for skill in Skill})
+RIGHT, WRONG = True, False
+#: An answer to a practice: whether it is right, its milliseconds, the rule that it broke.
+Given = tuple[Practice, bool, int | None, str]
+
+
+def played(schedule: Schedule, *answers: Given) -> RoundSummary:
+    """A round of these answers, the first one as often as ten need."""
+    told = [answers[0]] * (ROUND - len(answers)) + [*answers]
+    for number, (practice, is_right, milliseconds, broken) in enumerate(told):
+        at, level = START + timedelta(seconds=number), schedule.level(practice.skill)
+        schedule = schedule.after(
+            Attempt(at, practice, level, is_right, milliseconds, GAME, MIXED, broken)
+        )
+    assert schedule.round is not None and schedule.round.is_over
+    return summary_of(schedule.round, schedule)
+
+
+def right(
+    practice: Practice, milliseconds: int | None = 50_000
+) -> tuple[Practice, bool, int | None, str]:
+    return practice, RIGHT, milliseconds, ""
+
+
+def wrong(practice: Practice, rule: str) -> Given:
+    return practice, WRONG, 2_000, rule
+
+
+def named(practice: Practice) -> Message:
+    return message("practise.practice", drill=practice.kind.heading, skill=practice.skill.heading)
+
+
+def test_the_time_is_that_of_the_right_answers_in_the_middle() -> None:
+    summary = played(TOP, right(COUNT, 4_000), right(COUNT, 90_000), wrong(COUNT, "target"))
+    assert summary.milliseconds == 4_000
+    assert summary.right == 9 and summary.marks == (True,) * 9 + (False,)
+    assert played(TOP, right(COUNT, None)).milliseconds is None
+
+
+def test_a_skill_that_opened_is_told_before_all_else() -> None:
+    schedule = Schedule(opened={Skill.PLAIN_SUMS: date.min, Skill.DOUBLES: date.min})
+    learnt = played(schedule, right(COUNT, 1_000)).learnt
+    skill = Skill.COVERED_SPINNERS
+    assert learnt == message("round.learnt.opened", skill=skill.heading, sentence=skill.sentence)
+    assert played(schedule, right(COUNT, 1_000)).heading == message("round.opened")
+
+
+def test_a_level_that_was_reached_is_told_as_it_stands_in_the_end() -> None:
+    learnt = played(KNOWN, right(COUNT, 1_000)).learnt
+    assert learnt == message("round.learnt.level", skill=Skill.DOUBLES.heading, level=3)
+    falls = [wrong(COUNT, "exposed-double")] * 6
+    assert played(KNOWN, right(COUNT, 1_000), *falls).learnt != learnt
+
+
+def test_what_went_wrong_at_first_and_right_in_the_end_is_told() -> None:
+    answers = [wrong(COUNT, "exposed-double"), right(SCORE), right(COUNT)]
+    assert played(TOP, right(SCORE), *answers).learnt == message(
+        "round.learnt.turned", practice=named(COUNT)
+    )
+
+
+def test_who_was_quicker_than_before_is_told_by_how_much() -> None:
+    schedule = TOP
+    for number in range(5):
+        at = START - timedelta(days=1, seconds=number)
+        schedule = schedule.after(Attempt(at, COUNT, 4, RIGHT, 10_000, GAME))
+    learnt = played(schedule, right(COUNT, 6_000)).learnt
+    assert learnt == message(
+        "round.learnt.quicker", practice=named(COUNT), seconds="6.0", were="10.0"
+    )
+    assert played(schedule, right(COUNT, 9_000)).learnt != learnt
+
+
+def test_else_the_skill_that_was_missed_most() -> None:
+    missed = [wrong(SCORE, "target"), *[wrong(COUNT, "covered-double")] * 3]
+    summary = played(TOP, right(Practice(Kind.NEED, Skill.MOD_FIVE_CHANGES)), *missed)
+    assert summary.learnt == message(
+        "round.learnt.missed", skill=Skill.DOUBLES.heading, sentence=Skill.DOUBLES.sentence
+    )
+    assert summary.heading == message("round.missed")
+
+
+def test_a_lesson_is_offered_where_less_than_half_was_right() -> None:
+    for misses in (5, 6):
+        summary = played(TOP, right(SCORE), *[wrong(COUNT, "covered-double")] * misses)
+        assert (summary.lesson is not None) == (misses > 5)
+    assert summary.lesson == screen_for(COUNT)
+
+
+@pytest.mark.parametrize("milliseconds", [None, 50_000])
+def test_a_round_without_a_miss_is_told_so(milliseconds: int | None) -> None:
+    learnt = played(TOP, right(COUNT, milliseconds)).learnt
+    assert isinstance(learnt, Message) and learnt.id == "round.learnt.all-right"
+
+
+def test_a_question_from_a_link_tells_nothing_of_the_level_nor_of_the_time() -> None:
+    easier = Attempt(START, COUNT, 1, RIGHT, 1_000, GAME, MIXED)
+    schedule = TOP
+    for number in range(5):
+        at = START - timedelta(days=1, seconds=number)
+        schedule = schedule.after(Attempt(at, COUNT, 4, RIGHT, 10_000, GAME))
+    for number in range(ROUND):
+        at = START + timedelta(seconds=number)
+        schedule = schedule.after(easier._replace(at=at))
+    assert schedule.round is not None and schedule.level(Skill.DOUBLES) == 4
+    learnt = summary_of(schedule.round, schedule).learnt
+    assert isinstance(learnt, Message) and learnt.id == "round.learnt.all-right"
+
+
+def test_a_round_that_was_kept_before_levels_were_told_apart_is_read() -> None:
+    schedule = TOP.after(Attempt(START, COUNT, 4, RIGHT, 1_000, GAME, MIXED))
+    assert schedule.round is not None
+    kept = schedule.round.to_json()
+    assert Round.from_json(kept) == schedule.round
+    kept["answers"] = [each[:-1] for each in kept["answers"]]
+    assert Round.from_json(kept) == schedule.round

@@ -9,6 +9,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from companion.pictures.gap import Gap
 from companion.pictures.shape import Box, Circle, LaidTile, Point
 from companion.pictures.tableau import Tableau, lay_out
 from companion.rules.choices import Spinners
@@ -78,6 +79,8 @@ class Board(NamedTuple):
     last: Tile | None
     #: The tiles to be told apart from those that lay before.
     fresh: frozenset[Tile] = frozenset()
+    #: Where a cropped layout leaves tiles out.
+    gaps: tuple[LaidTile, ...] = ()
 
 
 def draw_board(
@@ -90,7 +93,7 @@ def draw_board(
     chosen: Tile | None = None,
     on: Tile | None = None,
 ) -> Board:
-    """The board of a layout whose tiles were set in this order, at least the lead.
+    """The board of a layout whose tiles were set in this order, at least the lead; maybe cropped.
 
     `lit` are the ends that the picture is about, `fresh` the tiles to be told apart; `chosen` is
     a tile and `on` a host that somebody picked up.
@@ -112,9 +115,11 @@ def draw_board(
     if marking.is_for_play:
         view = _window(placements, layout.rules.spinners)
     else:
-        view = _bounds(tableau, (Circle(mark.centre, mark.radius) for mark in marks))
+        view = bounds_of(tableau, (Circle(mark.centre, mark.radius) for mark in marks))
     links = tuple(laid.link for laid in tableau.tiles if laid.link)
-    return Board(view, tableau.tiles, links, marks, layout.tiles[-1], frozenset(fresh))
+    tiles = tuple(laid for laid in tableau.tiles if not isinstance(laid.tile, Gap))
+    gaps = tuple(laid for laid in tableau.tiles if isinstance(laid.tile, Gap))
+    return Board(view, tiles, links, marks, layout.tiles[-1], frozenset(fresh), gaps)
 
 
 def _shut_ends(layout: Layout) -> frozenset[EndName]:
@@ -144,7 +149,7 @@ def _marks(layout: Layout, tableau: Tableau, marking: Marking) -> Iterator[Mark]
                 yield Mark(laid.centre, _COVERED_RADIUS, 0)
 
 
-def _bounds(tableau: Tableau, rings: Iterable[Circle]) -> Box:
+def bounds_of(tableau: Tableau, rings: Iterable[Circle]) -> Box:
     """As much of the felt as the picture needs."""
     boxes = [laid.box for laid in tableau.tiles]
     boxes += [Box(x, y, x, y) for laid in tableau.tiles for x, y in laid.link]
@@ -155,7 +160,7 @@ def _bounds(tableau: Tableau, rings: Iterable[Circle]) -> Box:
 def _window(placements: tuple[Placement, ...], spinners: Spinners) -> Box:
     before = _window(placements[:-1], spinners) if len(placements) > 1 else None
     tableau = lay_out(placements, spinners)
-    return window_onto(_bounds(tableau, (ring for _, ring in tableau.rings)), before)
+    return window_onto(bounds_of(tableau, (ring for _, ring in tableau.rings)), before)
 
 
 def window_onto(wanted: Box, before: Box | None) -> Box:

@@ -17,6 +17,9 @@ from tests.web.thumb import CASES, Thumb, transcript_of
 
 WORKER = Path(companion.offline.__file__).with_name("worker")
 RECORDS = sorted(path.stem for path in CASES.glob("*.record"))
+#: How often a browser is killed, and how many seconds a phone lies there that nobody taps. A
+#: browser stops a worker that is asked nothing after half a minute.
+KILLS, REST = (20, 60) if is_thorough() else (6, 40)
 #: A hand in progress, the boneyard not empty; it is Ana's turn.
 OPEN_HAND = "game: race-horse\nplayers: Ana, Ben\n\nlead: Ana\nAna: 6-4\nAna: 4-4\n"
 
@@ -103,7 +106,7 @@ def test_a_page_that_is_loaded_anew_and_a_browser_that_comes_back_show_what_was_
 def test_no_tap_that_was_answered_is_lost_when_the_browser_is_killed(
     phone: Phone, installed: Phone, host: StaticHost, tmp_path: Path
 ) -> None:
-    # Meanwhile a phone lies on another table for a minute, and nobody taps it.
+    # Meanwhile a phone lies on another table, and nobody taps it.
     resting = installed.twin(tmp_path / "resting")
     lies = resting.open(host.address)
     lies.goto(bring_in(lies, OPEN_HAND))
@@ -111,13 +114,13 @@ def test_no_tap_that_was_answered_is_lost_when_the_browser_is_killed(
     page = phone.open(host.address)
     table = bring_in(page, OPEN_HAND)
     page.goto(table)
-    for _ in range(20):
+    for _ in range(KILLS):
         version = last_seen(page)
         answered = tap(page, version)
         phone.kill()
         page = phone.open(table)
         assert last_seen(page) == answered == version + 1
-    lies.wait_for_timeout(max(0, 60 - (time.monotonic() - began)) * 1000)
+    lies.wait_for_timeout(max(0, REST - (time.monotonic() - began)) * 1000)
     assert ask_worker(lies, "state")["since"] == since, "the worker was stopped meanwhile"
     resting.close()
 

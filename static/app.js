@@ -15,6 +15,10 @@ function made(name, properties = {}, ...inside) {
 const alertOf = (name, className, text) => made(name, { className, role: "alert" }, text);
 const parsed = (html) => new DOMParser().parseFromString(html, "text/html");
 const announce = (sentence) => document.getElementById("heard")?.replaceChildren(sentence ?? "");
+// Before a first tap browsers refuse to shake, and complain.
+function buzz(pattern) {
+  if (document.documentElement.dataset.buzz !== "off" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+}
 // The worker that keeps pages of a server; none where the app itself is on the phone.
 const { worker } = document.currentScript.dataset;
 const tellWorker = (message) => { if (worker) navigator.serviceWorker?.controller?.postMessage({ path: location.pathname, ...message }); };

@@ -1,5 +1,5 @@
-// What the page of a drill does beyond forms and links: it takes the time, digits and letters
-// answer, and what came of it is heard and felt.
+// What the page of a drill does beyond forms and links: it takes the time, and what came of an answer is
+// heard and felt. Keys are the matter of keys.js.
 "use strict";
 
 const drill = () => document.getElementById("drill");
@@ -14,6 +14,8 @@ function shown() {
     drill().querySelector("#said").inputMode = "none";
   }
   tellSeveral();
+  fetchNext();
+  keepTried();
 }
 
 document.addEventListener("htmx:afterSwap", () => {
@@ -22,10 +24,53 @@ document.addEventListener("htmx:afterSwap", () => {
   announce(now.dataset.heard);
   // A new question is read out by its heading; after an answer Enter goes on.
   (now.querySelector("[data-focus]") ?? now.querySelector(".prompt")).focus({ preventScroll: true });
-  if (now.matches(".is-answered") && navigator.userActivation?.hasBeenActive) {
-    if (document.documentElement.dataset.buzz !== "off") navigator.vibrate?.(now.matches(".is-right") ? [25, 40, 25] : 60);
-  }
   shown();
+});
+
+// A miss of a storm that was tried again is told apart there.
+function keepTried() {
+  const { tried, came } = drill().dataset;
+  if (!tried) return;
+  try { sessionStorage.setItem(`companion:tried:${tried}`, came); } catch { /* it is not told apart */ }
+}
+
+// ---- The next question comes while the verdict is read ----
+
+let coming = "";
+
+async function fetchNext() {
+  coming = "";
+  const link = drill().querySelector("[data-next]");
+  if (!link) return;
+  // What fails here is asked for again, and told, by the tap.
+  const answer = await fetch(link.href, { headers: { "HX-Request": "true" } }).catch(() => null);
+  const fragment = answer?.ok ? await answer.text().catch(() => "") : "";
+  if (link.isConnected) coming = fragment;
+}
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!coming || !event.target.matches?.("[data-next]")) return;
+  event.preventDefault();
+  htmx.swap("#drill", coming, { swapStyle: "outerHTML" });
+});
+
+// The next question is there at once, and its answers lie where Next was: who taps twice there has
+// answered nothing. What leads on from a verdict is no answer, however soon it is tapped.
+const HASTY = 400, NEAR = 40;
+let onward = null;
+
+document.addEventListener("click", (event) => {
+  if (!event.isTrusted || !event.detail) return; // A key is no tap.
+  const { clientX: x, clientY: y, timeStamp: at, target } = event;
+  if (target.closest?.("[data-next]")) onward = { x, y, at };
+  else if (onward && at - onward.at < HASTY && Math.hypot(x - onward.x, y - onward.y) < NEAR && target.closest?.("#drill:not(.is-answered) .reply")) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}, true);
+
+// Felt as soon as it is known.
+document.addEventListener("companion:marked", ({ detail: { isRight } }) => {
+  buzz(isRight ? [25, 40, 25] : 60);
 });
 
 // ---- What did not come through is said where it was asked ----
@@ -56,7 +101,7 @@ function tellSeveral() {
 }
 document.addEventListener("change", tellSeveral);
 
-// ---- Ends on the felt, keys of the page and of the keyboard ----
+// ---- Ends on the felt, keys of the page ----
 
 // An end is the answer that is written below it, too.
 document.addEventListener("click", (event) => {
@@ -72,32 +117,6 @@ document.addEventListener("click", (event) => {
   const key = event.target.closest?.("[data-digit], [data-erase]");
   if (!key || !said) return;
   said.value = "erase" in key.dataset ? said.value.slice(0, -1) : (said.value + key.dataset.digit).slice(0, 4);
-});
-
-const named = (options, key) => {
-  if (/^[a-z]$/.test(key)) return options[key.charCodeAt(0) - 97];
-  const exact = options.find((option) => option.value === key);
-  // A digit counts the answers only where no answer is a digit.
-  return exact ?? (options.some((option) => /^[0-9]$/.test(option.value)) ? undefined : options[key - 1]);
-};
-
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || !drill()) return;
-  const said = document.getElementById("said");
-  if (said && /^[0-9]$/.test(event.key)) {
-    // The digit is typed where the focus goes.
-    if (document.activeElement !== said) said.focus({ preventScroll: true });
-    return;
-  }
-  const options = [...drill().querySelectorAll("[data-option]")];
-  if (event.key === "Enter" && document.activeElement.matches("body, .prompt")) {
-    drill().querySelector("[data-focus], [data-several]")?.click();
-    return;
-  }
-  const option = /^[0-9a-z]$/.test(event.key) && named(options, event.key);
-  if (!option || event.repeat) return;
-  event.preventDefault();
-  option.click();
 });
 
 shown();

@@ -39,8 +39,8 @@ async function file(request) {
 
 // ---- Pages ----
 
-// Home, tables and rules. An address that lets somebody in is a secret, and is none of them.
-const isKept = (path) => path.startsWith(APP.home) && /^(|t\/[\w-]+|rules(\/[\w-]+)?)$/.test(path.slice(APP.home.length));
+// Home, tables, rules, and what is run against the clock. An address that lets somebody in is a secret, and is none of them.
+const isKept = (path) => path.startsWith(APP.home) && /^(|t\/[\w-]+|rules(\/[\w-]+)?|storm|ladders(\/[\w-]+)?)$/.test(path.slice(APP.home.length));
 
 async function page(event, path, isWhole) {
   const answer = fetch(event.request).catch(() => null);

@@ -14,10 +14,14 @@ from htmx_flask import Htmx
 from companion.assets import folder
 from companion.tables.access import AccessService
 from companion.tables.carrying import CarryingService
+from companion.tables.classes import ClassService
 from companion.tables.database import Database
 from companion.tables.learners import LearnerService
+from companion.tables.own_answers import OwnAnswerService
 from companion.tables.proposals import ProposalService
+from companion.tables.races import RaceService
 from companion.tables.service import TableService
+from companion.tables.sprints import SprintService
 from companion.tables.tally import Tally
 from companion.web.cookies import Session
 from companion.web.filters import register_filters
@@ -129,14 +133,19 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
 def add_services(app: Flask) -> None:
     """Let the app work on the database that its settings name."""
     database = Database(app.config["DATABASE_URL"], app.config["JOURNAL"])
-    table_service = TableService(database)
+    now = app.config["NOW"]
+    table_service, learner_service = TableService(database), LearnerService(database, now=now)
     fragments = Fragments(app, table_service)
     audiences = Audiences(knows_all=app.config["WORKERS"] == 1)
     most_streams = max(0, app.config["THREADS"] - _THREADS_FOR_TAPS)
     app.extensions |= {
         "table_service": table_service,
         "access_service": AccessService(database),
-        "learner_service": LearnerService(database),
+        "learner_service": learner_service,
+        "class_service": ClassService(learner_service, now=now),
+        "own_answer_service": OwnAnswerService(database),
+        "race_service": RaceService(database, now=now),
+        "sprint_service": SprintService(database, now=now),
         "tally": Tally(database, str(app.secret_key)),
         "proposal_service": ProposalService(table_service),
         "carrying_service": CarryingService(table_service),

@@ -7,6 +7,7 @@ nobody who asks for the longest of records again and again keeps all others wait
 from typing import cast
 
 from flask import g, request
+from htmx_flask import request as htmx_request
 
 from companion.record.replay import LARGEST_RECORD
 from companion.tables.state import Members
@@ -63,7 +64,34 @@ _READS = {
     "take.bring": 3,
     "take.go_on": 3,
 }
-COMPUTES = _REPLAYS.keys() | _READS.keys()
+#: What replays no record, and takes about as long as one of so many entries.
+_TAKES_AS_LONG = {
+    "sheets.show": 12_000,
+    "classes.show": 6_000,
+    "classes.see": 1_500,
+    # Each question is found in random play and drawn, or judged.
+    "sprint.deal": 5_000,
+    "sprint.more": 5_000,
+    "sprint.result": 2_000,
+    # A puzzle is found in up to a quarter of a second, once for each process.
+    "puzzle.of_week": 6_000,
+    # A hand is reviewed in a hundredth of a second, once for each version of its table.
+    "puzzle.of_today": 3_000,
+    "practise.go_on": 1_500,
+    "own.solve": 400,
+    "own.keep_try": 400,
+    "own.ask": 400,
+    "own.answer": 400,
+    "race.start": 2_000,
+    "race.questions": 2_000,
+    # Most are remembered; of a race that ran at another process they are found anew.
+    "race.answer": 200,
+    "race.show": 100,
+    "race.result": 2_000,
+}
+#: A puzzle without and with the list of own mistakes: a tap on the puzzle shows that not anew.
+_TAPPED, _WITH_OWN = 400, 3_000
+COMPUTES = _REPLAYS.keys() | _READS.keys() | _TAKES_AS_LONG.keys() | {"puzzle.of_day"}
 #: The letters of an entry; in a link, where they are packed, of the shortest.
 _LETTERS_EACH, _PACKED_EACH = 12, 6
 
@@ -71,6 +99,10 @@ _LETTERS_EACH, _PACKED_EACH = 12, 6
 def cost() -> int:
     """The entries that this request has to replay, as far as they are known before."""
     endpoint = request.endpoint or ""
+    if endpoint == "puzzle.of_day":
+        return _TAPPED if htmx_request.htmx.boosted else _WITH_OWN
+    if endpoint in _TAKES_AS_LONG:
+        return _TAKES_AS_LONG[endpoint]
     if endpoint in _REPLAYS:
         # Who is asked for was let in before this is counted.
         return min(_MOST, 1 + _REPLAYS[endpoint] * cast(Members, g.members).state.version)

@@ -8,6 +8,7 @@ from flask import current_app, session
 from companion.tables.access import AccessService
 from companion.tables.carrying import CarryingService
 from companion.tables.proposals import ProposalService
+from companion.tables.races import RaceService
 from companion.tables.service import TableService
 
 _MOST_TABLES = 30
@@ -31,6 +32,36 @@ def proposal_service() -> ProposalService:
 def carrying_service() -> CarryingService:
     """What is handed over from those tables, and brought to them."""
     return cast(CarryingService, current_app.extensions["carrying_service"])
+
+
+def race_service() -> RaceService:
+    """Where this app keeps its races."""
+    return cast(RaceService, current_app.extensions["race_service"])
+
+
+def racer() -> str:
+    """What races know this device by, made at its first one; no page ever shows it."""
+    if "racer" not in session:
+        session["racer"] = secrets.token_urlsafe(16)
+        session.permanent = True
+    return known_racer()
+
+
+def known_racer() -> str:
+    """The same, empty for a device that never raced."""
+    return str(session.get("racer", ""))
+
+
+def known_race() -> str:
+    """The race that this device was in last; empty where it was in none."""
+    return str(session.get("race", ""))
+
+
+def remember_race(race_id: str) -> None:
+    """Keep a race that this device is in, so that it finds the way back."""
+    if known_race() != race_id:
+        session["race"] = race_id
+        session.permanent = True
 
 
 def device() -> str:

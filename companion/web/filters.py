@@ -37,6 +37,7 @@ def register_filters(app: Flask) -> None:
         holes_of=drawing.holes_of,
         kept=kept,
         kept_each=kept_each,
+        laid_tile=drawing.laid_tile,
         mark_of=drawing.mark_of,
         number=drawing.number,
         placed=drawing.placed,

@@ -35,13 +35,19 @@ _RECORDS = "60 per minute; 600 per hour"
 _WRONG_GUESSES = "20 per minute; 200 per hour"
 
 _TAKES_GUESSES = frozenset(
-    {"join.enter", "join.invited", "join.keep", "join.by_code", "practise.enter"}
+    {"join.enter", "join.invited", "join.keep", "join.by_code", "progress.enter"}
+    | {"classes.enter"}
 )
-_TAKES_CODES = frozenset({"join.by_code", "practise.enter"})
+_TAKES_CODES = frozenset({"join.by_code", "progress.enter", "classes.enter"})
+#: A code that belongs to a name.
+_TAKES_NAMES = frozenset({"progress.enter", "classes.enter"})
 _READS_RECORDS = frozenset(
     {"referee.ask_of_record", "referee.under_of_record", "referee.under_of_record_picture"}
 )
-_OPENS_TABLES = frozenset({"home.open_table", "bring_in.bring", "take.bring", "take.go_on"})
+_OPENS_TABLES = frozenset(
+    {"home.open_table", "bring_in.bring", "take.bring", "take.go_on"}
+    | {"race.open_race", "race.again"}
+)
 #: What costs next to nothing, and what a phone may want many of at once.
 _FREE = frozenset({"static", "library.htmx", "health.show", "pocket.show"})
 _NOT_FOUND, _TOO_MUCH = 404, 429
@@ -74,7 +80,8 @@ def _count_in_this_process(app: Flask) -> "Limiter":
         strategy="sliding-window-counter",
     )
     limiter.request_filter(lambda: request.endpoint in _FREE)
-    _limit(app, limiter.shared_limit(_ANSWERS, scope="answers"), {"practise.answer"})
+    answers = limiter.shared_limit(_ANSWERS, scope="answers")
+    _limit(app, answers, {"practise.answer", "race.answer", "sprint.result"})
     within_budget = limiter.shared_limit(computing.BUDGET, scope="computing", cost=computing.cost)
     _limit(app, within_budget, computing.COMPUTES)
     return limiter
@@ -95,7 +102,7 @@ def _count_in_the_database(app: Flask) -> "Limiter":
         in_memory_fallback_enabled=True,
     )
     _limit(app, limiter.shared_limit(_NEW, scope="tables"), _OPENS_TABLES)
-    _limit(app, limiter.shared_limit(_NEW, scope="names"), {"practise.pick_name"})
+    _limit(app, limiter.shared_limit(_NEW, scope="names"), {"progress.pick_name"})
     _limit(app, limiter.shared_limit(_RECORDS, scope="records"), _READS_RECORDS)
     _limit(app, limiter.shared_limit(_WRONG_GUESSES, scope="guesses"), _TAKES_GUESSES)
     guessed = limiter.shared_limit(_WRONG_GUESSES, scope="guessed", key_func=_what)
@@ -140,6 +147,6 @@ def who() -> str:
 
 def _what() -> str:
     """The name whose code is guessed; without a name, the code itself."""
-    if request.endpoint == "practise.enter":
+    if request.endpoint in _TAKES_NAMES:
         return f"name {key_of_name(request.form.get('name', ''))}"
     return f"code {code_as_typed(request.form.get('code', ''))}"

@@ -9,7 +9,7 @@ from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from companion.rules.errors import Refusal
 from companion.tables.errors import DatabaseAway, NoSuchLink, QuotaReached, StaleTap
 from companion.web.request_log import describe_path
-from companion.words import message
+from companion.words import Text, message
 
 #: Those that have words of their own; all others could not be read.
 _KNOWN = frozenset({404, 405, 413, 500})
@@ -25,11 +25,14 @@ def register_problems(app: Flask) -> None:
     app.register_error_handler(DatabaseAway, _database_is_away)
 
 
-def problem_page(problem: str, **named: Any) -> str:
-    """The page of a problem, by its name in the catalogue, with what its sentence names."""
+def problem_page(problem: str, way: tuple[str, Text] | None = None, **named: Any) -> str:
+    """The page of a problem, by its name in the catalogue, with what its sentence names.
+
+    `way` is where to go on from there and what that is called, where not to the first page alone.
+    """
     title = message(f"problem.{problem}.title")
     sentence = message(f"problem.{problem}.sentence", **named)
-    return render_template("problem.html", title=title, sentence=sentence)
+    return render_template("problem.html", title=title, sentence=sentence, way=way)
 
 
 def status_of(refusal: Refusal) -> int:

@@ -11,7 +11,7 @@ from werkzeug.wsgi import ClosingIterator
 
 _HIDDEN = "***"
 #: What of an address nobody may learn from a log.
-_SECRETS = frozenset({"code", "secret"})
+_SECRETS = frozenset({"code", "secret", "race_id"})
 _SECRET_ADDRESSES = "/j/"
 _UNKNOWN = "-"
 

@@ -2,12 +2,16 @@
 
 from flask import Flask, Response, request
 
-#: The links and the code of a table, the link that carries one, and what lets a device be a
-#: learner's own.
+#: The links and the code of a table, the link that carries one, what lets a device be a learner's
+#: own, and what learners show to one device alone.
 _HOLD_SECRETS = frozenset(
     {"join.enter", "join.invited", "join.keep", "join.by_code", "join.show", "join.change"}
     | {"hand_over.show", "take.bring", "take.go_on"}
-    | {"practise.progress", "practise.pick_name", "practise.enter", "practise.change_learner"}
+    | {"progress.show", "progress.pick_name", "progress.enter", "progress.change"}
+    | {"classes.show", "classes.enter", "classes.see"}
+    | {"race.show", "race.result", "race.state", "race.questions", "race.answer"}
+    # What is refused there comes with the page, and its code.
+    | {"race.join", "race.leave", "race.head_start", "race.start"}
 )
 #: Whose address is the secret; forms there are none, which would have to tell where they are.
 _ADDRESS_IS_SECRET = frozenset({"join.enter"})

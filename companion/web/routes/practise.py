@@ -1,48 +1,78 @@
-"""Practice: the coach's home, the drills, the lessons, and how it went, under which name."""
+"""Practice: the coach's home, the drills with their rounds, and the lessons."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from htmx_flask import request as htmx_request
 from werkzeug import Response
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import NotFound
 
 from companion.coach.families import by_family
 from companion.coach.key import Key, NoSuchQuestion
 from companion.coach.lessons import LESSONS
-from companion.coach.question import NoAnswer
-from companion.coach.schedule import PRACTICES, Practice, practices_of
-from companion.coach.skills import Kind
-from companion.rules.errors import Refusal
+from companion.coach.practice import PRACTICES, Practice, practices_of
+from companion.coach.question import NoAnswer, Question, Verdict
+from companion.coach.rounds import MIXED
+from companion.coach.skills import HEADS, Kind
+from companion.coach.sprint import LADDERS
 from companion.rules.games import GAMES
-from companion.tables.errors import NoSuchLearner, WrongCode
 from companion.web.clock import now
-from companion.web.forms import parse_name
-from companion.web.pages.coach import grounds, learning, question_page
-from companion.web.pages.coach.learning import forget_learner, keep_learner, learner, learners
-from companion.web.pages.coach.progress import progress_page
-from companion.web.pages.coach.question_page import QuestionAddress, TableWentOn, drill_page
+from companion.web.pages.coach import grounds, learning, misses
+from companion.web.pages.coach.dealt import STORM_COURSE
+from companion.web.pages.coach.framed import render_question
+from companion.web.pages.coach.lesson_page import lesson_page, screen_question
+from companion.web.pages.coach.outlook import describe_skills
+from companion.web.pages.coach.question_page import (
+    QuestionAddress,
+    TableWentOn,
+    drill_page,
+    next_question,
+    said_in,
+)
+from companion.web.pages.coach.round_page import round_page, slipped_in
+from companion.web.pages.coach.warmth import praise_for, praised
 from companion.web.pages.home.rules_page import welcome
 from companion.words import Text, message
 
 blueprint = Blueprint("practise", __name__)
+
+#: How practice stands after an answer, and the praise for it.
+_After = Callable[
+    [str, QuestionAddress, Question, Verdict], tuple[learning.Practising, Text | None]
+]
+#: A layout has hardly more ends.
+_MOST_HINTS = 20
 
 
 @blueprint.get("/practise")
 def home() -> str:
     """What to practise, and on which layouts."""
     ground, practices = learning.chosen_ground(), grounds.practices_here()
+    schedule, at = learning.schedule(), now()
+    coming = schedule.round_on(MIXED, at, practices)
+    done = learning.lessons_done()
     has_drills = {practice.kind for practice in practices}
     return render_template(
         "practise/home.html",
-        upcoming=learning.describe_practice(learning.schedule().next(now(), practices)),
+        # Who has done no lesson is shown the first one before all else; then each is followed by
+        # the next one.
+        is_new=not done,
+        next_lesson=next((each for each in LESSONS.values() if each.name not in done), None),
+        upcoming=describe_skills(coming.skills),
         kinds=[kind for kind in Kind if kind in has_drills],
+        heads=HEADS,
+        # What was asked last, or is due, is seen without unfolding anything.
+        awaited={each.kind for each in practices if schedule.awaits(each, at)},
         families=by_family(GAMES.values()),
         own=learning.OWN,
         ground=ground,
+        ground_title=message("practise.own-tables")
+        if ground == learning.OWN
+        else GAMES[ground].title,
         lacks_own=ground == learning.OWN and not grounds.has_own(),
         felt=welcome().board._replace(marks=()),
     )
@@ -57,12 +87,17 @@ def ground() -> Response:
 
 @blueprint.get("/practise/<drill>")
 def ask(drill: str) -> ResponseReturnValue:
-    """The next question of a drill; `?question=` asks that one."""
+    """The next question of a drill; `?question=` asks that one, `&said=` shows an answer to it."""
     if not request.args.get("question"):
         return _asked_next(drill)
     address = _parse_address(drill, request.args)
+    if "said" in request.args:
+        return _told(drill, address, request.args, _recalled)
     try:
-        return _rendered(drill_page(drill, address, address.question, learning.pegged()))
+        practising, hints = learning.practising(), _hints(request.args)
+        return render_question(
+            drill_page(drill, address, address.question, practising, hints=hints)
+        )
     except TableWentOn as refusal:
         return _asked_next(drill, refusal.message), 409
 
@@ -70,19 +105,33 @@ def ask(drill: str) -> ResponseReturnValue:
 @blueprint.post("/practise/<drill>")
 def answer(drill: str) -> ResponseReturnValue:
     """Judge an answer, and remember how it went."""
-    address = _parse_address(drill, request.form)
-    try:
+    address, said = _parse_address(drill, request.form), said_in(request.form)
+    if htmx_request.htmx:
+        return _told(drill, address, request.form, _remembered)
+    # Why one is none is told where it is shown.
+    with suppress(TableWentOn, NoAnswer):
         question = address.question
-        verdict = question.judge(" ".join(request.form.getlist("said")))
-    except TableWentOn as refusal:
-        return _asked_next(drill, refusal.message), 409
-    except NoAnswer as refusal:
-        page = drill_page(drill, address, question, learning.pegged(), problem=refusal.message)
-        return _rendered(page), 422
-    # How long the phone says that the answer took.
-    milliseconds = request.form.get("milliseconds", type=int)
-    board = learning.remember(address.key, is_right=verdict.is_right, milliseconds=milliseconds)
-    return _rendered(drill_page(drill, address, question, board, verdict))
+        _remembered(drill, address, question, question.judge(said))
+    # Without a script it is shown at an address, so that going back there sends no form again.
+    fields = address.fields | {"hint": str(_hints(request.form)), "said": said}
+    return redirect(f"{url_for('practise.ask', drill=drill)}?{urlencode(fields)}", 303)
+
+
+@blueprint.get("/practise/mixed/on")
+def go_on() -> ResponseReturnValue:
+    """What a mixed round asks next where something else may be due: that, or its next question."""
+    due = slipped_in()
+    return _asked_next(MIXED) if due is None else redirect(due)
+
+
+@blueprint.get("/practise/<drill>/round")
+def round_over(drill: str) -> ResponseReturnValue:
+    """How the last round of a page went, and what comes next."""
+    _practices(drill)
+    page = round_page(drill)
+    if page is None:
+        return redirect(url_for("practise.ask", drill=drill))
+    return render_template("practise/round.html", page=page)
 
 
 @blueprint.get("/lessons")
@@ -94,81 +143,23 @@ def lessons() -> str:
 
 @blueprint.get("/lessons/<name>/<int(max=9):screen>")
 def lesson(name: str, screen: int) -> ResponseReturnValue:
-    """A screen of a lesson; `?said=` is what was tapped there."""
+    """A screen of a lesson; `?said=` is what was tapped there, `?then=` the drill to go back to."""
     found = LESSONS.get(name)
     if found is None or not 1 <= screen <= len(found.screens):
         raise NotFound
-    tapped = request.args.get("said")
+    tapped, then = request.args.get("said"), request.args.get("then", "")
+    if then not in {MIXED, *Kind}:
+        then = ""
     if tapped is None:
-        return _rendered(question_page.lesson_page(found, screen))
+        return render_question(lesson_page(found, screen, then=then))
     try:
-        verdict = question_page.screen_question(name, screen).judge(tapped)
+        verdict = screen_question(name, screen).judge(tapped)
     except NoAnswer as refusal:
-        return _rendered(question_page.lesson_page(found, screen, problem=refusal.message)), 422
-    if screen == len(found.screens):
+        page = lesson_page(found, screen, problem=refusal.message, then=then)
+        return render_question(page), 422
+    if screen == len(found.screens) and not then:
         learning.remember_lesson(name)
-    return _rendered(question_page.lesson_page(found, screen, verdict))
-
-
-@blueprint.get("/practise/progress")
-def progress(problem: Text | None = None) -> str:
-    """How right and how quick, by skill, and what comes next."""
-    page, typed = progress_page(), _typed_name()
-    return render_template("practise/progress.html", page=page, problem=problem, typed=typed)
-
-
-@blueprint.post("/practise/progress/name")
-def pick_name() -> ResponseReturnValue:
-    """Keep this device's progress under a name that is picked now."""
-    name, known = _typed_name(), learner()
-    try:
-        keep_learner(learners().call(known.id, name) if known else learners().start(name))
-    except Refusal as refusal:
-        return progress(refusal.message), 422
-    return _shown_anew()
-
-
-@blueprint.post("/practise/progress/enter")
-def enter() -> ResponseReturnValue:
-    """Go on here as somebody whose other device shows this code."""
-    try:
-        found = learners().enter(_typed_name(), request.form.get("code", ""))
-    except WrongCode as refusal:
-        # As a wrong link: who guesses is counted.
-        return progress(refusal.message), 404
-    known = learner()
-    if known is not None and not known.name:
-        # Nobody could ever come back to it.
-        with suppress(NoSuchLearner):
-            learners().remove(known.id)
-    forget_learner()
-    keep_learner(found)
-    return _shown_anew()
-
-
-@blueprint.post("/practise/progress/<deed>")
-def change_learner(deed: str) -> ResponseReturnValue:
-    """Start anew, shut other devices out, leave this device, or forget all."""
-    known = learner()
-    match deed:
-        case "leave":
-            forget_learner()
-        case "shut-out" if known:
-            keep_learner(learners().shut_out(known.id))
-        case "reset" if known:
-            found = learners().reset(known.id)
-            forget_learner()
-            keep_learner(found)
-        case "remove" if known:
-            # Another device of theirs may just have done so.
-            with suppress(NoSuchLearner):
-                learners().remove(known.id)
-            forget_learner()
-        case "shut-out" | "reset" | "remove":
-            pass  # Nobody has practised here yet.
-        case _:
-            raise BadRequest
-    return _shown_anew()
+    return render_question(lesson_page(found, screen, verdict, then=then, tapped=tapped))
 
 
 @blueprint.after_request
@@ -177,13 +168,6 @@ def not_kept(response: Response) -> Response:
     if htmx_request.htmx:
         response.headers["Cache-Control"] = "no-store"
     return response
-
-
-@blueprint.errorhandler(NoSuchLearner)
-def learner_is_gone(_error: NoSuchLearner) -> tuple[str, int]:
-    """Another device of the learner's forgot them, or shut this one out, at that moment."""
-    forget_learner()
-    return progress(message("progress.gone")), 409
 
 
 @blueprint.errorhandler(NoSuchQuestion)
@@ -197,7 +181,7 @@ def no_such_question(_error: NoSuchQuestion) -> tuple[str, int]:
 
 
 def _practices(drill: str) -> tuple[Practice, ...]:
-    if drill == "mixed":
+    if drill == MIXED:
         return PRACTICES
     if drill not in {*Kind}:
         raise NotFound
@@ -208,22 +192,74 @@ def _parse_address(drill: str, said: Mapping[str, str]) -> QuestionAddress:
     practices, key = _practices(drill), Key.parse(said.get("question", ""))
     if Practice(key.kind, key.skill) not in practices:
         raise NoSuchQuestion(key)
-    return QuestionAddress(key, said.get("of", ""))
+    missed_in = said.get("missed", "")
+    return QuestionAddress(
+        key,
+        said.get("of", ""),
+        is_of_round="round" in said,
+        missed_in=missed_in if missed_in in {STORM_COURSE, *LADDERS} else "",
+    )
 
 
-def _asked_next(drill: str, problem: Text | None = None) -> str:
-    address, pegged = question_page.next_question(_practices(drill)), learning.pegged()
-    return _rendered(drill_page(drill, address, address.question, pegged, problem=problem))
+def _hints(said: MultiDict[str, str]) -> int:
+    """How many hints were asked for, as far as a phone can be believed."""
+    return min(max(said.get("hint", 0, int), 0), _MOST_HINTS)
 
 
-def _rendered(page: dict[str, Any]) -> str:
-    template = "practise/_question.html" if htmx_request.htmx else "practise/question.html"
-    return render_template(template, page=page)
+def _told(
+    drill: str, address: QuestionAddress, given: MultiDict[str, str], after: _After
+) -> ResponseReturnValue:
+    """What is said to an answer."""
+    try:
+        question = address.question
+        verdict = question.judge(said_in(given))
+    except TableWentOn as refusal:
+        return _asked_next(drill, refusal.message), 409
+    except NoAnswer as refusal:
+        practising, problem, hints = learning.practising(), refusal.message, _hints(given)
+        page = drill_page(drill, address, question, practising, problem=problem, hints=hints)
+        return render_question(page), 422
+    practising, praise = after(drill, address, question, verdict)
+    looks_again = misses.should_look_again(address.key)
+    page = drill_page(drill, address, question, practising, verdict, looks_again=looks_again)
+    return render_question(praised(page, praise))
 
 
-def _shown_anew() -> Response:
-    return redirect(url_for("practise.progress"), 303)
+def _remembered(
+    drill: str, address: QuestionAddress, question: Question, verdict: Verdict
+) -> tuple[learning.Practising, Text | None]:
+    """How practice stands after an answer that is kept now, and the praise for it."""
+    hints = _hints(request.form)
+    # How long the phone says that the answer took.
+    milliseconds = request.form.get("milliseconds", type=int)
+    praise = praise_for(address.key, question, verdict, None if hints else milliseconds)
+    practising = learning.remember(
+        address.key,
+        verdict,
+        milliseconds,
+        # A question from a link takes no part in any round.
+        page=drill if address.is_of_round else "",
+        took_hint=hints > 0,
+        # Skills open by all that there is to practise, whatever page asked.
+        among=grounds.practices_here(),
+    )
+    misses.count_miss(address.key, is_right=verdict.is_right)
+    return practising, praise
 
 
-def _typed_name() -> str:
-    return parse_name(request.form.get("name", ""))
+def _recalled(
+    _drill: str, address: QuestionAddress, question: Question, verdict: Verdict
+) -> tuple[learning.Practising, Text | None]:
+    """The same for an answer that is only shown: nothing is kept, however often."""
+    # Without a script nobody took the time.
+    praise = praise_for(address.key, question, verdict, None)
+    return learning.practising_at(address.key), praise
+
+
+def _asked_next(drill: str, problem: Text | None = None) -> Response:
+    _practices(drill)
+    practising = learning.practising()
+    address = next_question(drill, practising.schedule)
+    return render_question(
+        drill_page(drill, address, address.question, practising, problem=problem)
+    )

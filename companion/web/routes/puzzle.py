@@ -4,20 +4,15 @@ from datetime import date
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug import Response
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import NotFound
 
-from companion.coach.puzzle import FIRST_DAY, puzzle_of
+from companion.coach.daily import FIRST_DAY, week_of
 from companion.web.clock import today
-from companion.web.forms import parse_tile
-from companion.web.pages.coach.learning import days_in_a_row, remember_solved, solved_days
-from companion.web.pages.coach.puzzle_page import latest_days, puzzle_page
+from companion.web.pages.coach.daily_page import daily_page, latest_week, week_page
+from companion.web.pages.coach.puzzle_page import Trying
 from companion.web.pages.coach.surge_page import MOST_HELD, parse_surge, surge_page
-from companion.web.pages.shared.position import parse_placements
 from companion.web.pages.shared.rendering import part_or_page
 from companion.words import message
-
-#: A player never holds more tiles at a deal.
-_MOST_MOVES = 14
 
 blueprint = Blueprint("puzzle", __name__)
 
@@ -31,17 +26,24 @@ def of_today() -> str:
 @blueprint.get("/puzzle/<day>")
 def of_day(day: str) -> str | tuple[str, int]:
     """The puzzle of a day that has come; `lay` holds what was tried, `told` tells the solution."""
-    try:
-        asked = date.fromisoformat(day)
-    except ValueError:
-        raise NotFound from None
-    if FIRST_DAY <= asked <= today():
-        return _rendered(asked)
-    sentence = message("puzzle.not-yet")
-    if asked < FIRST_DAY:
-        sentence = message("puzzle.first", day=FIRST_DAY.isoformat())
-    title = message("puzzle.none.title")
-    return render_template("problem.html", title=title, sentence=sentence), 404
+    asked = _parse_day(day)
+    return _no_puzzle(asked) if asked != _come(asked) else _rendered(asked)
+
+
+@blueprint.get("/puzzle/week")
+def of_latest_week() -> Response:
+    """The latest week that is over, to print."""
+    return redirect(url_for("puzzle.of_week", day=latest_week(today())), 303)
+
+
+@blueprint.get("/puzzle/week/<day>")
+def of_week(day: str) -> str | tuple[str, int]:
+    """The puzzles of the week of a day, as far as it has come, and on another sheet the answers."""
+    asked = _parse_day(day)
+    if asked < week_of(FIRST_DAY)[0] or asked > week_of(today())[-1]:
+        return _no_puzzle(asked)
+    page = week_page(asked, today(), is_told=request.args.get("answers") == "yes")
+    return render_template("puzzle/week.html", page=page)
 
 
 @blueprint.get("/surge")
@@ -58,25 +60,27 @@ def surge() -> Response:
     return response
 
 
+def _parse_day(day: str) -> date:
+    try:
+        return date.fromisoformat(day)
+    except ValueError:
+        raise NotFound from None
+
+
+def _come(day: date) -> date:
+    """The day itself where it has a puzzle that may be seen, else the nearest that has."""
+    return min(max(day, FIRST_DAY), today())
+
+
+def _no_puzzle(day: date) -> tuple[str, int]:
+    """That a day has none yet, or never had one."""
+    sentence = message("puzzle.not-yet")
+    if day < FIRST_DAY:
+        sentence = message("puzzle.first", day=FIRST_DAY.isoformat())
+    title = message("puzzle.none.title")
+    return render_template("problem.html", title=title, sentence=sentence), 404
+
+
 def _rendered(day: date) -> str:
-    moves, unreadable = parse_placements(request.args.get("lay", ""))
-    if unreadable or len(moves) > _MOST_MOVES:
-        raise BadRequest
-    page = puzzle_page(
-        puzzle_of(day),
-        moves,
-        picked_up=parse_tile(request.args.get("tile")),
-        is_told=request.args.get("told") == "yes",
-        at=request.args.get("step", type=int),
-    )
-    if page["is_solved"]:
-        remember_solved(day)
-    return render_template(
-        "puzzle/puzzle.html",
-        page=page,
-        is_todays=day == today(),
-        address=url_for("puzzle.of_day", day=day, _external=True),
-        days=latest_days(today()),
-        solved=solved_days(),
-        in_a_row=days_in_a_row(today()),
-    )
+    page = daily_page(day, Trying.parse(request))
+    return render_template("puzzle/puzzle.html", page=page)

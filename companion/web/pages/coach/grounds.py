@@ -7,14 +7,18 @@ from functools import lru_cache
 from hashlib import blake2b
 
 from companion.coach.positions import Position, book_named, positions_of
-from companion.coach.schedule import PRACTICES, Practice, practices_by
+from companion.coach.practice import PRACTICES, Practice, practices_by, practices_of
+from companion.coach.rounds import MIXED
+from companion.coach.skills import Kind
+from companion.rules.games import GAMES
 from companion.tables.errors import NoSuchTable
 from companion.web.device import known_tables, table_service
 from companion.web.guard import visit
 from companion.web.pages.coach.learning import FIRST_GROUND, OWN, chosen_ground
+from companion.words import Text, message
 
-#: So many tables are looked through for a layout and no more.
-_MOST_LOOKS = 8
+#: So many tables are looked through for a layout or a mistake and no more.
+MOST_LOOKS = 8
 #: Of a long evening the layouts of its last hands.
 _MOST_POSITIONS = 300
 _GAME_NAME = re.compile("[a-z0-9~=-]{1,200}")
@@ -38,6 +42,19 @@ def practices_here() -> tuple[Practice, ...]:
     return tuple(practice for practice in PRACTICES if practice in found)
 
 
+def practices_on(drill: str) -> tuple[Practice, ...]:
+    """What a page of practice asks: `mixed` what the chosen ground has, a drill its own."""
+    return practices_here() if drill == MIXED else practices_of(Kind(drill))
+
+
+def describe_game(game: str, *, is_own: bool = False) -> Text:
+    """A game by its title, whether house rules are its own, and whether the layouts are."""
+    name, *house_rules = game.split("~")
+    of = "own" if is_own else "random"
+    rules = "house-rules" if house_rules else "plain"
+    return message(f"practise.under.{of}.{rules}", game=GAMES[name].title)
+
+
 def chosen_grounds(seed: int) -> Iterator[tuple[str, str]]:
     """The game that is practised, or those of this device's tables, each with its source."""
     game = chosen_ground()
@@ -58,7 +75,7 @@ def _own_grounds(seed: int) -> Iterator[TablePositions]:
     """What each table of this device gives, another one first for each seed."""
     tables = known_tables()
     first = seed % max(1, len(tables))
-    for table_id in (tables[first:] + tables[:first])[:_MOST_LOOKS]:
+    for table_id in (tables[first:] + tables[:first])[:MOST_LOOKS]:
         own = own_of(table_id)
         if own is not None and own.positions:
             yield own

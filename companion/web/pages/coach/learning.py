@@ -1,31 +1,31 @@
 """Who practises on this device, what its signed cookie keeps of that, and how practice went."""
 
-from datetime import date, timedelta
+from datetime import date
+from functools import partial
 from typing import Any, NamedTuple
 
 from flask import current_app, session
 
 from companion.coach.key import Key
 from companion.coach.lessons import LESSONS
-from companion.coach.schedule import (
-    Practice,
-    Schedule,
-)
+from companion.coach.practice import Practice
+from companion.coach.question import Verdict
+from companion.coach.schedule import Schedule
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.rules.games import GAMES
+from companion.tables.classes import ClassService
 from companion.tables.errors import NoSuchLearner
 from companion.tables.learners import Learner, LearnerService
 from companion.web.clock import today
-from companion.words import Text, message
 
 #: The ground that stands for the tables of this device, and the one to begin with.
 OWN = "own"
 FIRST_GROUND = "race-horse"
 #: The holes of the board on which a day's right answers are pegged, and its width in px.
-_BOARD_HOLES = 15
+BOARD_HOLES = 15
 _BOARD_WIDTH = 250.0
-#: So many days with their puzzle solved are kept: a cookie has little room.
-_MOST_SOLVED = 60
+#: Of so many days it is kept whether their puzzle was solved: a cookie has little room.
+_MOST_SOLVED = 400
 
 
 def _keep(name: str, value: Any) -> None:
@@ -36,6 +36,12 @@ def _keep(name: str, value: Any) -> None:
 def learners() -> LearnerService:
     """Where this app keeps what people learnt."""
     kept: LearnerService = current_app.extensions["learner_service"]
+    return kept
+
+
+def class_service() -> ClassService:
+    """Who sees whose progress."""
+    kept: ClassService = current_app.extensions["class_service"]
     return kept
 
 
@@ -61,6 +67,7 @@ def forget_learner() -> None:
     """Let this device be nobody's; what was learnt stays where it is."""
     session.pop("learner", None)
     session.pop("pegged", None)
+    session.pop("pegged-by", None)
 
 
 def schedule() -> Schedule:
@@ -76,8 +83,6 @@ class Pegged(NamedTuple):
     right: int = 0
     #: How many there were before the last answer.
     before: int = 0
-    #: The question answered last: it is pegged once.
-    last: str = ""
 
     @property
     def is_new(self) -> bool:
@@ -87,9 +92,9 @@ class Pegged(NamedTuple):
     @property
     def board(self) -> Pegboard:
         """The board with both pegs; once it is full it begins anew."""
-        done = (self.right - 1) // _BOARD_HOLES * _BOARD_HOLES if self.right else 0
+        done = (self.right - 1) // BOARD_HOLES * BOARD_HOLES if self.right else 0
         behind = max(0, self.before - done)
-        return lay_pegboard(_BOARD_HOLES, _BOARD_WIDTH).with_pegs(self.right - done, behind)
+        return lay_pegboard(BOARD_HOLES, _BOARD_WIDTH).with_pegs(self.right - done, behind)
 
 
 def pegged() -> Pegged:
@@ -101,21 +106,64 @@ def pegged() -> Pegged:
     return Pegged(*kept)
 
 
-def remember(key: Key, *, is_right: bool, milliseconds: int | None) -> Pegged:
-    """Keep an answer and peg it where it is right; a question counts once."""
-    known = learner() or keep_learner(learners().start())
+class Practising(NamedTuple):
+    """How practice stands on this device: today's pegs, and what comes next."""
+
+    pegged: Pegged
+    schedule: Schedule
+
+
+def practising() -> Practising:
+    """How practice stands now."""
+    return Practising(pegged(), schedule())
+
+
+def practising_at(key: Key) -> Practising:
+    """How practice stands where an answer is shown: only the latest one moves the peg."""
+    board = pegged()
+    if session.get("pegged-by") != str(key):
+        board = board._replace(before=board.right)
+    return Practising(board, schedule())
+
+
+def remember(
+    key: Key,
+    verdict: Verdict,
+    milliseconds: int | None,
+    *,
+    page: str,
+    took_hint: bool,
+    among: tuple[Practice, ...],
+) -> Practising:
+    """Keep an answer and peg it where it is right; a question counts once.
+
+    It is of the round of that `page`, if any; `among` is what there is to practise here.
+    """
+    answer = partial(
+        learners().answer,
+        key=key,
+        is_right=verdict.is_right,
+        milliseconds=milliseconds,
+        page=page,
+        broken="" if verdict.is_right else verdict.broken[0].name,
+        took_hint=took_hint,
+        among=among,
+    )
+    known_id = session.get("learner") or keep_learner(learners().start()).id
+    is_new = not learners().has_answered(known_id, key)
     try:
-        learners().answer(known.id, key, is_right=is_right, milliseconds=milliseconds)
+        known = answer(known_id)
     except NoSuchLearner:
         # Forgotten on another device at that moment: it is the first answer of somebody new.
         forget_learner()
-        known = keep_learner(learners().start())
-        learners().answer(known.id, key, is_right=is_right, milliseconds=milliseconds)
+        known = answer(keep_learner(learners().start()).id)
     board = pegged()
-    if board.last != str(key):
-        board = Pegged(board.day, board.right + is_right, board.right, str(key))
+    board = Pegged(board.day, board.right + (is_new and verdict.is_right), board.right)
+    if is_new:
         session["pegged"] = board
-    return board
+    # One that was answered before moves nothing, wherever it is shown.
+    session["pegged-by"] = str(key) if is_new else ""
+    return Practising(board, known.schedule)
 
 
 def chosen_ground() -> str:
@@ -143,26 +191,44 @@ def remember_lesson(name: str) -> None:
 
 def solved_days() -> set[date]:
     """The days whose puzzle was solved on this device, as far back as it remembers."""
-    return {date.fromordinal(day) for day in session.get("solved", [])}
+    return _days_kept("solved")
+
+
+def streak_days() -> set[date]:
+    """Those of them that were solved on the day itself, before its solution was told."""
+    # Before these were kept apart, all counted.
+    return _days_kept("in-time" if "in-time" in session else "solved")
+
+
+def _days_kept(name: str) -> set[date]:
+    match session.get(name, []):
+        case [int(last), str(days)]:
+            kept = int(days, 16)
+            return {
+                date.fromordinal(last - back) for back in range(_MOST_SOLVED) if kept >> back & 1
+            }
+        case days:
+            # As it was kept at first: day by day.
+            return {date.fromordinal(day) for day in days}
 
 
 def remember_solved(day: date) -> None:
-    """Keep that the puzzle of a day was solved."""
-    days = solved_days()
-    if day not in days:
-        _keep("solved", sorted(each.toordinal() for each in {*days, day})[-_MOST_SOLVED:])
+    """Keep that the puzzle of a day was solved, and whether that was in time for a streak."""
+    if day in solved_days():
+        return
+    is_in_time = day == today() and session.get("told") != day.toordinal()
+    _keep_days("in-time", streak_days() | ({day} if is_in_time else set()))
+    _keep_days("solved", solved_days() | {day})
 
 
-def days_in_a_row(last: date) -> int:
-    """How many days in a row were solved, up to this one, or to the day before while it is open."""
-    days = solved_days()
-    first = day = last if last in days else last - timedelta(1)
-    while day in days:
-        day -= timedelta(1)
-    return (first - day).days
+def remember_told(day: date) -> None:
+    """Keep that the solution of today's puzzle was looked at before it was found."""
+    if day == today() and day not in solved_days():
+        _keep("told", day.toordinal())
 
 
-def describe_practice(practice: Practice) -> Text:
-    """A practice as people say it: `What does it count? · Doubles`"""
-    kind, skill = practice
-    return message("practise.practice", drill=kind.heading, skill=skill.heading)
+def _keep_days(name: str, days: set[date]) -> None:
+    last = max(days, default=date.min).toordinal()
+    kept = sum(1 << last - each.toordinal() for each in days)
+    # A bit a day, the last one first.
+    _keep(name, [last, f"{kept & (1 << _MOST_SOLVED) - 1:x}"])

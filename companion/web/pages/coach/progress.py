@@ -1,25 +1,24 @@
 """How practice went, as its page shows it: in all, day by day or week by week, skill by skill."""
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import Any
 
-from companion.coach.schedule import (
-    Attempt,
-    Practice,
-    Schedule,
-    Stretch,
-    by_day,
-    by_week,
-    stretch_of,
-)
+from companion.coach.attempt import Attempt
+from companion.coach.opening import Opening
+from companion.coach.positions import LEVELS
+from companion.coach.practice import Practice
+from companion.coach.schedule import Schedule
 from companion.coach.skills import Skill, drills_for
+from companion.coach.stretches import Stretch, by_day, by_week, stretch_of
 from companion.pictures.charts import Trend, draw_trend
 from companion.pictures.shape import Box
+from companion.tables.learners import Learner
 from companion.web.clock import now
+from companion.web.pages.coach.calendar import practice_calendar
 from companion.web.pages.coach.grounds import practices_here
-from companion.web.pages.coach.learning import describe_practice, learner, learners
+from companion.web.pages.coach.learning import class_service, learner, learners
+from companion.web.pages.coach.outlook import describe_coming, describe_reason
 from companion.web.pages.shared.dates import describe_day
 from companion.words import Text, message
 
@@ -29,31 +28,47 @@ _PLOT = Box(46, 10, 340, 110)
 _SMALL = Box(4, 4, 116, 36)
 
 
-def progress_page() -> dict[str, Any]:
-    """How practice went on this device and what comes next."""
-    known = learner()
+def progress_page(
+    shown: Learner | None = None, practices: tuple[Practice, ...] = ()
+) -> dict[str, Any]:
+    """How practice went and what comes next: on this device, or for who shows it to somebody.
+
+    `practices` are those to choose from, if not this device's.
+    """
+    known = shown or learner()
     attempts = learners().attempts(known.id) if known else ()
     kept = known.schedule if known else Schedule()
-    upcoming = kept.next(now(), practices_here())
+    practices = practices or practices_here()
+    # Who looks on is told of the learner by name.
+    name = shown.name if shown else ""
+    upcoming, opening = kept.next(now(), practices), kept.opening(now(), practices)
     is_long = len({each.at.date() for each in attempts}) > _MOST_DAYS
     by = by_week if is_long else by_day
     stretches = by(attempts)
     by_skill = {skill: [e for e in attempts if e.practice.skill is skill] for skill in Skill}
     return {
         "learner": known,
-        "upcoming": describe_practice(upcoming),
-        "reason": _reason(kept, upcoming, now()),
+        # By what code others see it, and how many do.
+        "shown": class_service().shown(known.id) if known and not shown else None,
+        "upcoming": upcoming.heading,
+        "reason": describe_reason(kept, upcoming, now(), name),
+        # The skill that opens next, and when; None where all are open.
+        "coming": describe_coming(opening, name),
         # What one dot stands for.
         "stretch": "week" if is_long else "day",
         "rows": list(map(_figures, stretches)),
         "total": _total(attempts),
+        "calendar": practice_calendar(attempts),
         "accuracy": _accuracy(stretches, _PLOT),
         "speed": _speed(stretches),
+        "levels": LEVELS,
         # Each skill: how it stands, how it went, and where it is practised.
         "skills": [
             {
                 "skill": skill,
                 "level": kept.level(skill),
+                # None where it is open.
+                "closed": _describe_closed(skill, opening, practices, name),
                 "drill": drills_for(skill)[0],
                 "total": _total(own),
                 "chart": _accuracy(by(own), _SMALL),
@@ -64,15 +79,17 @@ def progress_page() -> dict[str, Any]:
     }
 
 
-def _reason(kept: Schedule, upcoming: Practice, at: datetime) -> Text:
-    due, standing = kept.due(upcoming), kept.standings.get(upcoming.skill)
-    if due is None:
-        return message("progress.next.new")
-    if due > at:
-        return message("progress.next.soonest")
-    if standing is not None and standing.in_a_row < 0:
-        return message("progress.next.went-wrong")
-    return message("progress.next.due")
+def _describe_closed(
+    skill: Skill, opening: Opening, practices: Iterable[Practice], name: str
+) -> Text | None:
+    """Why a skill is not asked in mixed rounds; None where it is."""
+    if skill in opening.skills:
+        return None
+    if skill is opening.coming:
+        return describe_coming(opening, name)
+    if any(practice.skill is skill for practice in practices):
+        return message("progress.opens.later")
+    return message("progress.opens.elsewhere.of" if name else "progress.opens.elsewhere")
 
 
 def _accuracy(stretches: tuple[Stretch, ...], box: Box) -> Trend | None:

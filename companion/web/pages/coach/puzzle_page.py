@@ -1,67 +1,107 @@
-"""What the page of the day's puzzle shows: the position, the try, the solution, other days."""
+"""What the page of a puzzle shows: the position, the try, the solution."""
 
-from datetime import date, timedelta
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from flask import url_for
+from flask import Request, url_for
+from werkzeug.exceptions import BadRequest
 
-from companion.coach.puzzle import FIRST_DAY, Puzzle
+from companion.coach.puzzle import Puzzle
 from companion.coach.surge import Surge
 from companion.pictures.board import Board
 from companion.rules.errors import Refusal
 from companion.rules.layout import End, Placement
 from companion.rules.tile import Tile
-from companion.web.pages.coach.puzzle_words import words_of
+from companion.web.forms import parse_tile
+from companion.web.pages.coach.puzzle_words import PuzzleWords, words_of
 from companion.web.pages.coach.surge_page import ShownTurn, shown_turn
-from companion.web.pages.shared.dates import describe_date, short_month
-from companion.web.pages.shared.position import write_placements
+from companion.web.pages.shared.position import parse_placements, write_placements
 from companion.words import Text, message, sentences
 
-#: So many days back are offered; older ones are found by their address.
-_DAYS_OFFERED = 30
+#: A player never holds more tiles at a deal.
+_MOST_MOVES = 14
+
+
+class Trying(NamedTuple):
+    """What an address says was tried: the tiles set, one picked up, the solution and its step."""
+
+    moves: tuple[Placement, ...]
+    picked_up: Tile | None = None
+    is_told: bool = False
+    step: int | None = None
+
+    @classmethod
+    def parse(cls, request: Request) -> "Trying":
+        """What a request says; raises `BadRequest` where its tiles cannot be read."""
+        moves, unreadable = parse_placements(request.args.get("lay", ""))
+        if unreadable or len(moves) > _MOST_MOVES:
+            raise BadRequest
+        return cls(
+            moves,
+            parse_tile(request.args.get("tile")),
+            request.args.get("told") == "yes",
+            request.args.get("step", type=int),
+        )
+
+
+class PuzzlePlace(NamedTuple):
+    """Where a puzzle is solved: the view that shows it, and what its address says besides.
+
+    Where tries are kept, each tap is posted: whoever only follows addresses keeps nothing.
+    """
+
+    endpoint: str
+    values: dict[str, Any]
+    keeps_tries: bool = False
+
+    def address(self, lay: str | None = None, **more: Any) -> str:
+        """Where it is shown with these tiles tried."""
+        return url_for(self.endpoint, **self.values, lay=lay, **more)
 
 
 def puzzle_page(
     puzzle: Puzzle,
-    moves: tuple[Placement, ...],
-    *,
-    picked_up: Tile | None = None,
-    is_told: bool = False,
-    at: int | None = None,
+    place: PuzzlePlace,
+    trying: Trying,
+    say: Callable[[Puzzle, Surge], PuzzleWords] = words_of,
 ) -> dict[str, Any]:
     """The puzzle with these tiles tried, up to the first that cannot be set, and one picked up.
 
-    Once the solution is told, the picture shows its step `at`.
+    Once the solution is told, the picture shows its step. `say` words what was tried.
     """
-    surge, problem = _try(puzzle, moves)
+    surge, problem = _try(puzzle, trying.moves)
     laid = tuple((step.tile, step.host) for step in surge.steps)
     show = partial(shown_turn, puzzle.position, puzzle.placements)
     tried, solution = show(surge), None
-    if is_told:
-        solution = show(
-            puzzle.solution, at, lambda step: _address(puzzle, laid, told="yes", step=step)
-        )
+    if trying.is_told:
+        told = partial(place.address, _lay(laid), told="yes")
+        solution = show(puzzle.solution, trying.step, lambda step: told(step=step))
     layout, held = tried.layout, [] if surge.is_over else puzzle.held
     ends = {tile: layout.choices_for(tile) for tile in held if tile not in layout.tiles}
+    # Only what was drawn can come first, and a lead is set on nothing.
+    fitting = [tile for tile in ends if ends[tile]] if laid else puzzle.firsts
     places = {}
-    if picked_up and len(ends.get(picked_up, ())) > 1 and not is_told:
+    picked_up = trying.picked_up
+    if picked_up and len(ends.get(picked_up, ())) > 1 and not trying.is_told:
         # What the end shows, and where a tap leads.
         places = {
-            host: (pips, _address(puzzle, (*laid, (picked_up, host))))
+            host: (pips, place.address(_lay((*laid, (picked_up, host)))))
             for host, pips, *_ in ends[picked_up]
         }
     return {
         "puzzle": puzzle,
-        "day": describe_date(puzzle.day),
+        "place": place,
         # The turn as far as it was tried, and what is said of it.
         "tried": tried,
-        "words": words_of(puzzle, surge),
+        "words": say(puzzle, surge),
         "first_thought": show(puzzle.first_thought),
         # None until it is told.
         "solution": solution,
         "board": _lighting((solution or tried).board, places),
-        "tiles": {tile: _held(puzzle, laid, tile, ends.get(tile)) for tile in held},
+        "tiles": {
+            tile: _held(place, laid, tile, ends.get(tile), can_be=tile in fitting) for tile in held
+        },
         # The tile that was picked up, where it has several places.
         "tile": picked_up if places else None,
         "places": places,
@@ -74,12 +114,6 @@ def puzzle_page(
         "lay": _lay(laid),
         "undone": _lay(laid[:-1]),
     }
-
-
-def latest_days(today: date) -> list[tuple[date, Text]]:
-    """The latest days of puzzles with their months, today first."""
-    days = (today - timedelta(back) for back in range(_DAYS_OFFERED))
-    return [(day, short_month(day)) for day in days if day >= FIRST_DAY]
 
 
 def _try(puzzle: Puzzle, moves: tuple[Placement, ...]) -> tuple[Surge, Text | None]:
@@ -97,10 +131,6 @@ def _lay(moves: tuple[Placement, ...]) -> str | None:
     return write_placements(moves) or None
 
 
-def _address(puzzle: Puzzle, moves: tuple[Placement, ...], **more: Any) -> str:
-    return url_for("puzzle.of_day", day=puzzle.day, lay=_lay(moves), **more)
-
-
 def _lighting(board: Board | None, places: dict[Tile, tuple[int, str]]) -> Board | None:
     """The same picture with the ends told apart that are places for a tile."""
     if board is None or not places:
@@ -111,14 +141,19 @@ def _lighting(board: Board | None, places: dict[Tile, tuple[int, str]]) -> Board
 
 
 def _held(
-    puzzle: Puzzle, laid: tuple[Placement, ...], tile: Tile, ends: tuple[End, ...] | None
+    place: PuzzlePlace,
+    laid: tuple[Placement, ...],
+    tile: Tile,
+    ends: tuple[End, ...] | None,
+    *,
+    can_be: bool,
 ) -> tuple[str, str]:
     """Whether a tile of the hand is set, fits or fits not, and where a tap on it leads."""
     if ends is None:
         return "set", ""
-    if len(ends) > 1:
-        return "fits", _address(puzzle, laid, tile=str(tile))
-    return "fits" if ends else "fits-not", _address(puzzle, (*laid, (tile, None)))
+    if len(ends) > 1 and can_be:
+        return "fits", place.address(_lay(laid), tile=str(tile))
+    return "fits" if can_be else "fits-not", place.address(_lay((*laid, (tile, None))))
 
 
 def _heard(tried: ShownTurn) -> Text | None:

@@ -6,13 +6,14 @@ from companion.coach.puzzle import Puzzle
 from companion.coach.surge import Aim, Surge
 from companion.referee.words import describe_points
 from companion.rules.hand import describe_tiles
-from companion.web.pages.coach.surge_page import describe_answer, describe_turn
+from companion.web.pages.coach.surge_page import describe_reply, describe_turn
 from companion.words import Text, message, sentences
 
 
 class PuzzleWords(NamedTuple):
     """A puzzle in sentences: to begin with, of what was tried, and of its solution."""
 
+    question: Text
     prompt: Text
     #: What a try comes to in what was asked, `3 of 5 pegs`; None before any tile.
     measured: Text | None
@@ -21,7 +22,9 @@ class PuzzleWords(NamedTuple):
     solved: Text | None
     looks_best: Text
     about_solution: Text | None
-    about_first: Text
+    #: Beside the solution the first thought, and what is said of it.
+    first: Text
+    about_first: Text | None
 
 
 def words_of(puzzle: Puzzle, tried: Surge) -> PuzzleWords:
@@ -37,20 +40,26 @@ def words_of(puzzle: Puzzle, tried: Surge) -> PuzzleWords:
     most = describe_tiles(best.tiles) if is_longest else describe_points(rules, best.points)
     measured = message("puzzle.measured", number=tried.reaches(puzzle.aim), most=most)
     first = puzzle.first_thought
+    looks = message("puzzle.looks-best", tile=first.steps[0].tile, turn=describe_turn(rules, first))
+    if puzzle.is_as_it_looks:
+        looks = message("puzzle.is-as-it-looks", tile=first.steps[0].tile)
     return PuzzleWords(
+        puzzle.question,
         prompt,
         measured,
         message("puzzle.found", measured=measured),
         message("puzzle.there-is-better"),
         message("puzzle.solved", turn=describe_turn(rules, tried)),
-        message("puzzle.looks-best", tile=first.steps[0].tile, turn=describe_turn(rules, first)),
+        looks,
         None,
+        message("puzzle.first-thought", turn=describe_turn(rules, first)),
         message("puzzle.first-thought-is"),
     )
 
 
 def _words_of_one_tile(puzzle: Puzzle, tried: Surge) -> PuzzleWords:
-    rules, first = puzzle.position.rules, puzzle.first_thought
+    rules, first, question = puzzle.position.rules, puzzle.first_thought, puzzle.question
+    thought = message("puzzle.first-thought", turn=describe_turn(rules, first))
     prompt, better = message("puzzle.tap-one", name=puzzle.player), message("puzzle.better-tile")
     turn: Text | None = None
     if tried.steps:
@@ -60,19 +69,25 @@ def _words_of_one_tile(puzzle: Puzzle, tried: Surge) -> PuzzleWords:
         measured = message("puzzle.measured", number=tried.points, most=most)
         found = message("puzzle.found", measured=measured)
         looks = message("puzzle.next-best", turn=describe_turn(rules, first))
-        return PuzzleWords(prompt, measured, found, better, turn, looks, None, looks)
+        return PuzzleWords(
+            question, prompt, measured, found, better, turn, looks, None, thought, looks
+        )
     leaves: Text | None = None
     told: Text | None = None
     if tried.steps:
-        answer = puzzle.answer_to(tried)
+        answer = puzzle.reply_to(tried)
         leaves = message("puzzle.leaves", points=describe_points(rules, answer.leaves))
-        told = describe_answer(rules, answer)
+        told = describe_reply(rules, answer)
         turn = sentences(turn, told)
     looks = message(
         "puzzle.looks-best-but",
         tile=first.steps[0].tile,
         leaves=describe_points(rules, puzzle.left_by(first)),
     )
-    solution = describe_answer(rules, puzzle.answer_to(puzzle.solution))
-    about_first = describe_answer(rules, puzzle.answer_to(first))
-    return PuzzleWords(prompt, leaves, told, better, turn, looks, solution, about_first)
+    if puzzle.is_as_it_looks:
+        looks = message("puzzle.is-as-it-looks", tile=first.steps[0].tile)
+    solution = describe_reply(rules, puzzle.reply_to(puzzle.solution))
+    about_first = describe_reply(rules, puzzle.reply_to(first))
+    return PuzzleWords(
+        question, prompt, leaves, told, better, turn, looks, solution, thought, about_first
+    )

@@ -1,31 +1,48 @@
-"""A question of a drill or a lesson: where it is found, and what its page shows of it."""
+"""A question of a drill: where it is found, and what its page shows of it."""
 
 import secrets
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from flask import url_for
-from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 
 from companion.coach.drills import question
 from companion.coach.key import Key
-from companion.coach.lessons import LESSONS, Lesson
+from companion.coach.lessons import screen_for
 from companion.coach.positions import LEVELS, book_named
+from companion.coach.practice import Practice, practices_by
 from companion.coach.question import Question, Verdict
-from companion.coach.schedule import Practice, practices_by
-from companion.coach.screens import ask_screen
-from companion.pictures.board import Board, Mark, draw_board
-from companion.referee.arms import describe_layout
+from companion.coach.schedule import Schedule
+from companion.coach.sprint import LADDERS
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
 from companion.web.clock import now
-from companion.web.pages.coach.grounds import TablePositions, chosen_grounds, own_of
-from companion.web.pages.coach.learning import Pegged, schedule
-from companion.words import Message, Text, message, sentences
+from companion.web.pages.coach.drill_felt import ON_REQUEST
+from companion.web.pages.coach.framed import framed, numbers_that_score
+from companion.web.pages.coach.grounds import (
+    TablePositions,
+    chosen_grounds,
+    describe_game,
+    own_of,
+    practices_on,
+)
+from companion.web.pages.coach.learning import Practising
+from companion.web.pages.coach.round_page import (
+    Onward,
+    describe_place,
+    marks_of,
+    onward_from,
+    round_beside,
+    round_shown,
+)
+from companion.words import Text, message
 
 _SEEDS = 10**10
+#: All tiles of a set of double-twelve are shorter by far.
+_LONGEST_ANSWER = 1000
 
 
 class TableWentOn(Refusal, code="table-went-on"):
@@ -38,6 +55,20 @@ class QuestionAddress(NamedTuple):
     key: Key
     #: The source of a table's positions; empty for random hands.
     source: str = ""
+    #: Whether a round asked it; one from a link is of none.
+    is_of_round: bool = False
+    #: The storm or ladder among whose misses it is tried again; empty for none.
+    missed_in: str = ""
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What an address and a form keep of it."""
+        kept = {"question": str(self.key)}
+        if self.source:
+            kept["of"] = self.source
+        if self.missed_in:
+            kept["missed"] = self.missed_in
+        return kept | ({"round": "1"} if self.is_of_round else {})
 
     @property
     def question(self) -> Question:
@@ -45,22 +76,35 @@ class QuestionAddress(NamedTuple):
         own = own_of(self.source.partition(".")[0]) if self.source else None
         if self.source and (own is None or own.source != self.source):
             raise TableWentOn(message("practise.table-went-on"))
-        return _question(self.key, own)
+        return remembered_question(self.key, own)
 
 
 @lru_cache(maxsize=256)
-def _question(key: Key, own: TablePositions | None) -> Question:
+def remembered_question(key: Key, own: TablePositions | None = None) -> Question:
+    """The question of a key, worked out once."""
     # The answer comes soon after the question, mostly to the same process.
     return question(key, own.positions if own else ())
 
 
-def next_question(among: Iterable[Practice]) -> QuestionAddress:
-    """The next question of these practices, as the schedule has it."""
-    seed, wanted = secrets.randbelow(_SEEDS), tuple(among)
-    # A game that has nothing to ask in a drill leaves it to one that has.
-    for game, source in (*chosen_grounds(seed), *((each, "") for each in GAMES)):
-        if practices := practices_by(book_named(game).rules, wanted):
-            return QuestionAddress(schedule().next_key(now(), game, seed, practices), source)
+def said_in(given: MultiDict[str, str]) -> str:
+    """The answer in a form or an address, cut where no answer is as long.
+
+    In an address it always stands: nothing at all may mean none of the choices.
+    """
+    return " ".join(given.getlist("said"))[:_LONGEST_ANSWER]
+
+
+def next_question(drill: str, kept: Schedule) -> QuestionAddress:
+    """The next question of a drill's page, as a schedule has it."""
+    seed, here = secrets.randbelow(_SEEDS), practices_on(drill)
+    practice = kept.next(now(), here, drill)
+    level = kept.level(practice.skill)
+    # A game that does not ask for it leaves it to one that does.
+    grounds = chain(chosen_grounds(seed), chosen_grounds(0), ((each, "") for each in GAMES))
+    for game, source in grounds:
+        if practices_by(book_named(game).rules, [practice]):
+            key = Key(practice.kind, practice.skill, game, level, seed)
+            return QuestionAddress(key, source, is_of_round=True)
     raise LookupError("Every drill has a game.")
 
 
@@ -68,117 +112,88 @@ def drill_page(
     drill: str,
     address: QuestionAddress,
     question: Question,
-    pegged: Pegged,
+    practising: Practising,
     verdict: Verdict | None = None,
     problem: Text | None = None,
+    hints: int = 0,
+    *,
+    looks_again: bool = False,
 ) -> dict[str, Any]:
-    """A question of the drill with this name in the address, or what is said to its answer."""
+    """A question of the drill with this name in the address, or what is said to its answer.
+
+    `hints` is how many rings were asked for, and whether what was missed is to be learnt again.
+    """
     key, here = address.key, url_for("practise.ask", drill=drill)
+    asks_for_hints = key.level == ON_REQUEST
+    fields = address.fields | ({"hint": str(hints)} if asks_for_hints else {})
+    place, onward = _place(drill, address, practising.schedule, is_answered=verdict is not None)
+    lesson = None
+    # Once a round is over, what it came to is told before all else.
+    if looks_again and verdict and onward.page is not None:
+        lesson = _look_again(onward.page, key, verdict)
     frame = {
         "title": message("practise.title", drill=key.kind.heading),
         "name": key.skill.heading,
-        "under": _describe_rules(address),
+        "under": message(
+            "practise.under",
+            level=key.level,
+            rules=describe_game(key.game, is_own=bool(address.source)),
+        ),
         "back": url_for("practise.home"),
         "back_label": message("practise.back"),
-        "step": key.level,
-        "steps": LEVELS,
-        "step_label": message("practise.level", level=key.level, most=LEVELS),
+        # Which miss was tried, once it was.
+        "tried": str(key) if address.missed_in and verdict else None,
         "asks": key.kind.value,
-        # The numbers to answer with that would score, and nought.
-        "scoring": {0, *filter(book_named(key.game).rules.scores, range(1, 40))},
+        "scoring": numbers_that_score(book_named(key.game).rules),
         # Where an answer is posted with these fields.
         "action": here,
-        "fields": {"question": key} | ({"of": address.source} if address.source else {}),
-        "onward": here,
-        "onward_label": message("practise.next"),
+        "fields": fields,
+        # Where the same is shown again; what was answered is not asked again.
+        "here": onward.address if verdict else f"{here}?{urlencode(fields)}",
+        "hint": asks_for_hints and f"{here}?{urlencode(fields | {'hint': str(hints + 1)})}",
+        "onward": onward.address,
+        "onward_label": onward.label,
+        "is_swapped": onward.is_next,
+        "lesson": lesson,
         # The right answers of today.
-        "day": pegged,
+        "day": practising.pegged,
     }
-    return _question_page(question, frame, verdict, problem)
+    if address.missed_in:
+        place |= {"back": onward.address, "back_label": onward.label}
+    return framed(question, frame | place, verdict, problem, (key.level, hints))
 
 
-def _describe_rules(address: QuestionAddress) -> Text:
-    name, *house_rules = address.key.game.split("~")
-    of = "own" if address.source else "random"
-    rules = "house-rules" if house_rules else "plain"
-    return message(f"practise.under.{of}.{rules}", game=GAMES[name].title)
+def _place(
+    drill: str, address: QuestionAddress, kept: Schedule, *, is_answered: bool
+) -> tuple[dict[str, Any], Onward]:
+    """How far a question is in its round, and where it leads; one of no round leads to one."""
+    level = address.key.level
+    if not address.is_of_round:
+        label: Text = message("practise.level", level=level, most=LEVELS)
+        beside = _to_misses(address) or round_beside(drill, kept)
+        return {"step": level, "steps": LEVELS, "step_label": label}, beside
+    found = round_shown(kept, drill, is_answered=is_answered)
+    label = describe_place(found, level, is_answered=is_answered)
+    # The questions of the round, each right, wrong or open.
+    return {"marks": marks_of(found), "step_label": label}, onward_from(drill, found)
 
 
-def lesson_page(
-    lesson: Lesson, screen: int, verdict: Verdict | None = None, problem: Text | None = None
-) -> dict[str, Any]:
-    """A screen of a lesson, counted from 1, or what is said of a tap there."""
-    last = len(lesson.screens)
-    onward = url_for("practise.lesson", name=lesson.name, screen=screen + 1)
-    if screen == last:
-        onward = url_for("practise.ask", drill=lesson.practice.kind)
-    frame = {
-        "title": message("lessons.screen-title", lesson=lesson.heading, number=screen, last=last),
-        "name": lesson.heading,
-        "back": url_for("practise.lessons"),
-        "back_label": message("lessons.back"),
-        "step": screen,
-        "steps": last,
-        "step_label": message("lessons.screen", number=screen, last=last),
-        "asks": lesson.screens[screen - 1].action.value,
-        # Where an answer is asked about: nothing of it is kept.
-        "action": url_for("practise.lesson", name=lesson.name, screen=screen),
-        "onward": onward,
-        "onward_label": message("lessons.to-the-drill" if screen == last else "practise.next"),
-        # What it teaches before it asks.
-        "text": lesson.text(screen),
-    }
-    return _question_page(screen_question(lesson.name, screen), frame, verdict, problem)
+def _to_misses(address: QuestionAddress) -> Onward | None:
+    """The way back to the misses among which a question is tried again."""
+    if not address.missed_in:
+        return None
+    label, anchor = message("sprint.to-misses"), "misses"
+    back = url_for("sprint.storm", _anchor=anchor)
+    if address.missed_in in {*LADDERS}:
+        back = url_for("sprint.ladder", kind=address.missed_in, _anchor=anchor)
+    return Onward(back, label, None, is_next=False)
 
 
-@lru_cache(maxsize=64)
-def screen_question(lesson: str, screen: int) -> Question:
-    """What a screen asks, counted from 1: the same for everybody."""
-    return ask_screen(LESSONS[lesson], screen)
-
-
-def _question_page(
-    question: Question, frame: dict[str, Any], verdict: Verdict | None, problem: Text | None
-) -> dict[str, Any]:
-    position, board, reaches = question.position, None, list[tuple[Mark, str]]()
-    if position is not None:
-        board = draw_board(position.layout, position.laid)
-        board = board._replace(last=position.last or board.last)
-        if not verdict:
-            reaches = list(_reaches(question, board))
-            # What the ends count is told only once that gives nothing away.
-            board = board._replace(marks=())
-    return {
-        "frame": frame,
-        "question": question,
-        "board": board,
-        "described": describe_layout(question.placements),
-        # The open ends that are answers, each with its value.
-        "reaches": reaches,
-        # Why an answer was none.
-        "problem": problem,
-        "verdict": verdict,
-        "headline": verdict and _marked(verdict.headline),
-        "heard": sentences(problem, *(_heard(verdict) if verdict else ())),
-    }
-
-
-def _reaches(question: Question, board: Board) -> Iterator[tuple[Mark, str]]:
-    values = {choice.value for choice in question.choices}
-    for mark in board.marks:
-        if mark.end and (value := f"{mark.end[0]}/{mark.end[1]}") in values:
-            yield mark, value
-
-
-def _marked(headline: Message) -> Text:
-    """The verdict at a glance, the right answer told apart."""
-    answer = Markup('<b class="answer">{}</b>').format(headline["answer"])
-    arguments = dict(headline.arguments) | {"answer": answer}
-    return replace(headline, arguments=tuple(arguments.items()))
-
-
-def _heard(verdict: Verdict) -> Iterator[Text]:
-    """What a screen reader says after an answer."""
-    yield message("coach.verdict.heard", verdict=verdict.headline)
-    yield from verdict.notes
-    yield from (reason.sentence for reason in verdict.reasons[-1:])
+def _look_again(drill: str, key: Key, verdict: Verdict) -> tuple[str, Text] | None:
+    """The lesson to go to instead, and what the way there says."""
+    broken = (rule.name for rule in verdict.broken)
+    if (found := screen_for(Practice(key.kind, key.skill), broken)) is None:
+        return None
+    lesson, screen = found
+    address = url_for("practise.lesson", name=lesson.name, screen=screen, then=drill)
+    return address, message("practise.look-again", lesson=lesson.heading)

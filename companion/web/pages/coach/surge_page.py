@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.coach.answers import Answer, answers_to, has_one_tile_turns
+from companion.coach.replies import Reply, has_one_tile_turns, replies_to
 from companion.coach.search import find_surges
 from companion.coach.surge import Aim, Surge, game_with, turn_of
 from companion.pictures.board import Board, draw_board
@@ -61,6 +61,7 @@ def shown_turn(
             "tile": tile,
             "written": count_written_out(layouts[-1]),
             "earned": describe_points(game.rules, points) if points else None,
+            "on": on,
             "then": sentences(on, passes, outcome.sentence),
         }
         steps.append(step)
@@ -85,7 +86,7 @@ def describe_turn(rules: Rules, surge: Surge) -> Text:
     return message("surge.comes-to", tiles=tiles, points=describe_points(rules, surge.points))
 
 
-def describe_answer(rules: Rules, answer: Answer) -> Text:
+def describe_reply(rules: Rules, answer: Reply) -> Text:
     """The most that the next player could answer to a tile, and with which one."""
     if answer.by is None:
         return message("surge.leaves-nothing")
@@ -208,7 +209,7 @@ def _best_tiles(asked: SurgeQuestion, game: Game, best: Surge) -> dict[str, tupl
 
     found: dict[str, tuple[Text, ShownTurn]] = {}
     found[Aim.BEST_TILE.value] = (message("surge.best-tile"), shown(Aim.BEST_TILE, best))
-    answers = answers_to(game, asked.held)
+    answers = replies_to(game, asked.held)
     if answers and rules.worth(5):
         least = min(answers, key=lambda answer: (answer.leaves, -answer.points))
         title = message("surge.leaves-least", leaves=describe_points(rules, least.leaves))

@@ -116,6 +116,11 @@ def tiles_of(
     )
 
 
+def laid_tile(laid: LaidTile, look: str) -> Markup:
+    """A tile by itself where it lies; `look` is its class."""
+    return Markup(_tile(laid, look))
+
+
 def _linked(shown: str, tile: Tile, address: str | None) -> str:
     """A tile that leads somewhere; the tray and the ends come first for who goes by keys."""
     if address is None:

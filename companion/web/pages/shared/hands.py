@@ -8,6 +8,7 @@ from companion.record.header import Header
 from companion.record.replay import Entry, cut_into_hands
 from companion.record.statements import Statement
 from companion.referee.settled import describe_settlement
+from companion.referee.words import is_knock
 from companion.rules.game import Game
 from companion.rules.hand import Ending
 from companion.rules.rules import Rules
@@ -124,7 +125,9 @@ def _describe_what(statement: Statement, seating: Seating, rules: Rules) -> Text
         case statements.TilesDrawn(_, tiles):
             return message("line.draws", count=tiles)
         case statements.TurnPassed():
-            return message("line.knocks" if _knocks(seating, rules) else "line.passes")
+            return message(
+                "line.knocks" if is_knock(rules, len(seating.players)) else "line.passes"
+            )
         case statements.TilesLeft(_, left):
             return message("entry.left-tiles", tiles=" ".join(map(str, left)))
         case statements.PipsLeft(_, pips):
@@ -136,11 +139,6 @@ def _describe_what(statement: Statement, seating: Seating, rules: Rules) -> Text
 
 
 # The last change in a word or two: what undo and redo do, and what others hear of it
-
-
-def _knocks(seating: Seating, rules: Rules) -> bool:
-    """Whether a pass is a knock, as nothing is drawn from the deal on."""
-    return rules.drawable_for(len(seating.players)) == 0
 
 
 def describe_undo(state: TableState) -> Text | None:
@@ -183,8 +181,8 @@ def describe_statement(statement: Statement | None, header: Header) -> Text:
         case statements.TilesDrawn(player):
             return message("change.draw", player=player)
         case statements.TurnPassed(player):
-            is_knock = _knocks(header.seating, header.rules)
-            return message("change.knock" if is_knock else "change.pass", player=player)
+            knocks = is_knock(header.rules, len(header.players))
+            return message("change.knock" if knocks else "change.pass", player=player)
         case statements.TilesLeft(player) | statements.PipsLeft(player):
             return message("change.left", player=player)
         case statements.PointsRuled(side, points):

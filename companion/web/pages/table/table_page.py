@@ -114,7 +114,7 @@ def _ends_for(state: TableState, tile: Tile) -> dict[Tile | None, Text]:
 
 def _answers(rules: Rules) -> tuple[int, ...]:
     """The counts that one tap says: with `no score` they fill two rows, and others are typed."""
-    most = 10 if len(rules.divisors) == 1 else 12
+    most = 12 if rules.pays_threes else 10
     return (0, *counts_that_score(rules))[: most - 1]
 
 

@@ -1,0 +1,10 @@
+// The form that opens a race: where one phone is held by two, both have a name.
+"use strict";
+
+(() => {
+  const form = document.querySelector(".race-form"), other = document.getElementById("name-1");
+  const ask = () => { other.required = form.elements.way.value === "shared"; };
+  form.addEventListener("change", ask);
+  // What was chosen before is there again after a step back.
+  addEventListener("pageshow", ask);
+})();

@@ -1,0 +1,69 @@
+// The answer is shown: tiles move to their places, rings fade and appear, the sum writes itself. It
+// goes on beside the next tap, and none of it moves where a person wants no motion. Before the
+// answer: a ring a tap on Hint, and all tiles of a layout that is shown in part.
+"use strict";
+
+{
+  const MOVE = 300, APPEAR = 200, STEP = 180, WHOLE = 900;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const root = () => document.getElementById("drill");
+
+  function framesOf({ dataset }) {
+    if (dataset.way) {
+      const [x, y] = dataset.way.split(" ");
+      return [{ transform: `translate(${x}px, ${y}px)` }, { transform: "translate(0, 0)" }];
+    }
+    if ("goes" in dataset) return [{ opacity: 1 }, { opacity: 0 }];
+    return [{ opacity: 0, transform: "scale(.5)" }, { opacity: 1, transform: "scale(1)" }];
+  }
+
+  function play() {
+    const parts = [...root().querySelectorAll("[data-at]")];
+    if (calm.matches || !parts.length) return;
+    const last = Math.max(1, ...parts.map(({ dataset }) => Number(dataset.at)));
+    const step = Math.min(STEP, (WHOLE - MOVE) / last);
+    for (const part of parts) {
+      const duration = part.dataset.way ? MOVE : APPEAR;
+      // How it ends is how it stands without any motion.
+      part.animate(framesOf(part), { duration, delay: part.dataset.at * step, easing: "ease-out", fill: "backwards" });
+    }
+  }
+
+  // Where a layout is larger than the felt, its middle is seen first, or where a tile goes.
+  function centre() {
+    for (const view of root()?.querySelectorAll(".felt-view") ?? []) {
+      const aim = view.querySelector(".place") ?? view.firstElementChild;
+      const [to, from] = [aim, view].map((each) => each.getBoundingClientRect());
+      view.scrollBy(to.left - from.left + (to.width - from.width) / 2, to.top - from.top + (to.height - from.height) / 2);
+    }
+  }
+
+  function ringOneMore(key) {
+    const [next, ...others] = root().querySelectorAll(".hint-ring.unseen");
+    next?.classList.remove("unseen");
+    announce(next?.dataset.said);
+    for (const field of root().querySelectorAll("[name=hint]")) field.value = Number(field.value) + 1;
+    if (!others.length) key.remove();
+  }
+
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest?.("[data-hint]");
+    if (key) {
+      event.preventDefault();
+      return ringOneMore(key);
+    }
+    if (event.target.closest?.("[data-felt]")) root().querySelector("[data-whole]").click();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !document.activeElement.matches("[data-felt]")) return;
+    root().querySelector("[data-whole]").click();
+  });
+
+  document.addEventListener("htmx:afterSwap", () => {
+    if (!root()) return;
+    centre();
+    play();
+  });
+  centre();
+  play();
+}

@@ -1,0 +1,237 @@
+// The page of a storm or a ladder: it fetches the questions, lets the run begin, shows what it came
+// to at once, and sends that. Without network a result waits here, and is sent when it is back.
+"use strict";
+
+const page = document.getElementById("sprint");
+const { course } = page.dataset;
+const RESULTS = "companion:sprints";
+const SPARE = `companion:deal:${course}`;
+// The server counts what is a week old; a day is left for a phone without network.
+const FRESH = 6 * 24 * 3600 * 1000;
+const [start, again] = [page.querySelector("[data-start]"), () => page.querySelector("[data-again]")];
+let dealt = null;
+let run = null;
+
+// ---- What is kept on the phone; a browser may keep nothing ----
+
+const kept = {
+  read(name) { try { return JSON.parse(localStorage.getItem(name)); } catch { return null; } },
+  save(name, value) {
+    try {
+      if (value === null) localStorage.removeItem(name);
+      else localStorage.setItem(name, JSON.stringify(value));
+    } catch { /* the result is sent as long as the page is there */ }
+  },
+};
+
+// The answer, or status 0 where there is none.
+async function post(path, fields) {
+  try {
+    const headers = { "X-CSRFToken": page.dataset.token };
+    return await fetch(path, { method: "POST", headers, body: new URLSearchParams(fields), signal: AbortSignal.timeout(20_000) });
+  } catch { return { ok: false, status: 0 }; }
+}
+
+// ---- The first ten questions come at once, as many as make thirty after them; those of the next
+// ---- run while this one runs ----
+
+async function deal() {
+  dealt = null;
+  allowStart();
+  const response = await post(page.dataset.deal, { course });
+  dealt = response.ok ? await response.json() : null;
+  kept.save(SPARE, dealt);
+  page.querySelector("[data-problem]").textContent = dealt ? "" : words("sprint.no-deal");
+  allowStart();
+  fill();
+}
+
+const fill = () => { if (dealt?.cards.length <= RUNS_LOW) dealMore(dealt); };
+
+const growing = new Set();
+
+// More questions of a deal, whether it waits or runs; a ladder has all of its own.
+async function dealMore(deal) {
+  if (growing.has(deal) || deal.pace.questions) return;
+  growing.add(deal);
+  const response = await post(page.dataset.more, { deal: deal.deal, first: deal.cards.length });
+  if (response.ok) deal.cards.push(...(await response.json()).cards);
+  growing.delete(deal);
+  if (deal === dealt) kept.save(SPARE, deal);
+}
+
+// What was dealt before and not run is as good, but for another game it is not.
+function takeSpare() {
+  const spare = kept.read(SPARE);
+  const isGood = spare?.game === page.dataset.game && Date.now() - spare.at < FRESH;
+  if (isGood) dealt = spare;
+  return isGood;
+}
+
+// Who has no questions can press to ask for them once more.
+function allowStart() {
+  const isComing = !dealt && !page.querySelector("[data-problem]").textContent;
+  for (const button of [start, again()].filter(Boolean)) {
+    button.disabled = isComing;
+    button.setAttribute("aria-busy", String(isComing));
+  }
+}
+
+// ---- The run ----
+
+const shows = (part) => { page.dataset.shows = part; };
+
+function begin() {
+  if (!dealt) {
+    page.querySelector("[data-problem]").textContent = "";
+    return deal();
+  }
+  const running = dealt;
+  // Its questions are known from now on: whoever leaves gets others.
+  kept.save(SPARE, null);
+  page.querySelector("[data-end]").replaceChildren();
+  keepEnd("");
+  shows("run");
+  run = new Sprint(page.querySelector("[data-stage]"), running, {
+    onAnswer: sound,
+    onLow: () => dealMore(running),
+    onEnd: (summary) => ends(running.deal, summary),
+  });
+  run.start();
+  page.querySelector("[data-part=prompt]").focus({ preventScroll: true });
+  announce(run.card?.heard);
+  deal();
+}
+
+function sound({ isRight, hops }) {
+  if (isRight) wood.tile();
+  else wood.dull();
+  wood.pegs(hops);
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-start], [data-again]")) begin();
+});
+
+// ---- The end: from the phone at once, then as the server tells it ----
+
+const filled = (name, values) => {
+  const part = page.querySelector(`template[data-of=${name}]`).content.cloneNode(true);
+  for (const [slot, html] of Object.entries(values)) for (const place of part.querySelectorAll(`[data-slot=${slot}]`)) place.innerHTML = html;
+  return part;
+};
+const plain = (text) => made("i", {}, String(text)).innerHTML;
+
+// Whoever tries a miss again comes back to the list: it is kept as long as the tab is there.
+const END = `companion:end:${course}`;
+const AT_MISSES = "#misses";
+
+function keepEnd(html) {
+  try {
+    if (html) sessionStorage.setItem(END, JSON.stringify({ note: shown?.note, html }));
+    else sessionStorage.removeItem(END);
+  } catch { /* it is gone with the page */ }
+  history.replaceState(history.state, "", html ? AT_MISSES : location.pathname);
+}
+
+function bringBackEnd() {
+  let end = null;
+  try { end = location.hash === AT_MISSES && JSON.parse(sessionStorage.getItem(END)); } catch { /* as if there were none */ }
+  if (!end) return;
+  page.querySelector("[data-end]").innerHTML = end.html;
+  shown = (kept.read(RESULTS) ?? []).find(({ note }) => note === end.note) ?? { note: end.note, isSent: true };
+  shows("end");
+}
+
+function markTried() {
+  let last = null;
+  for (const link of page.querySelectorAll("[data-tries]")) {
+    let came = null;
+    try { came = sessionStorage.getItem(`companion:tried:${link.dataset.tries}`); } catch { /* none is told apart */ }
+    link.parentElement.querySelector(".tried")?.remove();
+    if (!came) continue;
+    link.before(made("p", { className: `tried is-${came}` }, words(`sprint.tried-${came}`)));
+    last = link;
+  }
+  return last;
+}
+
+function ends(note, { answers, misses, score, right, bestCombo, milliseconds }) {
+  const end = page.querySelector("[data-end]");
+  const seconds = (milliseconds / 1000).toFixed(run.pace.each ? 1 : 0);
+  end.replaceChildren(filled("end", { score, right, misses: misses.length, combo: bestCombo, seconds }));
+  end.querySelector("[data-misses]").append(...misses.map(({ card, said, answer }) => filled("miss", {
+    prompt: card.prompt, felt: card.felt || card.shown, because: card.because,
+    verdict: plain(said ? words("sprint.you-said", { said, answer }) : words("sprint.too-slow", { answer })),
+  })));
+  end.querySelector("[data-has-misses]").hidden = !misses.length;
+  shows("end");
+  end.querySelector("h1").focus({ preventScroll: true });
+  kept.save(RESULTS, [...(kept.read(RESULTS) ?? []), { note, answers }]);
+  allowStart();
+  shown = { note, answers };
+  keepEnd(end.innerHTML);
+  sendAll();
+}
+
+// ---- What was run is sent once it can be ----
+
+const isLater = ({ status }) => COME_BACK_LATER.includes(status);
+const drop = (note) => {
+  if (shown?.note === note) shown.isSent = true;
+  const left = (kept.read(RESULTS) ?? []).filter((other) => other.note !== note);
+  kept.save(RESULTS, left.length ? left : null);
+};
+let sending = false;
+// The run that the page shows.
+let shown = null;
+
+async function sendAll() {
+  if (sending) return;
+  sending = true;
+  let counted = 0;
+  for (let result = next(); result; result = next()) {
+    const response = await post(page.dataset.result, { deal: result.note, answers: JSON.stringify(result.answers) });
+    if (isLater(response)) {
+      if (shown) tellNote(words("sprint.kept"));
+      break;
+    }
+    drop(result.note);
+    if (result.note === shown?.note) await tellEnd(response);
+    else if (response.ok) counted += 1;
+  }
+  if (counted) tellNote(words("sprint.counted", { count: counted }));
+  sending = false;
+}
+
+// Where the browser keeps nothing, the one just run is all there is.
+const next = () => (kept.read(RESULTS) ?? [])[0] ?? (shown?.isSent ? null : shown);
+
+const tellNote = (sentence) => {
+  for (const place of page.querySelectorAll("[data-note]")) place.textContent = sentence;
+  announce(sentence);
+};
+
+async function tellEnd(response) {
+  const end = page.querySelector("[data-end]");
+  const html = await response.text();
+  if (page.dataset.shows !== "end") return;
+  if (!response.ok) return tellNote(parsed(html).querySelector(".problem, main p")?.textContent ?? words("sprint.not-counted"));
+  const hadFocus = end.contains(document.activeElement);
+  end.innerHTML = html;
+  keepEnd(html);
+  if (hadFocus) end.querySelector("h1").focus({ preventScroll: true });
+  announce(end.querySelector("[data-heard]")?.dataset.heard);
+  allowStart();
+}
+
+addEventListener("online", () => sendAll());
+page.classList.add("has-script");
+bringBackEnd();
+// However the browser leads back here, the question was tried meanwhile.
+addEventListener("pageshow", () => { if (page.dataset.shows === "end") markTried()?.scrollIntoView({ block: "center" }); });
+if (takeSpare()) {
+  allowStart();
+  fill();
+} else deal();
+sendAll();

@@ -11,7 +11,11 @@ VALUES = {
     "seq": 1,
     "side": 1,
     "number": 1,
+    "hand": 1,
+    "line": 1,
+    "mistake": "AAAA.1.1",
     "drill": "count",
+    "kind": "worth",
     "name": "spinners",
     "screen": 1,
     "game_id": "race-horse",
@@ -19,6 +23,7 @@ VALUES = {
     "filename": "companion.css",
     "deed": "end-watching",
     "answer": "accept",
+    "code": "mixed.race-horse.1.8.7",
 }
 #: What has no page: files, and what goes on for as long as somebody listens.
 NO_PAGES = {"static", "pocket.show"}
@@ -28,7 +33,9 @@ def addresses(
     app: Flask, table_id: str, secret: str, **others: Any
 ) -> Iterator[tuple[Rule, str, str]]:
     """Every address of the app with each of its methods."""
-    values: dict[str, Any] = {**VALUES, "table_id": table_id, "secret": secret, **others}
+    race_id = app.extensions["race_service"].open("race-horse", ["Ana"], "Ana's secret")
+    known = {"table_id": table_id, "secret": secret, "race_id": race_id}
+    values: dict[str, Any] = {**VALUES, **known, **others}
     with app.test_request_context():
         for rule in app.url_map.iter_rules():
             if rule.endpoint in NO_PAGES:

@@ -2,6 +2,7 @@
 
 import html
 import re
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -12,19 +13,23 @@ from companion.coach.drills import question
 from companion.coach.families import Family, family_of
 from companion.coach.key import Key
 from companion.coach.question import Question, Wanted
-from companion.coach.schedule import PRACTICES
-from companion.coach.skills import DRILLS, Kind, has_drill
+from companion.coach.rounds import MIXED, Round
+from companion.coach.schedule import Schedule
+from companion.coach.skills import DRILLS, Kind, Skill, has_drill
 from companion.record.header import read_header
 from companion.rules.games import GAMES
 from companion.tables.learners import LearnerService
 from companion.tables.service import TableService
+from companion.web.clock import now
+from companion.web.pages.coach.grounds import practices_here
 from companion.web.pages.coach.learning import FIRST_GROUND
+from companion.web.pages.coach.question_page import next_question
 from companion.words import Text, message
 from tests.tables.scribe import correct, enter
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import worded
 
-COUNT = "count.doubles.race-horse.1.7"
+COUNT = "count.doubles.race-horse.3.7"
 #: A hand is over after two tiles.
 SHORT = "game: race-horse\nrule: tiles-each = 2"
 
@@ -43,7 +48,13 @@ def words(page: str) -> str:
 
 
 def shows(page: TestResponse, text: Text) -> bool:
-    return str(text) in words(page.text)
+    # A sum stands beside the felt, and is no sentence there.
+    return str(text).removesuffix(".") in words(page.text)
+
+
+def answered(client: FlaskClient, address: str, **form: Any) -> TestResponse:
+    """What is shown to an answer that a form sends without a script."""
+    return client.post(address, data=form, follow_redirects=True)
 
 
 def said(of: Question) -> list[str]:
@@ -72,10 +83,10 @@ def test_every_drill_asks_and_tells_right_from_wrong_with_the_reason(
     assert shown.status_code == 200 and key_on(shown.text).startswith(f"{kind}.")
     of, key = question(key_of(kind)), str(key_of(kind))
     address = f"/practise/{kind}"
-    right = client.post(address, data={"question": key, "said": said(of)})
+    right = answered(client, address, question=key, said=said(of))
     assert shows(right, of.judge(" ".join(said(of))).headline)
     assert "is-right" in right.text and 'class="because"' in right.text
-    not_right = client.post(address, data={"question": key, "said": wrong(of)})
+    not_right = answered(client, address, question=key, said=wrong(of))
     verdict = of.judge(" ".join(wrong(of)))
     assert "is-wrong" in not_right.text and shows(not_right, verdict.headline)
     # The rule, where it stands, and what leads to the answer.
@@ -92,34 +103,27 @@ def test_what_was_likely_done_wrong_is_told(client: FlaskClient) -> None:
     of = question(Key.parse("count.covered-spinners.race-horse.3.5"))
     slip, likely = next(iter(of.slips.items()))
     key = "count.covered-spinners.race-horse.3.5"
-    page = client.post("/practise/count", data={"question": key, "said": slip})
+    page = answered(client, "/practise/count", question=key, said=slip)
     assert shows(page, likely.reason.sentence)
 
 
 def test_the_picture_gives_nothing_away_before_the_answer(client: FlaskClient) -> None:
     before = client.get(f"/practise/count?question={COUNT}").text
     assert 'class="ring' not in before and worded("layout.lead").search(before)
-    after = client.post("/practise/count", data={"question": COUNT, "said": "1"}).text
+    after = answered(client, "/practise/count", question=COUNT, said="1").text
     assert 'class="ring' in after
 
 
-def test_the_schedule_chooses_and_a_chosen_drill_stays_in_its_kind(client: FlaskClient) -> None:
+def test_a_chosen_drill_stays_in_its_kind(client: FlaskClient) -> None:
     for _ in range(3):
         assert Key.parse(key_on(client.get("/practise/rounding").text)).kind is Kind.ROUNDING
-    kinds = set()
-    for _ in range(2 * len(PRACTICES)):
-        page = client.get("/practise/mixed").text
-        key = Key.parse(key_on(page))
-        kinds.add(key.kind)
-        client.post("/practise/mixed", data={"question": str(key), "said": said(question(key))})
-    assert kinds == {kind for kind in Kind if has_drill(GAMES[FIRST_GROUND].rules, kind)}
 
 
 def test_a_question_is_remembered_and_pegged_once(app: Flask, client: FlaskClient) -> None:
     of = question(Key.parse(COUNT))
     for _ in range(3):
-        page = client.post(
-            "/practise/count", data={"question": COUNT, "said": said(of), "milliseconds": "2500"}
+        page = answered(
+            client, "/practise/count", question=COUNT, said=said(of), milliseconds="2500"
         )
     assert shows(page, message("practise.right-today", number=1))
     with client.session_transaction() as session:
@@ -132,9 +136,9 @@ def test_a_question_is_remembered_and_pegged_once(app: Flask, client: FlaskClien
 def test_the_peg_never_goes_back(client: FlaskClient) -> None:
     right = question(Key.parse(COUNT))
     client.post("/practise/count", data={"question": COUNT, "said": said(right)})
-    other = "count.doubles.race-horse.1.8"
+    other = "count.doubles.race-horse.3.8"
     answer = wrong(question(Key.parse(other)))
-    page = client.post("/practise/count", data={"question": other, "said": answer})
+    page = answered(client, "/practise/count", question=other, said=answer)
     assert shows(page, message("practise.right-today", number=1))
 
 
@@ -155,7 +159,7 @@ def test_the_peg_never_goes_back(client: FlaskClient) -> None:
 def test_what_is_no_answer_is_refused_with_a_sentence(
     client: FlaskClient, drill: str, form: dict[str, str], status: int
 ) -> None:
-    page = client.post(f"/practise/{drill}", data=form)
+    page = answered(client, f"/practise/{drill}", **form)
     assert page.status_code == status
     assert "<b>7" not in page.text and "<script>" not in page.text
     assert words(page.text)
@@ -202,6 +206,24 @@ def test_the_page_says_by_which_rules_it_asks(
     )
 
 
+def test_what_comes_next_on_own_tables_is_asked_by_one_whose_game_has_it(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    horse = own_table(table_service, client)
+    threes = "game: fives-and-threes\nrule: tiles-each = 2\nplayers: Ana, Ben"
+    other = table_service.open(read_header(threes), keeper=ANAS_PHONE)
+    enter(table_service, other, "lead: Ana", "Ana: 6-3", "Ben: 3-1", "Ana: 6-0")
+    schedule = Schedule(round=Round(MIXED, (Skill.WORTHS,)))
+    with client:
+        with client.session_transaction() as session:
+            session["tables"] = [horse, other]
+        client.get("/practise")
+        assert schedule.next(now(), practices_here()).kind is Kind.WORTH
+        asked = [next_question(MIXED, schedule) for _ in range(8)]
+    assert {address.key.kind for address in asked} == {Kind.WORTH}
+    assert {address.source.partition(".")[0] for address in asked} == {other}
+
+
 def test_a_fragment_is_not_kept_in_place_of_its_page(client: FlaskClient) -> None:
     quick = client.get("/practise/count", headers={"HX-Request": "true"})
     assert "<html" not in quick.text and quick.headers["Cache-Control"] == "no-store"
@@ -218,8 +240,8 @@ def test_the_devices_own_tables_give_the_layouts_of_hands_that_are_over(
     assert str(message("layout.lead", tile="6-4")) in layout and "3-3" not in layout
     of = re.search('name="of" value="([^"]*)"', page)
     assert of is not None
-    form = {"question": key_on(page), "of": of[1], "said": "7"}
-    assert "7" in words(client.post("/practise/count", data=form).text)
+    answer = answered(client, "/practise/count", question=key_on(page), of=of[1], said="7")
+    assert answer.status_code == 200 and "7" in words(answer.text)
 
 
 def test_a_table_that_went_on_asks_another_question(
@@ -230,9 +252,7 @@ def test_a_table_that_went_on_asks_another_question(
     of = re.search('name="of" value="([^"]*)"', page)
     assert of is not None
     correct(table_service, table_id, "Ana: 4-1 on 6-4", "Ana: 6-1")
-    answer = client.post(
-        "/practise/count", data={"question": key_on(page), "of": of[1], "said": "7"}
-    )
+    answer = answered(client, "/practise/count", question=key_on(page), of=of[1], said="7")
     assert answer.status_code == 409 and shows(answer, message("practise.table-went-on"))
     assert of[1] not in answer.text
 
@@ -260,6 +280,21 @@ def test_home_and_the_coachs_home_lead_everywhere(client: FlaskClient) -> None:
     for kind in Kind:
         is_offered = has_drill(GAMES[FIRST_GROUND].rules, kind)
         assert (f'href="/practise/{kind}"' in page) is is_offered
+
+
+def test_drills_are_folded_but_where_one_was_asked_last_or_is_due(client: FlaskClient) -> None:
+    def unfolded() -> list[str]:
+        """The headings of the folds that are open."""
+        page = client.get("/practise").text
+        return re.findall(r'<details class="fold" open>\s*<summary><h2>([^<]*)', page)
+
+    heads, drills = (str(message(f"practise.home.{group}")) for group in ("heads", "drills"))
+    assert unfolded() == []
+    for kind, group in ((Kind.TO_FIVE, heads), (Kind.COUNT, drills)):
+        key = key_on(client.get(f"/practise/{kind}").text)
+        (right, *_) = question(Key.parse(key)).answer
+        client.post(f"/practise/{kind}", data={"question": key, "said": right})
+        assert unfolded() == [group]
 
 
 @pytest.mark.parametrize("game", GAMES)

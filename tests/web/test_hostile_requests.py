@@ -59,6 +59,7 @@ _FIELDS = (
     *("open", "apart", "replaces", "at", "part", "as", "near", "proposed", "lay", "hand", "hold"),
     *("into", "show", "step", "question", "said", "milliseconds", "ground", "name", "code"),
     *("device", "other", "back", "theme", "consent", "counts", "muggins", "to", "into-hand"),
+    *("lane", "seconds", "way"),
     *("left", "pips", "version", "since", "v", "after", "day", "level", "skill", "pegs-only", "é"),
 )
 _HEADERS: tuple[tuple[str, str], ...] = (

@@ -43,7 +43,22 @@ def test_every_tap_is_judged_with_a_reason(client: FlaskClient, name: str, at: i
         verdict = asked.judge(choice.value)
         assert ("is-right" if choice.value in asked.answer else "is-wrong") in page.text
         for text in (verdict.headline, *verdict.notes, *(why.sentence for why in verdict.reasons)):
-            assert str(text) in words(page.text)
+            # A sum stands beside the felt, and is no sentence there.
+            assert str(text).removesuffix(".") in words(page.text)
+
+
+def test_a_settlement_shows_the_hands_with_their_pips_once_it_is_answered(
+    client: FlaskClient,
+) -> None:
+    settling = [screen for screen in SCREENS if ask_screen(LESSONS[screen[0]], screen[1]).hands]
+    assert {LESSONS[name].screens[at - 1].action for name, at in settling} == {Action.SETTLEMENT}
+    for name, at in settling:
+        asked = ask_screen(LESSONS[name], at)
+        page = client.get(f"/lessons/{name}/{at}").text
+        assert 'class="hands-left"' in page and 'class="layout' not in page
+        told = client.get(f"/lessons/{name}/{at}?said={next(iter(asked.answer))}").text
+        pips = [sum(tile.pips for tile in tiles) for _, tiles in asked.hands if tiles]
+        assert [int(each) for each in re.findall('class="pips"[^>]*>([0-9]+)<', told)] == pips
 
 
 def test_an_end_can_be_tapped_where_it_lies(client: FlaskClient) -> None:
@@ -63,6 +78,12 @@ def test_a_lesson_ends_in_its_drill_and_is_marked_on_the_shelf(client: FlaskClie
     assert f'href="/practise/{lesson.practice.kind}"' in page
     shelf = client.get("/lessons").text
     assert shelf.count('class="is-done"') == 1
+    # The first lesson that is not done is offered next.
+    following = next(each for each in LESSONS.values() if each.name != "doubles")
+    assert (
+        str(message("practise.home.next-lesson", lesson=following.heading))
+        in client.get("/practise").text
+    )
 
 
 @pytest.mark.parametrize("address", ["/lessons/whist/1", "/lessons/ends/0", "/lessons/ends/6"])
@@ -75,3 +96,19 @@ def test_what_is_no_answer_is_refused_with_a_sentence(client: FlaskClient, said:
     page = client.get(f"/lessons/ends/1?said={quote(said)}")
     assert page.status_code == 422
     assert 'class="problem"' in page.text and "<script>alert" not in page.text
+
+
+def test_who_was_sent_to_a_screen_goes_back_to_what_they_practised(client: FlaskClient) -> None:
+    (right,) = ask_screen(LESSONS["doubles"], 2).answer
+    assert 'name="then" value="mixed"' in client.get("/lessons/doubles/2?then=mixed").text
+    page = client.get(f"/lessons/doubles/2?said={right}&then=mixed").text
+    assert 'href="/practise/mixed"' in page and str(message("practise.back-to-round")) in page
+    page = client.get(f"/lessons/doubles/2?said={right}&then=whist").text
+    assert "whist" not in page and 'href="/lessons/doubles/3"' in page
+
+
+def test_one_screen_looked_at_again_is_no_finished_lesson(client: FlaskClient) -> None:
+    last = len(LESSONS["doubles"].screens)
+    (right, *_) = ask_screen(LESSONS["doubles"], last).answer
+    client.get(f"/lessons/doubles/{last}?said={right}&then=count")
+    assert 'class="is-done"' not in client.get("/lessons").text

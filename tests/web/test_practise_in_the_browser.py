@@ -9,6 +9,7 @@ from companion.coach.drills import question
 from companion.coach.key import Key
 from companion.coach.lessons import LESSONS, Action
 from companion.coach.question import Question, Wanted
+from companion.coach.rounds import ROUND
 from companion.coach.screens import ask_screen
 from companion.coach.skills import DRILLS, Kind, has_drill
 from companion.rules.games import GAMES
@@ -18,7 +19,8 @@ from tests.web.serving import Serving
 PHONE = {"width": 360, "height": 640}
 #: Nothing scrolls, nothing is cut off below, and a thumb hits everything that can be pressed.
 FITS = """() => {
-    const pressed = [...drill().querySelectorAll("button, .toggle, a.button, .options a")];
+    const pressed = [...drill().querySelectorAll(
+        "button:not([hidden]), .toggle, a.button, .options a")];
     const misses = (box) => box.width < 43.9 || box.height < 43.9 || box.bottom > innerHeight;
     const bad = pressed.filter((each) => misses(each.getBoundingClientRect()));
     const because = [...drill().querySelectorAll(".because")];
@@ -117,6 +119,7 @@ def test_on_its_side_a_phone_shows_the_question_beside_its_answers(
 
 
 def test_digits_and_letters_answer_and_enter_goes_on(page: Page, server: Serving) -> None:
+    page.clock.install()
     for key, of in questions(3):
         asks(page, server, key)
         values = [choice.value for choice in of.choices]
@@ -125,9 +128,12 @@ def test_digits_and_letters_answer_and_enter_goes_on(page: Page, server: Serving
         else:
             for value in of.answer:
                 page.keyboard.press("abcdefgh"[values.index(value)])
-        if of.wanted is not Wanted.ONE:
+        # Two digits on the board of numbers are an answer as they are.
+        is_whole = page.locator(".number-board").count() and len(next(iter(of.answer))) > 1
+        if of.wanted is not Wanted.ONE and not is_whole:
             page.keyboard.press("Enter")
         expect(page.locator(".is-right .outcome")).to_be_visible()
+        page.clock.fast_forward(1000)
         expect(page.locator("#heard")).to_contain_text(str(of.judge(" ".join(of.answer)).headline))
         page.keyboard.press("Enter")
         expect(page.locator(".outcome")).to_have_count(0)
@@ -165,6 +171,71 @@ def test_without_network_it_is_said_where_the_answer_was_given(page: Page, serve
     expect(page.locator(".is-right .outcome")).to_be_visible()
 
 
+def test_the_next_question_is_there_before_it_is_asked_for(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/practise/rounding")
+    key = Key.parse(page.locator("[name=question]").first.input_value())
+    stamp(page, question(key), question(key).answer)
+    expect(page.locator(".is-right .outcome")).to_be_visible()
+    page.wait_for_function("() => coming !== ''")
+    page.route("**/practise/*", lambda route: route.abort())
+    page.keyboard.press("Enter")
+    expect(page.locator("h1.prompt")).to_be_focused()
+    expect(page.locator(".outcome, .problem")).to_have_count(0)
+    assert page.locator("[name=question]").first.input_value() != str(key)
+    # It is shown once, and timed from then on.
+    assert page.evaluate("coming") == ""
+    fetched = "performance.getEntriesByType('resource').at(-1).responseEnd"
+    assert page.evaluate(f"shownAt > {fetched}")
+
+
+def test_who_taps_next_twice_has_answered_nothing(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/practise/score")
+    key = Key.parse(page.locator("[name=question]").first.input_value())
+    stamp(page, question(key), question(key).answer)
+    expect(page.locator(".is-right .outcome")).to_be_visible()
+    page.wait_for_function("() => coming !== ''")
+    box = page.locator("[data-next]").bounding_box()
+    assert box is not None
+    # Where an answer of the next question comes to lie, and no gap between two.
+    place = box["x"] + box["width"] / 6, box["y"] + box["height"] / 2
+    page.mouse.click(*place)
+    page.mouse.click(*place)
+    expect(page.locator("h1.prompt")).to_be_visible()
+    expect(page.locator(".is-marked, .outcome")).to_have_count(0)
+
+
+def test_a_round_ends_with_what_it_came_to_and_nothing_scrolls(page: Page, server: Serving) -> None:
+    page.goto(f"{server.address}/practise/rounding")
+    for number in range(1, ROUND + 1):
+        key = Key.parse(page.locator("[name=question]").first.input_value())
+        stamp(page, question(key), question(key).answer)
+        expect(page.locator(".round-pegs .right")).to_have_count(number)
+        # However soon after the tap on Next before it: this one is no second tap of that.
+        page.evaluate("() => { if (onward) onward.at = Infinity; }")
+        page.locator(".onward .big").click()
+        expect(page.locator(".outcome")).to_have_count(0)
+    expect(page).to_have_url(f"{server.address}/practise/rounding/round")
+    assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")
+    for link in page.locator(".round-on a, .back").all():
+        box = link.bounding_box()
+        assert box is not None and box["height"] >= 44 and box["y"] + box["height"] <= 640
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{server.address}/practise/rounding")
+    expect(page.locator(".round-pegs .open")).to_have_count(ROUND)
+
+
+def test_a_round_works_without_scripts(plain: Page, server: Serving) -> None:
+    plain.goto(f"{server.address}/practise/rounding")
+    for _ in range(ROUND):
+        key = Key.parse(plain.locator("[name=question]").first.get_attribute("value") or "")
+        plain.locator("#said").fill(next(iter(question(key).answer)))
+        plain.locator(".typed .done").click()
+        plain.locator(".onward .big").click()
+    expect(plain.locator(".round-board .right")).to_have_count(ROUND)
+    plain.locator(".round-on .big").click()
+    expect(plain.locator("h1.prompt")).to_be_visible()
+
+
 @pytest.fixture
 def plain(browser: Browser, browser_context_args: dict[str, Any]) -> Any:
     """A browser without scripts."""
@@ -187,6 +258,12 @@ def test_every_drill_works_without_scripts(plain: Page, server: Serving) -> None
         plain.locator(".verdict .button").click()
         expect(plain.locator("h1.prompt")).to_be_visible()
         expect(plain.locator(".outcome")).to_have_count(0)
+    # Going back sends no form again.
+    plain.go_back()
+    plain.reload()
+    expect(plain.locator(".is-right .outcome")).to_be_visible()
+    plain.go_forward()
+    expect(plain.locator("h1.prompt")).to_be_visible()
 
 
 def test_nothing_scrolls_in_a_lesson_and_it_ends_in_its_drill(page: Page, server: Serving) -> None:

@@ -41,7 +41,7 @@ def answered(client: FlaskClient) -> int:
 
 def answer(client: FlaskClient, seed: int = 7) -> None:
     form = {"question": COUNT.format(seed=seed), "said": "99", "milliseconds": "2000"}
-    assert client.post("/practise/count", data=form).status_code == 200
+    assert client.post("/practise/count", data=form).status_code == 303
 
 
 def named(client: FlaskClient, name: str = "Ana") -> str:
@@ -78,7 +78,8 @@ def test_answers_show_as_pictures_and_in_figures(app: Flask, client: FlaskClient
     for chart in ("right", "seconds"):
         label = worded(f"progress.chart.{chart}.day").pattern
         assert re.search(f'aria-label="{label}"', page)
-    assert page.count("<caption>") == 2  # All skills, and the one that was practised.
+        # The days, all skills, and the one that was practised.
+        assert page.count("<caption>") == 3
     share, time = (
         message("progress.percent", number="50"),
         message("progress.seconds", number="4.0"),

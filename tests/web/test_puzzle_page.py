@@ -10,7 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from companion.coach.puzzle import Puzzle, puzzle_of
+from companion.coach.daily import daily_puzzle
+from companion.coach.puzzle import Puzzle
 from companion.coach.surge import Surge
 from companion.web.pages.coach.surge_page import describe_turn
 from companion.web.pages.shared.dates import describe_date
@@ -20,7 +21,7 @@ from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 
 DAY = date(2026, 2, 3)
-PUZZLE = puzzle_of(DAY)
+PUZZLE = daily_puzzle(DAY).puzzle
 ADDRESS = f"/puzzle/{DAY.isoformat()}"
 
 
@@ -113,6 +114,11 @@ def test_a_turn_that_falls_short_is_told_so_and_the_solution_is_shown_when_asked
     assert all(f'aria-labelledby="{part}"' in page for part in ("best", "first", "yours"))
 
 
+def test_a_turn_that_is_the_solution_is_told_once(client: FlaskClient) -> None:
+    page = client.get(f"{ADDRESS}?lay={laying(PUZZLE.solution)}&told=yes").text
+    assert 'id="best"' in page and 'id="yours"' not in page
+
+
 def test_the_picture_follows_the_solution_step_by_step(client: FlaskClient) -> None:
     for step in range(1, PUZZLE.solution.tiles + 1):
         page = client.get(f"{ADDRESS}?told=yes&step={step}").text
@@ -124,8 +130,7 @@ def test_the_picture_follows_the_solution_step_by_step(client: FlaskClient) -> N
 def test_a_tile_with_several_places_asks_which_and_with_none_is_told_why(
     client: FlaskClient,
 ) -> None:
-    puzzle, page = _with_a_choice(client)
-    address = f"/puzzle/{puzzle.day.isoformat()}"
+    puzzle, address, page = _with_a_choice(client)
     layout = puzzle.position.hand.layout  # type: ignore[union-attr]
     several = next(tile for tile in puzzle.held if len(layout.choices_for(tile)) > 1)
     assert f'href="{address}?tile={several}"' in page
@@ -137,13 +142,13 @@ def test_a_tile_with_several_places_asks_which_and_with_none_is_told_why(
     assert 'class="problem"' in client.get(f"{address}?lay={several}").text
 
 
-def _with_a_choice(client: FlaskClient) -> tuple[Puzzle, str]:
-    """A puzzle in which a tile of the hand has several places."""
+def _with_a_choice(client: FlaskClient) -> tuple[Puzzle, str, str]:
+    """A puzzle in which a tile of the hand has several places, its address and its page."""
     for day in range(1, 31):
-        puzzle = puzzle_of(date(2026, 1, day))
+        puzzle, address = daily_puzzle(date(2026, 1, day)).puzzle, f"/puzzle/2026-01-{day:02}"
         assert puzzle.position.hand is not None
         if any(len(puzzle.position.hand.layout.choices_for(tile)) > 1 for tile in puzzle.held):
-            return puzzle, client.get(f"/puzzle/{puzzle.day.isoformat()}").text
+            return puzzle, address, client.get(address).text
     raise AssertionError("no such puzzle in a month")
 
 
@@ -174,17 +179,53 @@ def test_what_means_nothing_breaks_nothing(client: FlaskClient, asked: str) -> N
     assert client.get(f"{ADDRESS}?told=yes&{asked}").status_code in {200, 400}
 
 
+def solve(client: FlaskClient, day: int) -> None:
+    """Solve the puzzle of a day of February."""
+    best = daily_puzzle(date(2026, 2, day)).puzzle.solution
+    client.get(f"/puzzle/2026-02-0{day}?lay={laying(best)}")
+
+
 def test_a_solved_day_is_remembered_on_this_device_alone(
     client: FlaskClient, stranger: FlaskClient
 ) -> None:
     for day in (2, 3):
-        best = puzzle_of(date(2026, 2, day)).solution
-        client.get(f"/puzzle/2026-02-0{day}?lay={laying(best)}")
+        solve(client, day)
     page = client.get("/puzzle").text
     solved = f'aria-label="{message("puzzle.is-solved")}"'
     assert page.count(solved) == 2
-    assert str(message("puzzle.in-a-row", number=2)) in page
     assert solved not in stranger.get("/puzzle").text
+
+
+def test_the_tap_that_solves_a_puzzle_ticks_its_day(client: FlaskClient) -> None:
+    page = client.get(f"{ADDRESS}?lay={laying(PUZZLE.solution)}").text
+    # Beside what is asked, the tap brings the days along.
+    assert 'hx-select-oob="#other-days"' in page
+    days = page.partition('id="other-days"')[2]
+    assert f'aria-label="{message("puzzle.is-solved")}"' in days
+
+
+def test_a_streak_grows_by_what_is_solved_on_its_day_before_it_is_told(
+    app: Flask, client: FlaskClient
+) -> None:
+    def streaks() -> set[int]:
+        page = client.get("/puzzle").text
+        told = {number: str(message("puzzle.streak", number=number)) for number in range(2, 9)}
+        return {number for number, sentence in told.items() if sentence in page}
+
+    with client.session_transaction() as session:
+        # As it was kept when a day counted whenever it was solved.
+        session["solved"] = [date(2026, 2, 2).toordinal(), "3"]
+    assert streaks() == {2}
+    solve(client, 3)
+    assert streaks() == {3}
+    app.config["NOW"] = lambda: datetime(2026, 2, 6, 12, tzinfo=UTC)
+    for day in (4, 5):
+        solve(client, day)
+    client.get("/puzzle/2026-02-06?told=yes")
+    solve(client, 6)
+    assert streaks() == set()
+    app.config["NOW"] = lambda: datetime(2026, 2, 5, 12, tzinfo=UTC)
+    assert streaks() == {3}
 
 
 def test_the_line_to_share_says_how_it_went_and_gives_nothing_away(client: FlaskClient) -> None:

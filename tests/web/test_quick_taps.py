@@ -8,8 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
+from companion.coach.daily import daily_puzzle
 from companion.coach.lessons import LESSONS
-from companion.coach.puzzle import puzzle_of
 from companion.coach.screens import ask_screen
 from companion.tables.service import TableService
 from companion.web.pages.shared.position import write_placements
@@ -20,7 +20,8 @@ from tests.web.words import shown
 HAND = ("6-6", "6-5", "5-5", "4-3", "3-2", "1-0", "6-0")
 #: Where the 3-0 goes on the 3-3 or on the 2-0.
 SEVERAL = "lay=6-3.6-6.3-3@6-3.6-2.2-0"
-PUZZLE = puzzle_of(date(2026, 2, 3))
+DAY = date(2026, 2, 3)
+PUZZLE = daily_puzzle(DAY).puzzle
 
 
 @pytest.fixture
@@ -96,7 +97,7 @@ def test_an_end_and_then_a_tile_are_thought_of_together(
 
 
 def test_a_turn_of_the_puzzle_is_tried_at_one_go(page: Page, server: Serving) -> None:
-    page.goto(f"{server.address}/puzzle/{PUZZLE.day}")
+    page.goto(f"{server.address}/puzzle/{DAY}")
     first, second, *_ = (f"{step.tile}" for step in PUZZLE.solution.steps)
     with no_answer_yet(page):
         stamp(page, *tiles(first, second))
@@ -176,10 +177,10 @@ ADDRESSES = (
     f"/surge?{SEVERAL}&tile=3-0",
     f"/surge?lay=6-4.4-1&hold={'.'.join(HAND)}",
     f"/surge?lay=6-4.4-1&hold={'.'.join(HAND)}&into=hand",
-    f"/puzzle/{PUZZLE.day}",
-    f"/puzzle/{PUZZLE.day}?lay="
+    f"/puzzle/{DAY}",
+    f"/puzzle/{DAY}?lay="
     + write_placements([(step.tile, step.host) for step in PUZZLE.solution.steps]),
-    f"/puzzle/{PUZZLE.day}?told=yes",
+    f"/puzzle/{DAY}?told=yes",
 )
 
 

@@ -28,7 +28,7 @@ from tests.web.test_rights import addresses
 BENS_PHONE = "bens-phone"
 FORM = {"seen": "3", "who": "0", "what": "ruling", "side": "0", "points": "2", "name-0": "Eve"}
 #: What somebody does with a learner whom another device forgets.
-PRACTICE = ["mixed", "progress/name", "progress/reset", "progress/shut-out", "progress/remove"]
+PRACTICE = ["progress/name", "progress/reset", "progress/shut-out", "progress/remove"]
 
 pytestmark = pytest.mark.parametrize("kind", KINDS)
 
@@ -103,7 +103,7 @@ def test_a_table_is_gone_for_who_comes_in_then(app: Flask, deed: str) -> None:
 
 
 @pytest.mark.parametrize("path", PRACTICE)
-def test_a_learner_is_forgotten_when_somebody_just_answers(
+def test_a_learner_is_forgotten_when_somebody_just_changes_something(
     app: Flask, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     learners: LearnerService = app.extensions["learner_service"]
@@ -111,7 +111,6 @@ def test_a_learner_is_forgotten_when_somebody_just_answers(
     client = phone(app)
     with client.session_transaction() as session:
         session["learner"] = ana.id
-    question = re.findall(r'name="question" value="([^"]+)"', client.get("/practise/mixed").text)
     of = LearnerService.of
 
     def of_and_forget(service: LearnerService, learner_id: str) -> Learner:
@@ -121,13 +120,26 @@ def test_a_learner_is_forgotten_when_somebody_just_answers(
         return found
 
     monkeypatch.setattr(LearnerService, "of", of_and_forget)
-    answer = client.post(f"/practise/{path}", data={"question": question, "said": "5", "name": "B"})
-    # An answer is somebody new's first one; who is forgotten twice is forgotten.
-    expected = {"mixed": 200, "progress/remove": 303}.get(path, 409)
-    assert answer.status_code == expected
+    answer = client.post(f"/practise/{path}", data={"name": "B"})
+    # Who is forgotten twice is forgotten.
+    assert answer.status_code == (303 if path == "progress/remove" else 409)
     with client.session_transaction() as session:
         assert session.get("learner") != ana.id
     assert client.get("/practise/progress").status_code == 200
+
+
+def test_an_answer_of_a_learner_who_was_just_forgotten_is_somebody_news_first(app: Flask) -> None:
+    learners: LearnerService = app.extensions["learner_service"]
+    ana, client = learners.start("Ana"), phone(app)
+    with client.session_transaction() as session:
+        session["learner"] = ana.id
+    question = re.findall(r'name="question" value="([^"]+)"', client.get("/practise/rounding").text)
+    learners.remove(ana.id)
+    answer = client.post("/practise/rounding", data={"question": question, "said": "5"})
+    assert answer.status_code == 303
+    with client.session_transaction() as session:
+        assert session["learner"] != ana.id
+        assert len(learners.attempts(session["learner"])) == 1
 
 
 def test_nothing_fails_while_a_table_is_used_and_deleted_at_once(app: Flask) -> None:

@@ -1,0 +1,312 @@
+"""A learner's own mistakes: listed for their player alone, solved by taps, asked with one tap."""
+
+import html
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Page, expect
+from werkzeug.test import TestResponse
+
+from companion.record.header import read_header
+from companion.tables.service import TableService
+from companion.tables.state import TableOptions
+from companion.web.pages.coach import own_games
+from companion.web.pages.coach.learning import learner
+from companion.web.pages.coach.own_games import next_own_mistake
+from companion.words import message
+from tests.tables.scribe import enter, switch
+from tests.web import test_rounds as rounds
+from tests.web.phones import ANAS_PHONE
+from tests.web.serving import Serving
+from tests.web.test_accessibility import is_clean
+from tests.web.test_review_page import HAND, read, table
+from tests.web.words import shows
+
+#: Where a round looks for what is due elsewhere.
+ON = "/practise/mixed/on"
+POINTS = message("unit.pegs", count=4)
+COUNTED = ("lead: Ana", "Ana: 6-4, claims 15", "Ana: 4-3", "Ben: left 1-1 2-1")
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
+    # The pages allow no script but their own, and axe is none of theirs.
+    phone = {"viewport": {"width": 360, "height": 640}, "bypass_csp": True}
+    return {**browser_context_args, **phone}
+
+
+def next_at(answer: str) -> str:
+    """Where an answered question leads."""
+    (found,) = re.findall('class="button big" href="([^"]*)"', answer)
+    return html.unescape(found)
+
+
+def practises_as(client: FlaskClient, name: str = "Ana") -> None:
+    assert client.post("/practise/progress/name", data={"name": name}).status_code == 303
+
+
+def own_links(client: FlaskClient) -> list[str]:
+    page = html.unescape(client.get("/puzzle").text)
+    return re.findall(r'href="(/(?:puzzle|practise)/own[^"]+)"', page)
+
+
+def question_at(link: str) -> str:
+    """Where the turn of a puzzle is asked with one tap."""
+    return f"/practise/own?mistake={mistake_at(link)}"
+
+
+def mistake_at(link: str) -> str:
+    """The mistake of a puzzle's address."""
+    return ".".join(link.split("/")[-3:])
+
+
+def puzzle_at(link: str) -> str:
+    return "/puzzle/own/" + link.rpartition("=")[2].replace(".", "/")
+
+
+def answered(client: FlaskClient, question: str, *said: str) -> TestResponse:
+    address, _, mistake = question.partition("?mistake=")
+    form = {"mistake": mistake, "said": [*said]}
+    return client.post(address, data=form, follow_redirects=True)
+
+
+def played(client: FlaskClient, table_service: TableService, *lines: str) -> str:
+    """A table that this device has opened."""
+    table_id = table(table_service, *(lines or HAND))
+    assert client.get(f"/t/{table_id}").status_code == 200
+    return table_id
+
+
+def counted(client: FlaskClient, table_service: TableService, *, later: bool) -> str:
+    """A table at which Ana counts first, from the beginning or only once the hand is over."""
+    header = read_header("game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2")
+    counting = TableOptions(frozenset({0}))
+    options = TableOptions() if later else counting
+    table_id = table_service.open(header, keeper=ANAS_PHONE, table_options=options)
+    lines = [line.replace(", claims 15", "") for line in COUNTED]
+    enter(table_service, table_id, *lines)
+    if later:
+        switch(table_service, table_id, counting)
+    client.get(f"/t/{table_id}")
+    return table_id
+
+
+def test_a_better_turn_is_listed_for_who_practises_under_the_name_of_its_player(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = played(client, table_service)
+    assert str(message("own.no-name")) in read(client, "/puzzle")
+    practises_as(client, "ANA")
+    (link,) = own_links(client)
+    assert link.startswith(f"/puzzle/own/{table_id}/1/")
+    assert str(message("own.find-points", points=POINTS)) in read(client, "/puzzle")
+    practises_as(client, "Ben")
+    assert own_links(client) == []
+    assert client.get(link).status_code == 404
+
+
+def test_nobody_else_sees_an_own_mistake(
+    client: FlaskClient, stranger: FlaskClient, table_service: TableService
+) -> None:
+    played(client, table_service)
+    practises_as(client)
+    (link,) = own_links(client)
+    assert stranger.get(link).status_code == 404
+    practises_as(stranger, "Ana the other")
+    assert stranger.get(link).status_code == 404
+
+
+def test_a_hand_that_is_still_played_gives_none(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    played(client, table_service, *HAND[:-1])
+    practises_as(client)
+    assert own_links(client) == []
+
+
+def test_an_own_turn_is_tried_and_then_told_as_it_was_played(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    played(client, table_service)
+    practises_as(client)
+    (link,) = own_links(client)
+    assert shows(client.get(link).text, "own.find-points", points=POINTS)
+    assert str(message("own.missed", what=POINTS)) in read(client, f"{link}?told=yes")
+    page = client.get(f"{link}?told=yes").text
+    assert 'aria-labelledby="best"' in page and "review/1" in page
+
+
+def test_a_try_is_kept_when_it_is_posted_and_never_by_looking(
+    app: Flask, client: FlaskClient, table_service: TableService
+) -> None:
+    played(client, table_service)
+    practises_as(client)
+    (link,) = own_links(client)
+    client.get(f"{link}?told=yes")
+    client.get(f"{link}?lay=5-0.5-5.4-1")
+    with client.session_transaction() as session:
+        known = session["learner"]
+    kept = app.extensions["own_answer_service"]
+    assert kept.of(known) == {}
+    # Nor by a try that goes on.
+    assert f'formaction="{link}?lay=5-0"' in client.get(link).text
+    assert client.post(f"{link}?lay=5-0").location == f"{link}?lay=5-0"
+    assert kept.of(known) == {}
+    shown = client.post(f"{link}?told=yes", follow_redirects=True)
+    assert 'aria-labelledby="best"' in shown.text
+    ((_, is_right),) = kept.of(known)[mistake_at(link)]
+    assert not is_right
+
+
+def test_what_was_failed_comes_back_and_what_was_found_is_marked(
+    app: Flask, client: FlaskClient, table_service: TableService
+) -> None:
+    played(client, table_service)
+    practises_as(client)
+    (link,) = own_links(client)
+    question = question_at(link)
+    tiles = re.findall(r'data-option="(\d-\d)"', client.get(question).text)
+    answers = {tile: "is-right" in answered(client, question, tile).text for tile in tiles}
+    assert any(answers.values()) and not all(answers.values())
+    # Only the first answer of a day counts.
+    first_was_right = answers[tiles[0]]
+    assert (str(message("puzzle.is-solved")) in read(client, "/puzzle")) is first_was_right
+    next_day = datetime.now(UTC) + timedelta(days=1)
+    app.config["NOW"] = lambda: next_day
+    right = next(tile for tile, is_right in answers.items() if is_right)
+    answered(client, question, right)
+    assert str(message("puzzle.is-solved")) in read(client, "/puzzle")
+
+
+def test_no_answer_is_refused_and_counts_nothing(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    played(client, table_service)
+    practises_as(client)
+    (link,) = own_links(client)
+    assert answered(client, question_at(link)).status_code == 422
+    assert str(message("puzzle.is-solved")) not in read(client, "/puzzle")
+
+
+def test_an_answer_without_a_script_is_shown_at_an_address_where_looking_counts_nothing(
+    app: Flask, client: FlaskClient, table_service: TableService
+) -> None:
+    counted(client, table_service, later=False)
+    practises_as(client)
+    (link,) = own_links(client)
+    form = {"mistake": link.rpartition("=")[2], "said": "10"}
+    with client.session_transaction() as session:
+        known = session["learner"]
+    kept = app.extensions["own_answer_service"]
+    assert "is-answered" in client.get(f"{link}&said=5").text and kept.of(known) == {}
+    sent = client.post("/practise/own", data=form)
+    assert sent.status_code == 303 and sent.location == f"{link}&said=10"
+    answers = kept.of(known)
+    assert [is_right for ((_, is_right),) in answers.values()] == [True]
+    assert "is-right" in client.get(sent.location).text
+    assert client.get(f"{link}&said=").status_code == 422
+    assert kept.of(known) == answers
+    quick = client.post("/practise/own", data=form, headers={"HX-Request": "true"})
+    assert quick.status_code == 200 and "<html" not in quick.text and "is-right" in quick.text
+
+
+def test_a_count_said_wrongly_is_asked_once_more(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    header = read_header("game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2")
+    table_id = table_service.open(header, keeper=ANAS_PHONE)
+    enter(table_service, table_id, *COUNTED)
+    client.get(f"/t/{table_id}")
+    practises_as(client)
+    (link,) = own_links(client)
+    assert link.startswith("/practise/own?")
+    assert shows(client.get(link).text, "own.said", claim=15)
+    assert client.get(puzzle_at(link)).location == link
+    assert "is-right" in answered(client, link, "10").text
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_silence_was_an_answer_only_while_its_player_counted_first(
+    client: FlaskClient, table_service: TableService, later: bool
+) -> None:
+    counted(client, table_service, later=later)
+    practises_as(client)
+    assert len(own_links(client)) == (0 if later else 1)
+
+
+def test_rounds_ask_for_what_was_failed_before_what_is_new(
+    app: Flask, client: FlaskClient, table_service: TableService
+) -> None:
+    played(client, table_service)
+    counted(client, table_service, later=False)
+    practises_as(client)
+    count, turn = own_links(client)
+
+    def asked_next() -> str:
+        with client.session_transaction() as session, app.test_request_context():
+            from flask import session as here
+
+            here.update(session)
+            found = next_own_mistake(learner())
+            return f"{found.key.line}" if found else ""
+
+    assert asked_next() == count.rpartition(".")[2]
+    answered(client, count, "10")
+    assert asked_next() == turn.rpartition("/")[2]
+
+
+def test_a_mixed_round_asks_an_own_mistake_at_its_fourth_question_and_goes_on(
+    client: FlaskClient, table_service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(client, table_service)
+    counted(client, table_service, later=False)
+    practises_as(client)
+    count, turn = own_links(client)
+    with monkeypatch.context() as patched:
+        # A verdict waits for no review.
+        patched.setattr(own_games, "_mistakes", None)
+        answers = [rounds.answer(client)[1].text for _ in range(3)]
+    assert [next_at(answer) for answer in answers] == ["/practise/mixed"] * 2 + [ON]
+    assert client.get(ON).location == count
+    # As the script asks for it: a fragment of the same frame.
+    asked = client.get(ON, headers={"HX-Request": "true"}, follow_redirects=True).text
+    assert shows(asked, "own.said-no-score") and "<html" not in asked
+    failed = answered(client, count, "5")
+    assert next_at(failed.text) == "/practise/mixed"
+    # The round goes on with its own fourth question, and what was failed waits for tomorrow.
+    answers = [rounds.answer(client)[1].text for _ in range(4)]
+    assert [next_at(answer) for answer in answers] == ["/practise/mixed"] * 3 + [ON]
+    assert client.get(ON).location == question_at(turn)
+    answered(client, question_at(turn), "5-0")
+    assert client.get(ON).status_code == 200
+    answers = [rounds.answer(client)[1].text for _ in range(3)]
+    assert next_at(answers[-1]) == "/practise/mixed/round"
+
+
+def test_an_own_turn_is_clear_to_everybody_and_fits_a_small_phone(
+    page: Page, server: Serving, behind: TableService
+) -> None:
+    table_id = table(behind, *HAND)
+    page.goto(f"{server.address}/t/{table_id}")
+    page.goto(f"{server.address}/practise/progress")
+    page.locator("input[name=name]").first.fill("Ana")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Ana").first).to_be_visible()
+    page.goto(f"{server.address}/puzzle")
+    is_clean(page)
+    page.locator("#own a").first.click()
+    expect(page.locator(".held-tiles")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    is_clean(page)
+    address = page.url
+    page.goto(f"{address}?told=yes")
+    is_clean(page)
+    page.goto(f"{server.address}{question_at(address.removeprefix(server.address))}")
+    is_clean(page)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640
+    page.locator("[data-option]").first.click()
+    expect(page.locator(".outcome")).to_be_visible()
+    is_clean(page)

@@ -1,0 +1,82 @@
+"""What an answer of practice costs the server, in process: its verdict, and the next question.
+
+Somebody answers mixed questions for some days, nine of ten right, so that the levels rise. It is
+the time of the processor, so that what else the machine does is not in it, nor the disk.
+
+    python benchmarks/practise.py [--questions 600]
+"""
+
+import argparse
+import re
+import tempfile
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+
+from flask import Flask
+
+from companion.coach.drills import question
+from companion.coach.key import Key
+from companion.coach.question import NoAnswer
+from companion.web.app import create_app
+
+PAGE = "/practise/mixed"
+A_DAY = 40
+
+
+def said_to(key: Key, *, is_right: bool) -> list[str]:
+    """A right answer, or one that is likely wrong."""
+    asked = question(key)
+    wrong = asked.choices[0].value if asked.choices else "1"
+    try:
+        asked.judge(wrong)
+    except NoAnswer:
+        is_right = True
+    return (sorted(asked.answer) or ["none"]) if is_right else [wrong]
+
+
+def practise(app: Flask, questions: int) -> dict[str, list[float]]:
+    """The milliseconds of each answer and of each question after it."""
+    client, quick = app.test_client(), {"HX-Request": "true"}
+    chance, now = Random(7), datetime(2026, 3, 6, tzinfo=UTC)
+    times: dict[str, list[float]] = {"an answer to its verdict": [], "the next question": []}
+    page = client.get(PAGE)
+    for number in range(questions):
+        now += timedelta(days=1) if number % A_DAY == 0 else timedelta(seconds=15)
+        app.config["NOW"] = app.extensions["learner_service"].now = lambda now=now: now
+        found = re.search('name="question" value="([^"]*)"', page.text)
+        assert found is not None, page.text
+        said = said_to(Key.parse(found[1]), is_right=chance.random() < 0.9)
+        form = {"question": found[1], "said": said, "milliseconds": "3000"}
+        started = time.process_time()
+        answer = client.post(PAGE, data=form, headers=quick)
+        answered = time.process_time()
+        page = client.get(PAGE, headers=quick)
+        shown = time.process_time()
+        assert answer.status_code == page.status_code == 200
+        for each, spent in zip(times.values(), (answered - started, shown - answered), strict=True):
+            each.append(spent * 1000)
+    return times
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--questions", type=int, default=600)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        settings = {
+            "DATABASE_URL": f"sqlite:///{Path(folder) / 'tables.db'}",
+            "SECRET_KEY": "benchmark",
+            "WTF_CSRF_ENABLED": False,
+        }
+        app = create_app(settings)
+        app.extensions["table_service"].database.migrate()
+        for what, spent in practise(app, options.questions).items():
+            late = quantiles(spent, n=20)[-1]
+            print(f"{what:26}{median(spent):8.2f} ms{late:8.2f} at p95{max(spent):9.2f} at most")
+
+
+if __name__ == "__main__":
+    main()

@@ -11,7 +11,15 @@ import companion
 from companion.offline.build.packages import LOCK, PLATFORMS, BuildFailed, Lock, Wheel, program, run
 
 #: What the app does without where there is no server.
-_NOT_THERE = ("flask-compress", "flask-limiter", "gunicorn", "h11", "waitress")
+_NOT_THERE = (
+    "flask-compress",
+    "flask-limiter",
+    "gunicorn",
+    "h11",
+    "icalendar",
+    "openskill",
+    "waitress",
+)
 _HEAD = """\
 # The packages that the app is made of where it runs in a browser. They belong together:
 # Pyodide is one Python, and the compiled wheel among these is made for it.

@@ -20,6 +20,7 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import SQLModel
 
 from companion.tables.backup_lines import insert_rows, parse_revision, read_lines
+from companion.tables.club_rows import DERIVED
 from companion.tables.database import Database, plain_errors
 from companion.tables.errors import DatabaseTrouble, UnknownVersion
 from companion.tables.private import create
@@ -31,8 +32,11 @@ from companion.words import message
 _FORMAT = 1
 _REVISION = "alembic_version"
 _AT_ONCE = 1000
-#: The version has a line of its own; what was tried lately, and a race, is over by then.
-_NOT_BACKED_UP = frozenset({_REVISION, TALLIES.name, RACES.name, RACERS.name})
+#: The version has a line of its own; what was tried lately, and a race, is over by then; and what
+#: is made from the records can be made again.
+_NOT_BACKED_UP = frozenset(
+    {_REVISION, TALLIES.name, RACES.name, RACERS.name, *(rows.name for rows in DERIVED)}
+)
 
 
 def back_up(database: Database, file: Path, now: datetime) -> int:

@@ -8,11 +8,17 @@ from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, s
 from sqlmodel import SQLModel
 
 from companion.record.header import Header
+from companion.tables.club_rows import CLUB_TABLES, KEPT_FIGURES
 from companion.tables.database import Database
 from companion.tables.learner_rows import LEARNERS, OF_LEARNERS
 from companion.tables.older import kept_header
 from companion.tables.rows import CHANGES, LINKS, MEMBERS, TABLES
 
+#: What a table has beside its record and its phones, and leaves where it was.
+_STAYS = (CLUB_TABLES, KEPT_FIGURES)
+_BELONGING = tuple(
+    rows for rows in SQLModel.metadata.sorted_tables if "table_id" in rows.c and rows not in _STAYS
+)
 #: What tells one change of a table from any other: whose tap it was, and what it did.
 _TOLD_BY = (CHANGES.c.kind, CHANGES.c.key, CHANGES.c.statement, CHANGES.c.target)
 
@@ -93,13 +99,16 @@ def _changes(connection: Connection, table_id: str) -> list[tuple[object, ...]]:
 
 
 def _replace(source: Connection, target: Connection, table_id: str) -> None:
-    belonging = [rows for rows in SQLModel.metadata.sorted_tables if "table_id" in rows.c]
-    for rows in reversed(belonging):
+    of_club = target.execute(select(CLUB_TABLES).where(CLUB_TABLES.c.table_id == table_id))
+    belongs = [dict(row) for row in of_club.mappings()]
+    for rows in reversed((*_BELONGING, *_STAYS)):
         target.execute(delete(rows).where(rows.c.table_id == table_id))
     target.execute(delete(TABLES).where(TABLES.c.id == table_id))
     _copy(source, target, TABLES, TABLES.c.id == table_id)
-    for rows in belonging:
+    for rows in _BELONGING:
         _copy(source, target, rows, rows.c.table_id == table_id)
+    if belongs:
+        target.execute(insert(CLUB_TABLES), belongs)
 
 
 def _put_beside(source: Connection, target: Connection, table_id: str) -> str | None:
@@ -111,9 +120,9 @@ def _put_beside(source: Connection, target: Connection, table_id: str) -> str | 
     # Handed over to whoever has the other one, it is known to be of the same table.
     origin = source.scalar(select(TABLES.c.origin).where(TABLES.c.id == table_id)) or table_id
     _copy(source, target, TABLES, TABLES.c.id == table_id, id=own_id, origin=origin)
-    for rows in SQLModel.metadata.sorted_tables:
+    for rows in _BELONGING:
         # Its links lead to the one that was here.
-        if "table_id" in rows.c and rows is not LINKS:
+        if rows is not LINKS:
             _copy(source, target, rows, rows.c.table_id == table_id, table_id=own_id)
     return own_id
 

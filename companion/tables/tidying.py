@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Select, delete, func, or_, select
 
+from companion.tables.club_rows import CLUB_TABLES
 from companion.tables.database import Database
 from companion.tables.entering import delete_rows
 from companion.tables.learner_rows import LEARNERS, OF_LEARNERS
@@ -58,7 +59,9 @@ def tidy(database: Database, before: datetime, now: datetime) -> Leftovers:
 
 
 def _untouched(before: datetime) -> Select[str]:
-    return select(TABLES.c.id).where(TABLES.c.changed_at < before)
+    # What belongs to a club is its history.
+    is_a_clubs = select(CLUB_TABLES.c.table_id).where(CLUB_TABLES.c.table_id == TABLES.c.id)
+    return select(TABLES.c.id).where(TABLES.c.changed_at < before, ~is_a_clubs.exists())
 
 
 def _is_over(now: datetime) -> ColumnElement[bool]:

@@ -9,9 +9,9 @@ branch_labels = None
 depends_on = None
 
 
-def _club_id(**options: bool) -> sa.Column[str]:
+def _club_id(*, primary_key: bool = False) -> sa.Column[str]:
     leads = sa.ForeignKey("club.id", ondelete="CASCADE")
-    return sa.Column("club_id", sa.String(32), leads, nullable=False, **options)
+    return sa.Column("club_id", sa.String(32), leads, nullable=False, primary_key=primary_key)
 
 
 def _table_id() -> sa.Column[str]:

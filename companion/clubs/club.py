@@ -1,0 +1,141 @@
+"""A club: its players, who of them are the same person, what each is called, and its days."""
+
+from collections import Counter
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from companion.clubs.errors import NoSuchPlayer
+from companion.rules.names import LONGEST_NAME, name_key
+from companion.tables.rows import Role
+from companion.tables.state import Member
+from companion.words import message
+
+#: The colours that a club has for its players.
+COLOURS = 8
+#: Who plays until two at night plays on the evening's day.
+_DAY_BEGINS = timedelta(hours=5)
+
+
+class Player(NamedTuple):
+    """Somebody who plays in a club, by their number there."""
+
+    number: int
+    #: Empty where the name was taken away.
+    name: str
+    nicknames: tuple[str, ...] = ()
+    #: One of `COLOURS`.
+    colour: int = 0
+    #: The player whom they were told to be.
+    same_as: int | None = None
+    has_left: bool = False
+
+
+class Club(NamedTuple):
+    """A club as it stands: its players by number, and the phones that were let in."""
+
+    id: str
+    name: str
+    #: Where its days begin and end, as the IANA calls the place.
+    zone: str
+    shows_ratings: bool
+    players: tuple[Player, ...] = ()
+    members: tuple[Member, ...] = ()
+
+    def player(self, number: int) -> Player:
+        """The player of that number; raises `NoSuchPlayer`."""
+        for player in self.players:
+            if player.number == number:
+                return player
+        raise NoSuchPlayer(number)
+
+    def person(self, number: int) -> int:
+        """The number that stands for a player and all who are the same; raises `NoSuchPlayer`."""
+        player = self.player(number)
+        # Nobody is told to be who was told to be somebody else: `PlayerService` sees to it.
+        return number if player.same_as is None else player.same_as
+
+    @property
+    def persons(self) -> tuple[Player, ...]:
+        """One player for each person, by number."""
+        return tuple(player for player in self.players if player.same_as is None)
+
+    @property
+    def present(self) -> tuple[Player, ...]:
+        """The persons who play here still, and have a name."""
+        return tuple(each for each in self.persons if each.name and not each.has_left)
+
+    def same_as(self, number: int) -> tuple[Player, ...]:
+        """The other players that are the same person, by number."""
+        person = self.person(number)
+        return tuple(
+            each
+            for each in self.players
+            if each.number != number and self.person(each.number) == person
+        )
+
+    def called(self, number: int) -> str:
+        """What a person is called here, apart from everybody else, whichever number is said."""
+        return self.names[self.person(number)]
+
+    @property
+    def names(self) -> dict[int, str]:
+        """What each person is called, by number: two of one name by what tells them apart."""
+        found: dict[int, str] = {}
+        taken: set[str] = set()
+        shared = Counter(name_key(each.name) for each in self.persons)
+
+        def is_late(player: Player) -> tuple[bool, bool]:
+            # First those whose name nobody shares: a second Ana is never called as somebody is.
+            return not player.name, shared[name_key(player.name)] > 1
+
+        for player in sorted(self.persons, key=is_late):
+            wanted = player.name or str(message("club.player-without-name", number=player.number))
+            name = wanted
+            if name_key(wanted) in taken or (shared[name_key(wanted)] > 1 and player.nicknames):
+                name = next(
+                    (each for each in player.nicknames if name_key(each) not in taken), wanted
+                )
+            count = 2
+            while name_key(name) in taken:
+                tail = f" {count}"
+                name, count = wanted[: LONGEST_NAME - len(tail)].rstrip() + tail, count + 1
+            taken.add(name_key(name))
+            found[player.number] = name
+        return dict(sorted(found.items()))
+
+    def known_as(self, name: str) -> tuple[int, ...]:
+        """The persons who are called so here, or by name or nickname; those who play on first."""
+        key = name_key(name)
+        exactly = [number for number, called in self.names.items() if name_key(called) == key]
+        found = [
+            self.person(each.number)
+            for each in sorted(self.players, key=lambda each: each.has_left)
+            if key in map(name_key, (each.name, *each.nicknames)) and each.name
+        ]
+        return tuple(dict.fromkeys((*exactly, *found)))
+
+    def day_of(self, moment: datetime) -> date:
+        """The day to which a moment belongs here: days begin at five in the morning."""
+        return (moment.astimezone(ZoneInfo(self.zone)) - _DAY_BEGINS).date()
+
+    def seen_by(self, device: str) -> Member | None:
+        """The phone of that id, if it was let in."""
+        return next((member for member in self.members if member.device == device), None)
+
+    @property
+    def keepers(self) -> tuple[Member, ...]:
+        """The phones that keep the club's book."""
+        return tuple(member for member in self.members if member.role is Role.KEEPER)
+
+
+class ClubVisit(NamedTuple):
+    """A club, seen by a phone that was let in."""
+
+    club: Club
+    own: Member
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the phone keeps the club's book."""
+        return self.own.keeps

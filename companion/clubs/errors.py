@@ -1,0 +1,31 @@
+"""What can go wrong in a club."""
+
+from companion.rules.errors import Refusal
+
+
+class NoSuchClub(LookupError):
+    """There is no club of that id, or the phone was never let in."""
+
+
+class OnlyClubKeepers(Exception):
+    """The phone sees the club, and does not keep its book."""
+
+
+class NoSuchPlayer(LookupError):
+    """Nobody of that number plays in the club."""
+
+
+class ClubFull(Refusal, code="club-full"):
+    """As many players or phones are in the club as there is room for."""
+
+
+class BadClub(Refusal, code="bad-club"):
+    """What was said about a club, its name or its place, is none."""
+
+
+class TwoPeople(Refusal, code="two-people"):
+    """Who sat at one table, or is told to be nobody else, cannot be the same."""
+
+
+class WrongSeats(Refusal, code="wrong-seats"):
+    """The seats of a table are not each a player of the club, and another one."""

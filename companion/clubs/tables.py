@@ -1,0 +1,132 @@
+"""The tables of a club: started there, taken in later, let go; who sits at which seat."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import delete, insert, select
+from sqlmodel import Session
+
+from companion.clubs.club import Club
+from companion.clubs.errors import WrongSeats
+from companion.clubs.players import add_players
+from companion.clubs.service import club_row, load_club
+from companion.record.header import Header
+from companion.tables.club_rows import CLUB_TABLES
+from companion.tables.loading import find
+from companion.tables.older import kept_header
+from companion.tables.rows import TABLES
+from companion.tables.service import TableService
+from companion.words import message
+
+#: For a seat: somebody who is new to the club, under the name of the record.
+NEW = None
+
+
+class ClubTable(NamedTuple):
+    """A table of a club: its record's header, who sits at each seat, and how far it is."""
+
+    id: str
+    header: Header
+    #: The number of the person at each seat.
+    people: tuple[int, ...]
+    version: int
+    created_at: datetime
+    changed_at: datetime
+    #: The side that won; None while nobody did.
+    winner: int | None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game was won."""
+        return self.winner is not None
+
+
+@dataclass(eq=False)
+class ClubTableService:
+    """The tables of clubs. A club that is not there raises `NoSuchClub`."""
+
+    table_service: TableService
+
+    def __post_init__(self) -> None:
+        self.database = self.table_service.database
+
+    def latest(self, club: Club, most: int, skipped: int = 0) -> tuple[ClubTable, ...]:
+        """So many tables of a club, the one opened last first, after so many that are skipped."""
+        of_club = CLUB_TABLES.c.club_id == club.id
+        query = select(TABLES, CLUB_TABLES.c.seats).join(
+            CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id
+        )
+        latest = query.where(of_club).order_by(TABLES.c.created_at.desc(), TABLES.c.id.desc())
+        with self.database.snapshot() as connection:
+            rows = connection.execute(latest.limit(most).offset(skipped)).all()
+        return tuple(
+            ClubTable(
+                row.id,
+                kept_header(row.header),
+                tuple(club.person(number) for number in json.loads(row.seats)),
+                row.version,
+                row.created_at,
+                row.changed_at,
+                row.winner,
+            )
+            for row in rows
+        )
+
+    def club_of(self, table_id: str) -> str | None:
+        """The id of the club that a table belongs to; None for a table of its own."""
+        query = select(CLUB_TABLES.c.club_id).where(CLUB_TABLES.c.table_id == table_id)
+        with self.database.snapshot() as connection:
+            found: str | None = connection.scalar(query)
+        return found
+
+    def take_in(self, club_id: str, table_id: str, seats: Sequence[int | None]) -> None:
+        """Let a table belong to a club, with a player of it at each seat, or `NEW`.
+
+        A table that belongs to another one leaves it. Raises `NoSuchTable`, `WrongSeats`, or
+        `WrongPlayers` or `ClubFull` for somebody new.
+        """
+        with self.database.writing() as session:
+            club_row(session, club_id, for_update=True)
+            connection = session.connection()
+            find(connection, table_id, holds=True)
+            header = connection.scalar(select(TABLES.c.header).where(TABLES.c.id == table_id))
+            put_in(session, club_id, table_id, kept_header(str(header)).players, seats)
+
+    def let_go(self, table_id: str) -> None:
+        """Let a table belong to no club; its record stays as it is."""
+        with self.database.transaction() as connection:
+            connection.execute(delete(CLUB_TABLES).where(CLUB_TABLES.c.table_id == table_id))
+
+
+def suggested_seats(club: Club, names: Sequence[str]) -> tuple[int | None, ...]:
+    """Who sits at each seat by what they are called, each person once; `NEW` where nobody is."""
+    found: list[int | None] = []
+    for name in names:
+        known = (number for number in club.known_as(name) if number not in found)
+        found.append(next(known, NEW))
+    return tuple(found)
+
+
+def put_in(
+    session: Session,
+    club_id: str,
+    table_id: str,
+    names: Sequence[str],
+    seats: Sequence[int | None],
+) -> None:
+    """Let a table belong to a club within a transaction that holds both."""
+    if len(seats) != len(names):
+        raise WrongSeats(message("club.refused.seats"))
+    new = [name for name, number in zip(names, seats, strict=True) if number is NEW]
+    added = iter(add_players(session, club_id, new)) if new else iter(())
+    numbers = [next(added) if number is NEW else number for number in seats]
+    club = load_club(session, club_id)
+    if len({club.person(number) for number in numbers}) < len(numbers):
+        raise WrongSeats(message("club.refused.seats"))
+    connection = session.connection()
+    connection.execute(delete(CLUB_TABLES).where(CLUB_TABLES.c.table_id == table_id))
+    row = {"table_id": table_id, "club_id": club_id, "seats": json.dumps(numbers)}
+    connection.execute(insert(CLUB_TABLES), row)

@@ -1,7 +1,7 @@
 """The tables of a club: started there, taken in later, let go; who sits at which seat."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -94,6 +94,34 @@ class ClubTableService:
             find(connection, table_id, holds=True)
             header = connection.scalar(select(TABLES.c.header).where(TABLES.c.id == table_id))
             put_in(session, club_id, table_id, kept_header(str(header)).players, seats)
+
+    def goes_on(self, before: str) -> Callable[[Session, str], None]:
+        """What lets the table that is played after another one belong where that one does.
+
+        The same people sit in the same order; it is called in the transaction that opens it.
+        """
+
+        def put(session: Session, table_id: str) -> None:
+            connection = session.connection()
+            of_before = select(CLUB_TABLES).where(CLUB_TABLES.c.table_id == before)
+            for row in connection.execute(of_before).mappings().all():
+                connection.execute(insert(CLUB_TABLES), dict(row) | {"table_id": table_id})
+
+        return put
+
+    def starts(
+        self, club_id: str, names: Sequence[str], seats: Sequence[int | None]
+    ) -> Callable[[Session, str], None]:
+        """What lets a new table belong to a club, called in the transaction that opens it.
+
+        It raises as `take_in` does.
+        """
+
+        def put(session: Session, table_id: str) -> None:
+            club_row(session, club_id, for_update=True)
+            put_in(session, club_id, table_id, names, seats)
+
+        return put
 
     def let_go(self, table_id: str) -> None:
         """Let a table belong to no club; its record stays as it is."""

@@ -1,9 +1,11 @@
 """Playing again: the next table of the same people, and the games they won on one day."""
 
 from collections import Counter
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, insert, select
+from sqlmodel import Session
 
 from companion.tables.loading import find
 from companion.tables.notices import announce
@@ -26,10 +28,16 @@ def next_after(table_service: TableService, table_id: str) -> str | None:
         return _next_after(connection, table_id)
 
 
-def play_again(table_service: TableService, state: TableState, keeper: str) -> str:
+def play_again(
+    table_service: TableService,
+    state: TableState,
+    keeper: str,
+    then: Callable[[Session, str], object] = lambda _, __: None,
+) -> str:
     """Open the next table with the same rules, for all phones that are known at this one.
 
-    Returns its id; where two phones do so at once they get the same. Raises `NoSuchTable`.
+    Returns its id; where two phones do so at once they get the same. `then` writes what else
+    belongs to it. Raises `NoSuchTable`.
     """
     found: list[str] = []
 
@@ -47,6 +55,7 @@ def play_again(table_service: TableService, state: TableState, keeper: str) -> s
             keeper=keeper,
             table_options=state.table_options,
             check=is_first,
+            then=then,
         )
     except _WasQuicker:
         return found[0]

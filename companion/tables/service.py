@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import and_, col, func, select
+from sqlmodel import Session, and_, col, func, select
 
 from companion.record.header import Header
 from companion.record.replay import Entry, has_pegs_only
@@ -163,12 +163,14 @@ class TableService:
         table_options: TableOptions | None = None,
         origin: str | None = None,
         check: Callable[[Connection], object] = lambda _: None,
+        then: Callable[[Session, str], object] = lambda _, __: None,
     ) -> str:
         """A new table, at which the device `keeper` keeps score; returns its id.
 
         Nothing is led yet, or all was entered that a replay heard. `check` is asked first in the
-        transaction; where it raises, none is opened. Raises `WrongPlayers` or `UnknownRule`
-        where the header does not stand.
+        transaction, and `then` writes there what else belongs to the table of that id; where
+        one of them raises, none is opened. Raises `WrongPlayers` or `UnknownRule` where the
+        header does not stand.
         """
         start, now, options = (
             header.start(),
@@ -197,6 +199,8 @@ class TableService:
                 session.add(MemberRow(table_id=table_id, device=keeper, role=role, since=now))
             if entries:
                 record.save(session.connection())
+            session.flush()
+            then(session, table_id)
         return table_id
 
     def remove(self, table_id: str) -> None:

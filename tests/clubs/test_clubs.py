@@ -19,91 +19,106 @@ def roles(house: House) -> dict[str, Role]:
 def test_who_opens_a_club_keeps_its_book(house: House) -> None:
     assert house.club.name == "Friday dominoes" and house.club.players == ()
     assert roles(house) == {"Ana's phone": Role.KEEPER}
-    assert house.clubs.visit(house.club_id, "Ana's phone").keeps
-    (title,) = house.clubs.of_device("Ana's phone")
+    assert house.clubs.service.visit(house.club_id, "Ana's phone").keeps
+    (title,) = house.clubs.service.of_device("Ana's phone")
     assert title == (house.club_id, "Friday dominoes", Role.KEEPER)
 
 
 @pytest.mark.parametrize("device", ["Zoe's phone", ""])
 def test_for_a_stranger_there_is_no_club(house: House, device: str) -> None:
     with pytest.raises(NoSuchClub):
-        house.clubs.visit(house.club_id, device)
-    assert house.clubs.of_device(device) == ()
+        house.clubs.service.visit(house.club_id, device)
+    assert house.clubs.service.of_device(device) == ()
 
 
 @pytest.mark.parametrize("club_id", ["", "nobody's", "a\0b", "x" * 500])
 def test_no_club_can_be_made_up(house: House, club_id: str) -> None:
-    for ask in (house.clubs.look, house.clubs.remove, house.access.links):
+    for ask in (house.clubs.service.look, house.clubs.service.remove, house.clubs.access.links):
         with pytest.raises(NoSuchClub):
             ask(club_id)
 
 
 def test_a_link_lets_a_phone_in_as_it_says(house: House) -> None:
-    links = house.access.links(house.club_id)
-    assert house.access.links(house.club_id) == links
+    links = house.clubs.access.links(house.club_id)
+    assert house.clubs.access.links(house.club_id) == links
     for kind, device, role in (
         (LeadsTo.WATCH, "Ben's phone", Role.WATCHER),
         (LeadsTo.KEEP, "Cyd's phone", Role.KEEPER),
     ):
-        assert house.access.invitation(links[kind]) == (house.club_id, "Friday dominoes", role)
-        assert house.access.join(links[kind], device, "") == house.club_id
+        assert house.clubs.access.invitation(links[kind]) == (
+            house.club_id,
+            "Friday dominoes",
+            role,
+        )
+        assert house.clubs.access.join(links[kind], device, "") == house.club_id
         assert roles(house)[device] is role
 
 
 def test_who_keeps_the_book_does_so_still_after_the_other_link(house: House) -> None:
-    watch = house.access.links(house.club_id)[LeadsTo.WATCH]
-    house.access.join(watch, "Ana's phone", "Ana")
-    assert house.clubs.visit(house.club_id, "Ana's phone").own == ("Ana's phone", "Ana", "keeps")
+    watch = house.clubs.access.links(house.club_id)[LeadsTo.WATCH]
+    house.clubs.access.join(watch, "Ana's phone", "Ana")
+    assert house.clubs.service.visit(house.club_id, "Ana's phone").own == (
+        "Ana's phone",
+        "Ana",
+        "keeps",
+    )
 
 
 @pytest.mark.parametrize("secret", ["", "guessed", "a\0b", "x" * 500])
 def test_no_link_can_be_guessed(house: House, secret: str) -> None:
-    for ask in (house.access.invitation, lambda each: house.access.join(each, "Zoe's", "")):
+    for ask in (
+        house.clubs.access.invitation,
+        lambda each: house.clubs.access.join(each, "Zoe's", ""),
+    ):
         with pytest.raises(NoSuchLink):
             ask(secret)
 
 
 def test_keeping_is_given_and_taken_back_and_somebody_always_keeps(house: House) -> None:
-    house.access.join(house.access.links(house.club_id)[LeadsTo.WATCH], "Ben's phone", "Ben")
-    for deed in (house.access.take_back, house.access.leave):
+    house.clubs.access.join(
+        house.clubs.access.links(house.club_id)[LeadsTo.WATCH], "Ben's phone", "Ben"
+    )
+    for deed in (house.clubs.access.take_back, house.clubs.access.leave):
         with refused("club.refused.last-keeper"):
             deed(house.club_id, "Ana's phone")
-    house.access.give(house.club_id, "Ben's phone")
-    house.access.take_back(house.club_id, "Ana's phone")
+    house.clubs.access.give(house.club_id, "Ben's phone")
+    house.clubs.access.take_back(house.club_id, "Ana's phone")
     assert roles(house) == {"Ana's phone": Role.WATCHER, "Ben's phone": Role.KEEPER}
-    house.access.leave(house.club_id, "Ana's phone")
+    house.clubs.access.leave(house.club_id, "Ana's phone")
     assert roles(house) == {"Ben's phone": Role.KEEPER}
     with pytest.raises(NotAllowed):
-        house.access.give(house.club_id, "Zoe's phone")
+        house.clubs.access.give(house.club_id, "Zoe's phone")
 
 
 def test_ending_access_ends_its_link_and_leaves_the_others_alone(house: House) -> None:
-    links = house.access.links(house.club_id)
-    house.access.join(links[LeadsTo.WATCH], "Ben's phone", "")
-    house.access.join(links[LeadsTo.KEEP], "Cyd's phone", "")
-    house.access.end_all_others(house.club_id, "Ana's phone")
+    links = house.clubs.access.links(house.club_id)
+    house.clubs.access.join(links[LeadsTo.WATCH], "Ben's phone", "")
+    house.clubs.access.join(links[LeadsTo.KEEP], "Cyd's phone", "")
+    house.clubs.access.end_all_others(house.club_id, "Ana's phone")
     assert roles(house) == {"Ana's phone": Role.KEEPER, "Ben's phone": Role.WATCHER}
     with pytest.raises(NoSuchLink):
-        house.access.invitation(links[LeadsTo.KEEP])
-    house.access.end_watching(house.club_id)
+        house.clubs.access.invitation(links[LeadsTo.KEEP])
+    house.clubs.access.end_watching(house.club_id)
     assert roles(house) == {"Ana's phone": Role.KEEPER}
     with pytest.raises(NoSuchLink):
-        house.access.invitation(links[LeadsTo.WATCH])
-    assert {*house.access.links(house.club_id).values()}.isdisjoint(links.values())
+        house.clubs.access.invitation(links[LeadsTo.WATCH])
+    assert {*house.clubs.access.links(house.club_id).values()}.isdisjoint(links.values())
 
 
 def test_a_club_has_room_for_so_many_phones(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.clubs.access.MOST_MEMBERS", 2)
-    watch = house.access.links(house.club_id)[LeadsTo.WATCH]
-    house.access.join(watch, "Ben's phone", "")
-    house.access.join(watch, "Ben's phone", "Ben")
+    watch = house.clubs.access.links(house.club_id)[LeadsTo.WATCH]
+    house.clubs.access.join(watch, "Ben's phone", "")
+    house.clubs.access.join(watch, "Ben's phone", "Ben")
     with pytest.raises(ClubFull):
-        house.access.join(watch, "Zoe's phone", "")
+        house.clubs.access.join(watch, "Zoe's phone", "")
     assert len(house.club.members) == 2
 
 
 def test_a_club_is_called_otherwise_and_shows_what_it_likes(house: House) -> None:
-    house.clubs.change(house.club_id, name="لعبة الجمعة", zone="Asia/Tokyo", shows_ratings=False)
+    house.clubs.service.change(
+        house.club_id, name="لعبة الجمعة", zone="Asia/Tokyo", shows_ratings=False
+    )
     club = house.club
     assert (club.name, club.zone, club.shows_ratings) == ("لعبة الجمعة", "Asia/Tokyo", False)
 
@@ -125,13 +140,13 @@ def test_what_is_no_name_or_no_place_changes_nothing(
 ) -> None:
     before = house.club
     with refused(f"club.refused.{reason}"):
-        house.clubs.change(house.club_id, name=name, zone=zone, shows_ratings=False)
+        house.clubs.service.change(house.club_id, name=name, zone=zone, shows_ratings=False)
     assert house.club == before
 
 
 def test_a_place_that_a_phone_makes_up_is_nowhere(house: House) -> None:
-    club_id = house.clubs.open("Sunday", "Ana's phone", zone="Ana/Kitchen")
-    assert house.clubs.look(club_id).zone == "UTC"
+    club_id = house.clubs.service.open("Sunday", "Ana's phone", zone="Ana/Kitchen")
+    assert house.clubs.service.look(club_id).zone == "UTC"
 
 
 @pytest.mark.parametrize(
@@ -151,22 +166,22 @@ def test_who_plays_until_two_at_night_plays_on_the_evenings_day(
 
 
 def test_closing_a_club_leaves_its_tables_to_who_knows_them(house: House) -> None:
-    house.access.links(house.club_id)
+    house.clubs.access.links(house.club_id)
     table_id = opened(house.tables)
-    house.club_tables.take_in(house.club_id, table_id, [None, None])
-    other = house.clubs.open("Sunday", "Ana's phone")
-    house.clubs.remove(house.club_id)
+    house.clubs.tables.take_in(house.club_id, table_id, [None, None])
+    other = house.clubs.service.open("Sunday", "Ana's phone")
+    house.clubs.service.remove(house.club_id)
     with pytest.raises(NoSuchClub):
-        house.clubs.look(house.club_id)
-    assert house.club_tables.club_of(table_id) is None
+        house.clubs.service.look(house.club_id)
+    assert house.clubs.tables.club_of(table_id) is None
     assert house.tables.look(table_id).header.players == ("Ana", "Ben")
-    assert [title.id for title in house.clubs.of_device("Ana's phone")] == [other]
+    assert [title.id for title in house.clubs.service.of_device("Ana's phone")] == [other]
 
 
 def test_access_of_one_club_is_none_to_another(house: House) -> None:
-    other = house.clubs.open("Sunday", "Zoe's phone")
-    access = ClubAccessService(house.clubs.database)
+    other = house.clubs.service.open("Sunday", "Zoe's phone")
+    access = ClubAccessService(house.clubs.service.database)
     with pytest.raises(NotAllowed):
         access.give(house.club_id, "Zoe's phone")
     with pytest.raises(NoSuchClub):
-        house.clubs.visit(other, "Ana's phone")
+        house.clubs.service.visit(other, "Ana's phone")

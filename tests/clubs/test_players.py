@@ -12,7 +12,7 @@ from tests.tables.scribe import log, opened, refused, stamp
 
 
 def seats(house: House, table_id: str) -> tuple[int, ...]:
-    (table,) = (each for each in house.club_tables.latest(house.club, 99) if each.id == table_id)
+    (table,) = (each for each in house.clubs.tables.latest(house.club, 99) if each.id == table_id)
     return table.people
 
 
@@ -32,7 +32,7 @@ def test_who_cannot_be_written_in_a_record_is_no_player(house: House, name: str)
 
 def test_two_people_of_one_name_are_told_apart(house: House) -> None:
     house.join("Ana", "ANA", "Ana 2", "Ana")
-    house.players.change(house.club_id, 4, name="Ana", nicknames=["Anouk"], colour=2)
+    house.clubs.players.change(house.club_id, 4, name="Ana", nicknames=["Anouk"], colour=2)
     assert house.club.names == {1: "Ana", 2: "ANA 3", 3: "Ana 2", 4: "Anouk"}
     assert house.club.known_as("ana") == (1, 2, 4)
     assert house.club.known_as("anouk") == (4,)
@@ -46,7 +46,7 @@ def test_a_long_name_is_cut_for_its_number(house: House) -> None:
 
 def test_what_a_player_is_called_changes_nobody_else(house: House) -> None:
     house.join("Ana", "Ben")
-    house.players.change(
+    house.clubs.players.change(
         house.club_id, 2, name="Benedikt", nicknames=["Ben", "BENEDIKT", "ben"], colour=7
     )
     ana, ben = house.club.players
@@ -58,56 +58,56 @@ def test_refused_names_nicknames_and_colours_change_nothing(house: House) -> Non
     house.join("Ana")
     before = house.club
     with refused("club.refused.colour"):
-        house.players.change(house.club_id, 1, name="Ana", nicknames=[], colour=8)
+        house.clubs.players.change(house.club_id, 1, name="Ana", nicknames=[], colour=8)
     with refused("club.refused.nicknames"):
-        house.players.change(house.club_id, 1, name="Ana", nicknames=[*"abcdefg"], colour=1)
+        house.clubs.players.change(house.club_id, 1, name="Ana", nicknames=[*"abcdefg"], colour=1)
     for name, nickname in (("A:", "B"), ("A", "B:")):
         with pytest.raises(WrongPlayers):
-            house.players.change(house.club_id, 1, name=name, nicknames=[nickname], colour=1)
+            house.clubs.players.change(house.club_id, 1, name=name, nicknames=[nickname], colour=1)
     with pytest.raises(NoSuchPlayer):
-        house.players.change(house.club_id, 2, name="Ben", nicknames=[], colour=1)
+        house.clubs.players.change(house.club_id, 2, name="Ben", nicknames=[], colour=1)
     assert house.club == before
 
 
 def test_who_left_is_offered_no_more_and_can_come_back(house: House) -> None:
     house.join("Ana", "Ben")
-    house.players.leave(house.club_id, 2)
+    house.clubs.players.leave(house.club_id, 2)
     assert [player.name for player in house.club.present] == ["Ana"]
     assert house.club.called(2) == "Ben"
-    house.players.come_back(house.club_id, 2)
+    house.clubs.players.come_back(house.club_id, 2)
     assert [player.name for player in house.club.present] == ["Ana", "Ben"]
 
 
 def test_told_to_be_the_same_and_apart_again(house: House) -> None:
     house.join("Ana", "Anna", "Ben", "Annie")
-    house.players.tell_same(house.club_id, 2, 1)
-    house.players.tell_same(house.club_id, 1, 4)
+    house.clubs.players.tell_same(house.club_id, 2, 1)
+    house.clubs.players.tell_same(house.club_id, 1, 4)
     club = house.club
     assert [club.person(number) for number in (1, 2, 3, 4)] == [4, 4, 3, 4]
     assert [player.number for player in club.persons] == [3, 4]
     assert club.called(2) == "Annie" and club.known_as("anna") == (4,)
-    house.players.tell_same(house.club_id, 1, 2)
+    house.clubs.players.tell_same(house.club_id, 1, 2)
     assert house.club == club
     # Whoever stands for all may go; then the first of the others does.
-    house.players.part(house.club_id, 4)
+    house.clubs.players.part(house.club_id, 4)
     assert [house.club.person(number) for number in (1, 2, 3, 4)] == [1, 1, 3, 4]
-    house.players.part(house.club_id, 2)
+    house.clubs.players.part(house.club_id, 2)
     assert [house.club.person(number) for number in (1, 2, 3, 4)] == [1, 2, 3, 4]
     with refused("club.refused.apart"):
-        house.players.part(house.club_id, 2)
+        house.clubs.players.part(house.club_id, 2)
     with pytest.raises(NoSuchPlayer):
-        house.players.tell_same(house.club_id, 1, 9)
+        house.clubs.players.tell_same(house.club_id, 1, 9)
 
 
 def test_who_sat_at_one_table_is_two_people(house: House) -> None:
     ana, ben, anna = house.join("Ana", "Ben", "Anna")
     table_id = opened(house.tables)
-    house.club_tables.take_in(house.club_id, table_id, [ana, ben])
-    house.players.tell_same(house.club_id, anna, ana)
+    house.clubs.tables.take_in(house.club_id, table_id, [ana, ben])
+    house.clubs.players.tell_same(house.club_id, anna, ana)
     before = house.club
     for one, other in ((ben, ana), (ana, ben), (anna, ben)):
         with refused("club.refused.two-people"):
-            house.players.tell_same(house.club_id, one, other)
+            house.clubs.players.tell_same(house.club_id, one, other)
     assert house.club == before
 
 
@@ -123,42 +123,42 @@ def test_a_table_played_elsewhere_is_taken_in_with_somebody_new(house: House) ->
     (ana,) = house.join("Ana")
     table_id = opened(house.tables)
     assert suggested_seats(house.club, ("Ana", "Ben")) == (ana, None)
-    house.club_tables.take_in(house.club_id, table_id, [ana, None])
+    house.clubs.tables.take_in(house.club_id, table_id, [ana, None])
     assert house.club.names == {1: "Ana", 2: "Ben"}
-    assert house.club_tables.club_of(table_id) == house.club_id
+    assert house.clubs.tables.club_of(table_id) == house.club_id
     assert seats(house, table_id) == (1, 2)
 
 
 def test_a_table_is_in_one_club_and_can_be_taken_out(house: House) -> None:
-    table_id, other = opened(house.tables), house.clubs.open("Sunday", "Ben's phone")
-    house.club_tables.take_in(house.club_id, table_id, [None, None])
-    house.club_tables.take_in(other, table_id, [None, None])
-    assert house.club_tables.club_of(table_id) == other
-    assert house.club_tables.latest(house.club, 9) == ()
-    house.club_tables.let_go(table_id)
-    assert house.club_tables.club_of(table_id) is None
+    table_id, other = opened(house.tables), house.clubs.service.open("Sunday", "Ben's phone")
+    house.clubs.tables.take_in(house.club_id, table_id, [None, None])
+    house.clubs.tables.take_in(other, table_id, [None, None])
+    assert house.clubs.tables.club_of(table_id) == other
+    assert house.clubs.tables.latest(house.club, 9) == ()
+    house.clubs.tables.let_go(table_id)
+    assert house.clubs.tables.club_of(table_id) is None
     assert house.tables.look(table_id).header.players == ("Ana", "Ben")
 
 
 def test_each_seat_is_another_person(house: House) -> None:
     ana, ben, anna = house.join("Ana", "Ben", "Anna")
-    house.players.tell_same(house.club_id, anna, ana)
+    house.clubs.players.tell_same(house.club_id, anna, ana)
     table_id = opened(house.tables)
     for wrong in ([ana, ana], [ana, anna], [ana], [ana, ben, None], []):
         with pytest.raises(WrongSeats):
-            house.club_tables.take_in(house.club_id, table_id, wrong)
+            house.clubs.tables.take_in(house.club_id, table_id, wrong)
     with pytest.raises(NoSuchPlayer):
-        house.club_tables.take_in(house.club_id, table_id, [ana, 99])
+        house.clubs.tables.take_in(house.club_id, table_id, [ana, 99])
     with pytest.raises(NoSuchTable):
-        house.club_tables.take_in(house.club_id, "nobody's", [ana, ben])
-    assert house.club_tables.club_of(table_id) is None
+        house.clubs.tables.take_in(house.club_id, "nobody's", [ana, ben])
+    assert house.clubs.tables.club_of(table_id) is None
 
 
 def test_a_deleted_table_is_gone_from_its_club(house: House) -> None:
     table_id = opened(house.tables)
-    house.club_tables.take_in(house.club_id, table_id, [None, None])
+    house.clubs.tables.take_in(house.club_id, table_id, [None, None])
     house.tables.remove(table_id)
-    assert house.club_tables.latest(house.club, 9) == ()
+    assert house.clubs.tables.latest(house.club, 9) == ()
     assert house.club.names == {1: "Ana", 2: "Ben"}
 
 
@@ -167,12 +167,12 @@ def test_forgetting_somebody_keeps_the_records_and_takes_the_name_away(house: Ho
     table_id, elsewhere = opened(house.tables, *lines), opened(house.tables)
     house.tables.rename(table_id, ("Anna", "Ben"), stamp(house.tables, table_id))
     house.tables.rename(table_id, ("Ana", "Benno"), stamp(house.tables, table_id))
-    house.club_tables.take_in(house.club_id, table_id, [None, None])
+    house.clubs.tables.take_in(house.club_id, table_id, [None, None])
     (anna,) = house.join("Anna")
-    house.players.change(house.club_id, anna, name="Anna", nicknames=["Annie"], colour=1)
-    house.players.tell_same(house.club_id, anna, 1)
+    house.clubs.players.change(house.club_id, anna, name="Anna", nicknames=["Annie"], colour=1)
+    house.clubs.players.tell_same(house.club_id, anna, 1)
     scores = house.tables.look(table_id).game.scores
-    house.forgetting.forget(house.club_id, anna)
+    house.clubs.forgetting.forget(house.club_id, anna)
     state = house.tables.look(table_id)
     assert state.header.players == ("Player 1", "Benno") and state.game.scores == scores
     assert "Ana: 6-4" not in map(str, (entry.statement for entry in state.entries))
@@ -188,17 +188,17 @@ def test_forgetting_somebody_keeps_the_records_and_takes_the_name_away(house: Ho
 
 def test_forgetting_twice_changes_nothing_more(house: House) -> None:
     table_id = opened(house.tables)
-    house.club_tables.take_in(house.club_id, table_id, [None, None])
-    house.forgetting.forget(house.club_id, 1)
+    house.clubs.tables.take_in(house.club_id, table_id, [None, None])
+    house.clubs.forgetting.forget(house.club_id, 1)
     before = house.tables.look(table_id)
-    house.forgetting.forget(house.club_id, 1)
+    house.clubs.forgetting.forget(house.club_id, 1)
     assert house.tables.look(table_id).version == before.version
 
 
 def test_who_is_called_as_the_nameless_are_keeps_that_name(house: House) -> None:
     header = Header("race-horse", ("Ana", "Player 1"))
     table_id = house.tables.open(header)
-    house.club_tables.take_in(house.club_id, table_id, [None, None])
-    house.forgetting.forget(house.club_id, 1)
+    house.clubs.tables.take_in(house.club_id, table_id, [None, None])
+    house.clubs.forgetting.forget(house.club_id, 1)
     assert house.tables.look(table_id).header.players == ("Player 1’", "Player 1")
     assert house.club.names == {2: "Player 1", 1: "Player 1 2"}

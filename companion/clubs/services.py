@@ -1,0 +1,35 @@
+"""All that clubs can do on one database, together."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.clubs.access import ClubAccessService
+from companion.clubs.forgetting import ForgettingService
+from companion.clubs.players import PlayerService
+from companion.clubs.service import ClubService
+from companion.clubs.tables import ClubTableService
+from companion.tables.service import TableService
+
+
+@dataclass(frozen=True, eq=False)
+class Clubs:
+    """The services of clubs, one for each subject."""
+
+    service: ClubService
+    access: ClubAccessService
+    players: PlayerService
+    tables: ClubTableService
+    forgetting: ForgettingService
+
+    @classmethod
+    def on(cls, table_service: TableService, now: Callable[[], datetime]) -> "Clubs":
+        """Those of the database on which these tables are kept; `now` tells the time."""
+        database = table_service.database
+        return cls(
+            ClubService(database, now=now),
+            ClubAccessService(database, now=now),
+            PlayerService(database, now=now),
+            ClubTableService(table_service),
+            ForgettingService(table_service),
+        )

@@ -12,6 +12,7 @@ from flask_wtf.csrf import CSRFProtect
 from htmx_flask import Htmx
 
 from companion.assets import folder
+from companion.clubs.services import Clubs
 from companion.tables.access import AccessService
 from companion.tables.carrying import CarryingService
 from companion.tables.classes import ClassService
@@ -23,6 +24,7 @@ from companion.tables.races import RaceService
 from companion.tables.service import TableService
 from companion.tables.sprints import SprintService
 from companion.tables.tally import Tally
+from companion.web.club_guard import guard_clubs
 from companion.web.cookies import Session
 from companion.web.filters import register_filters
 from companion.web.guard import guard
@@ -123,6 +125,7 @@ def create_app(settings: Mapping[str, Any] | None = None) -> Flask:
     set_limits(app)
     set_quotas(app)
     guard(app)
+    guard_clubs(app)
     if app.config["IS_BEHIND_PROXY"]:
         app.wsgi_app = BehindProxy(app.wsgi_app, app.config["PROXIES"])  # type: ignore[method-assign]
     if app.config["LOGS_REQUESTS"]:
@@ -146,6 +149,7 @@ def add_services(app: Flask) -> None:
         "own_answer_service": OwnAnswerService(database),
         "race_service": RaceService(database, now=now),
         "sprint_service": SprintService(database, now=now),
+        "clubs": Clubs.on(table_service, now),
         "tally": Tally(database, str(app.secret_key)),
         "proposal_service": ProposalService(table_service),
         "carrying_service": CarryingService(table_service),

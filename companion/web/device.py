@@ -72,6 +72,11 @@ def device() -> str:
     return str(session["device"])
 
 
+def known_device() -> str:
+    """The same, empty for a device that never changed anything."""
+    return str(session.get("device", ""))
+
+
 def known_tables() -> list[str]:
     """The tables that this device has opened, the latest first."""
     return list(session.get("tables", []))

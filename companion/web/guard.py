@@ -17,7 +17,7 @@ _WATCHERS_MAY = frozenset({"join.ask", "play.dismiss"})
 #: What only those who keep score may see.
 _KEEPERS_SEE = frozenset(
     {"join.show", "options.show", "options.names", "record.edit", "record.miss", "home.delete"}
-    | {"hand_over.show", "record.fix"}
+    | {"hand_over.show", "record.fix", "club_tables.belongs"}
 )
 
 

@@ -36,7 +36,7 @@ _WRONG_GUESSES = "20 per minute; 200 per hour"
 
 _TAKES_GUESSES = frozenset(
     {"join.enter", "join.invited", "join.keep", "join.by_code", "progress.enter"}
-    | {"classes.enter"}
+    | {"classes.enter", "club_access.enter", "club_access.invited", "club_access.join"}
 )
 _TAKES_CODES = frozenset({"join.by_code", "progress.enter", "classes.enter"})
 #: A code that belongs to a name.
@@ -46,7 +46,7 @@ _READS_RECORDS = frozenset(
 )
 _OPENS_TABLES = frozenset(
     {"home.open_table", "bring_in.bring", "take.bring", "take.go_on"}
-    | {"race.open_race", "race.again"}
+    | {"race.open_race", "race.again", "club.open_club", "club_tables.again"}
 )
 #: What costs next to nothing, and what a phone may want many of at once.
 _FREE = frozenset({"static", "library.htmx", "health.show", "pocket.show"})

@@ -6,6 +6,9 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import Rule
 
+from companion.clubs.services import Clubs
+from tests.web.phones import ANAS_PHONE
+
 #: What stands in an address besides a table and a secret.
 VALUES = {
     "seq": 1,
@@ -33,8 +36,18 @@ def addresses(
     app: Flask, table_id: str, secret: str, **others: Any
 ) -> Iterator[tuple[Rule, str, str]]:
     """Every address of the app with each of its methods."""
+    clubs: Clubs = app.extensions["clubs"]
+    club_id = clubs.service.open("Friday dominoes", ANAS_PHONE)
+    seats = [None] * len(app.extensions["table_service"].look(table_id).header.players)
+    clubs.tables.take_in(club_id, table_id, seats)
     race_id = app.extensions["race_service"].open("race-horse", ["Ana"], "Ana's secret")
-    known = {"table_id": table_id, "secret": secret, "race_id": race_id}
+    known = {
+        "table_id": table_id,
+        "secret": secret,
+        "race_id": race_id,
+        "club_id": club_id,
+        "record_id": table_id,
+    }
     values: dict[str, Any] = {**VALUES, **known, **others}
     with app.test_request_context():
         for rule in app.url_map.iter_rules():

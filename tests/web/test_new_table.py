@@ -16,7 +16,7 @@ from companion.rules.games import GAMES
 from companion.rules.preset import Partners
 from companion.rules.rules import SETTINGS
 from companion.tables.state import TableState
-from companion.web.pages.home import home_page
+from companion.web.pages.shared import new_table
 from companion.web.pages.shared.house_rules import SUBJECTS
 from companion.words import message
 from tests.web.serving import Serving, serving
@@ -271,12 +271,12 @@ def test_a_stranger_cannot_play_again_with_them(
 def test_lots_are_drawn_in_one_place(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(home_page, "draw_lots", lambda players: players - 1)
+    monkeypatch.setattr(new_table, "draw_lots", lambda players: players - 1)
     assert table(app, sent(client, *CAST[:3], lead="lot")).game.turn == 2
 
 
 def test_every_seat_can_draw_the_lot() -> None:
-    assert {home_page.draw_lots(3) for _ in range(200)} == {0, 1, 2}
+    assert {new_table.draw_lots(3) for _ in range(200)} == {0, 1, 2}
 
 
 def test_a_lot_is_shown_once_and_ends_with_who_leads(app: Flask, client: FlaskClient) -> None:

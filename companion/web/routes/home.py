@@ -1,20 +1,35 @@
 """Home, the rules to read, and a table as a whole: opened and deleted."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
-from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from werkzeug import Response
 
+from companion.record.header import Header
 from companion.record.house_rules import HouseRules
 from companion.record.statements import HandLed
 from companion.rules.errors import Refusal, UnknownGame
 from companion.rules.games import GAMES, game_named
 from companion.tables.state import RequestStamp, TableOptions, TableState
 from companion.web import device
+from companion.web.club_guard import clubs, kept_club
 from companion.web.device import table_service
 from companion.web.guard import state, visit
-from companion.web.pages.home import home_page, rules_page, sources_page
-from companion.web.pages.home.home_page import Form
+from companion.web.pages.club import club_form
+from companion.web.pages.club.club_form import Then
+from companion.web.pages.home import home_page, new_page, rules_page, sources_page
+from companion.web.pages.shared.new_table import Form, form_after, form_again, parse_form
 from companion.web.problems import status_of
 from companion.web.quotas import spend_table
 from companion.words import Text
@@ -25,7 +40,9 @@ blueprint = Blueprint("home", __name__)
 @blueprint.get("/")
 def show() -> str:
     """Start a table, or go on with one."""
-    return render_template("home/home.html", page=home_page.home_page(_known_states()))
+    is_alone = current_app.config["IS_ALONE"]
+    own = () if is_alone else clubs().service.of_device(device.known_device())
+    return render_template("home/home.html", page=home_page.home_page(_known_states()), clubs=own)
 
 
 @blueprint.get("/rules")
@@ -65,9 +82,11 @@ def new() -> str | tuple[str, int]:
     `?again=` offers another game at that table.
     """
     if again := request.args.get("again"):
-        return _rendered(home_page.form_again(visit(again).state))
+        return _rendered(form_again(visit(again).state))
+    if club_id := request.args.get("club"):
+        return _rendered(club_form.form_of(kept_club(club_id)))
     states = _known_states()
-    form = home_page.form_after(states[0]) if states else Form()
+    form = form_after(states[0]) if states else Form()
     if "by" in request.args:
         return _by_house_rules(form)
     if (game := request.args.get("game", "")) in GAMES:
@@ -92,12 +111,13 @@ def open_table() -> Response | tuple[str, int]:
 
     With `same` all is as at the table that it goes on from.
     """
-    form = home_page.parse_form(request.form)
+    form = parse_form(request.form)
     if form.again:
         before = visit(form.again).state
-        form = home_page.form_again(before) if "same" in request.form else form
+        form = form_again(before) if "same" in request.form else form
+    belongs = _belongs(form)
     try:
-        table_id = _open(form)
+        table_id = _open(form, belongs)
     except Refusal as refusal:
         return _rendered(form, refusal.message), status_of(refusal)
     device.remember_table(table_id)
@@ -120,13 +140,26 @@ def remove(table_id: str) -> Response:
     return redirect(url_for("home.show"), 303)
 
 
-def _open(form: Form) -> str:
+def _belongs(form: Form) -> Callable[[Header], Then]:
+    """What tells by its header to which club the table belongs that is to be opened.
+
+    Raises `NoSuchClub` or `OnlyClubKeepers`.
+    """
+    if form.club:
+        return partial(club_form.seated, kept_club(form.club))
+    if form.again and not current_app.config["IS_ALONE"]:
+        return partial(club_form.as_before, form.again)
+    return lambda _: club_form.to_none
+
+
+def _open(form: Form, belongs: Callable[[Header], Then]) -> str:
     header = form.header
     leader = form.leader(len(header.players))
     everybody = frozenset(range(len(header.players)))
     counts_first = form.counts_first and not form.is_pegs_only
     # What does not stand is refused before it counts.
     header.start()
+    then = belongs(header)
     spend_table()
     table_id = table_service().open(
         header,
@@ -134,6 +167,7 @@ def _open(form: Form) -> str:
         again_from=form.again or None,
         keeper=device.device(),
         table_options=TableOptions.at_first(header, everybody if counts_first else frozenset()),
+        then=then,
     )
     if leader is not None:
         lead = HandLed(header.players[leader])
@@ -142,8 +176,10 @@ def _open(form: Form) -> str:
 
 
 def _rendered(form: Form, problem: Text | None = None) -> str:
-    page = home_page.new_table_page(form, _known_states())
-    return render_template("home/new.html", page=page, problem=problem)
+    club = kept_club(form.club) if form.club else None
+    names = club_form.names_of(club) if club else new_page.names_at(_known_states())
+    page = new_page.new_table_page(form, names)
+    return render_template("home/new.html", page=page, problem=problem, club=club)
 
 
 def _known_states() -> list[TableState]:

@@ -5,7 +5,7 @@ from typing import Any
 from companion.record.carried import CarriedTable, pack
 from companion.record.replay import has_pegs_only, write_record
 from companion.tables.meeting import Brought, Meeting, Relation, led
-from companion.web.pages.home.home_page import card_of
+from companion.web.pages.shared.cards import card_of
 from companion.web.pages.shared.hands import line_of
 
 

@@ -1,0 +1,71 @@
+"""Who may do what in a club: every address below one is guarded here."""
+
+from typing import cast
+
+from flask import Flask, current_app, g, request
+from werkzeug.exceptions import NotFound
+
+from companion.clubs.club import Club, ClubVisit
+from companion.clubs.errors import NoSuchClub, NoSuchPlayer, OnlyClubKeepers
+from companion.clubs.services import Clubs
+from companion.web.device import known_device
+from companion.web.problems import problem_page
+
+_READING = frozenset({"GET", "HEAD", "OPTIONS"})
+#: What those who only look may post.
+_WATCHERS_MAY = frozenset({"club_access.leave", "club_access.call"})
+#: What only those who keep the book may see.
+_KEEPERS_SEE = frozenset({"club_access.show", "club.settings", "club_players.edit"})
+
+
+def clubs() -> Clubs:
+    """The clubs of this app."""
+    return cast(Clubs, current_app.extensions["clubs"])
+
+
+def needs_a_server() -> None:
+    """Offer no club in an app that answers one phone alone; raises `NotFound`."""
+    if current_app.config["IS_ALONE"]:
+        raise NotFound
+
+
+def guard_clubs(app: Flask) -> None:
+    """Let nobody come to a club who was not let in."""
+    app.before_request(_guard_club)
+    app.register_error_handler(NoSuchClub, lambda _error: (problem_page("no-such-club"), 404))
+    app.register_error_handler(NoSuchPlayer, lambda _error: (problem_page("no-such-player"), 404))
+    app.register_error_handler(OnlyClubKeepers, _turned_away)
+
+
+def visit() -> ClubVisit:
+    """The club that is asked for, seen by the phone that asks."""
+    return cast(ClubVisit, g.club_visit)
+
+
+def club() -> Club:
+    """The club that is asked for."""
+    return visit().club
+
+
+def kept_club(club_id: str) -> Club:
+    """A club whose book this phone keeps; raises `NoSuchClub` or `OnlyClubKeepers`."""
+    found = clubs().service.visit(club_id, known_device())
+    if not found.keeps:
+        raise OnlyClubKeepers
+    return found.club
+
+
+def _guard_club() -> None:
+    club_id = (request.view_args or {}).get("club_id")
+    if club_id is None:
+        return
+    # A stranger learns no more than that there is nothing for them.
+    g.club_visit = clubs().service.visit(club_id, known_device())
+    if visit().keeps or request.endpoint in _WATCHERS_MAY:
+        return
+    if request.method not in _READING or request.endpoint in _KEEPERS_SEE:
+        raise OnlyClubKeepers
+
+
+def _turned_away(_error: OnlyClubKeepers) -> tuple[str, int]:
+    return problem_page("only-club-keepers"), 403

@@ -1,0 +1,89 @@
+"""A club at a glance: what goes on there, who plays, what was played; and its settings."""
+
+from collections.abc import Mapping
+from typing import Any
+from zoneinfo import available_timezones
+
+from companion.clubs.club import Club, ClubVisit
+from companion.clubs.tables import ClubTable
+from companion.web.club_guard import clubs
+from companion.web.device import table_service
+from companion.web.pages.shared.cards import card_of, describe_people
+from companion.web.pages.shared.dates import describe_date
+from companion.words import listed
+
+#: Of the tables that nobody finished, and of those that somebody won.
+_MOST_RUNNING, _MOST_FINISHED = 12, 6
+
+
+def club_page(visit: ClubVisit) -> dict[str, Any]:
+    """What the page of a club shows."""
+    club = visit.club
+    tables = clubs().tables.latest(club, _MOST_RUNNING + _MOST_FINISHED)
+    running = [table for table in tables if not table.is_over][:_MOST_RUNNING]
+    latest = next(iter(tables), None)
+    return {
+        "club": club,
+        "keeps": visit.keeps,
+        "own": visit.own,
+        # The people who played last: one tap deals them in again.
+        "latest": _line_up(latest) if latest else None,
+        "running": [_card(table) for table in running],
+        "finished": [_result(club, table) for table in tables if table.is_over][:_MOST_FINISHED],
+        "players": [
+            {"player": player, "called": called}
+            for player in club.present
+            for called in [club.names[player.number]]
+        ],
+    }
+
+
+def settings_page(club: Club, form: Mapping[str, str]) -> dict[str, Any]:
+    """What the settings of a club show, as they are or as they were just typed."""
+    zone = form.get("zone", club.zone)
+    return {
+        "club": club,
+        "name": form.get("name", club.name),
+        "zone": zone,
+        # Those of the world's regions, without what is kept for older machines.
+        "zones": sorted({*filter(_is_a_place, available_timezones()), "UTC", club.zone}),
+        "shows_ratings": "ratings" in form if form else club.shows_ratings,
+    }
+
+
+def _is_a_place(zone: str) -> bool:
+    region = zone.partition("/")[0]
+    return "/" in zone and region not in ("Etc", "SystemV", "US", "posix", "right")
+
+
+def _line_up(table: ClubTable) -> dict[str, Any]:
+    """Who sat at a table, and by which rules."""
+    header = table.header
+    return {
+        "id": table.id,
+        "with": describe_people(header.seating),
+        "title": header.preset.title,
+        "target": header.rules.target,
+        "is_over": table.is_over,
+    }
+
+
+def _card(table: ClubTable) -> dict[str, Any]:
+    """A table where somebody plays."""
+    state = table_service().look(table.id)
+    is_broken = state.refused is not None
+    card = card_of(state.header, state.game, is_pegs_only=state.is_pegs_only, is_broken=is_broken)
+    return {"id": table.id, **card}
+
+
+def _result(club: Club, table: ClubTable) -> dict[str, Any]:
+    """A game that was won, in a line."""
+    seating = table.header.seating
+    assert table.winner is not None
+    return {
+        "id": table.id,
+        "who": seating.side_names[table.winner],
+        "people": listed(table.header.players),
+        "title": table.header.preset.title,
+        "day": describe_date(club.day_of(table.created_at)),
+    }

@@ -1,0 +1,6 @@
+// A new club's days begin and end where the phone is.
+"use strict";
+
+for (const field of document.querySelectorAll("[data-zone]")) {
+  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+}

@@ -1,0 +1,191 @@
+"""The pages of a club, used as people use them."""
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.clubs.services import Clubs
+from companion.tables.service import TableService
+from tests.tables.scribe import enter, opened, stamp
+from tests.web.phones import ANAS_PHONE
+
+
+@pytest.fixture
+def clubs(app: Flask) -> Clubs:
+    found: Clubs = app.extensions["clubs"]
+    return found
+
+
+@pytest.fixture
+def club_id(client: FlaskClient) -> str:
+    """Ana's club, opened with one tap."""
+    answer = client.post("/clubs")
+    assert answer.status_code == 303
+    return answer.location.removeprefix("/club/")
+
+
+def start(client: FlaskClient, club_id: str, *names: str, **said: str) -> str:
+    """Open a table of the club for these people; its id."""
+    form = {"club": club_id, "game": "race-horse", "seats": f"{len(names)}", **said}
+    form |= {f"name-{seat}": name for seat, name in enumerate(names)}
+    answer = client.post("/new", data=form)
+    assert answer.status_code == 303, answer.text
+    return answer.location.removeprefix("/t/")
+
+
+def seats(clubs: Clubs, club_id: str, table_id: str) -> tuple[int, ...]:
+    tables = clubs.tables.latest(clubs.service.look(club_id), 99)
+    return next(table.people for table in tables if table.id == table_id)
+
+
+def test_a_club_is_opened_with_one_tap_and_called_as_it_likes(
+    client: FlaskClient, club_id: str
+) -> None:
+    assert "<h1><bdi>Our club</bdi></h1>" in client.get(f"/club/{club_id}").text
+    form = {"name": "  Friday  dominoes ", "zone": "Europe/Lisbon", "ratings": "yes"}
+    client.post(f"/club/{club_id}/settings", data=form)
+    assert "Friday dominoes" in client.get("/").text
+    answer = client.post(f"/club/{club_id}/settings", data=form | {"name": "x" * 60})
+    assert answer.status_code == 422 and "from 1 to 48 characters" in answer.text
+    assert "x" * 60 in answer.text  # What was typed is not lost.
+
+
+def test_who_plays_in_the_club_is_offered_the_next_time(
+    client: FlaskClient, clubs: Clubs, club_id: str
+) -> None:
+    first = start(client, club_id, "Ana", "Ben")
+    start(client, club_id, "cyd", "Ana", "Dee")
+    assert seats(clubs, club_id, first) == (1, 2)
+    club = clubs.service.look(club_id)
+    assert club.names == {1: "Ana", 2: "Ben", 3: "cyd", 4: "Dee"}
+    page = client.get(f"/new?club={club_id}").text
+    offered = re.findall(r'class="chip" value="([^"]*)"', page)
+    assert offered == ["cyd", "Ana", "Dee", "Ben"]
+    # Those of last time sit already.
+    assert re.findall(r'name="name-\d" value="([^"]*)"', page) == ["cyd", "Ana", "Dee", ""]
+    again = start(client, club_id, "ANA", "Dee")
+    assert seats(clubs, club_id, again) == (1, 4)
+
+
+def test_everybody_at_a_table_of_a_club_has_a_name(
+    client: FlaskClient, clubs: Clubs, club_id: str
+) -> None:
+    form = {"club": club_id, "game": "race-horse", "seats": "2", "name-0": "Ana"}
+    answer = client.post("/new", data=form)
+    assert answer.status_code == 422 and "every seat has a name" in answer.text
+    assert 'name="club" value="' in answer.text
+    assert clubs.service.look(club_id).players == ()
+
+
+def test_play_again_goes_on_in_the_club(
+    client: FlaskClient, clubs: Clubs, table_service: TableService, club_id: str
+) -> None:
+    first = start(client, club_id, "Ana", "Ben")
+    # What is not over is gone on with.
+    answer = client.post(f"/club/{club_id}/again", data={"table": first})
+    assert answer.location == f"/club/{club_id}/t/{first}"
+    enter(table_service, first, "ruling: Ben +305, at once")
+    next_id = client.post(f"/t/{first}/again").location.removeprefix("/t/")
+    assert seats(clubs, club_id, next_id) == (1, 2)
+    # Whoever taps in the club comes to the same table.
+    answer = client.post(f"/club/{club_id}/again", data={"table": first})
+    assert answer.location == f"/club/{club_id}/t/{next_id}"
+    enter(table_service, next_id, "ruling: Ana +305, at once")
+    answer = client.post(f"/club/{club_id}/again", data={"table": next_id})
+    third = answer.location.removeprefix(f"/club/{club_id}/t/")
+    assert seats(clubs, club_id, third) == (1, 2)
+    other = client.post("/new", data={"again": third, "same": "yes"}).location
+    assert seats(clubs, club_id, other.removeprefix("/t/")) == (1, 2)
+
+
+def test_a_name_put_right_at_the_table_is_the_same_person(
+    client: FlaskClient, clubs: Clubs, table_service: TableService, club_id: str
+) -> None:
+    table_id = start(client, club_id, "Ana", "Ben")
+    table_service.rename(table_id, ("Ana", "Benedikt"), stamp(table_service, table_id))
+    assert seats(clubs, club_id, table_id) == (1, 2)
+    assert clubs.service.look(club_id).names == {1: "Ana", 2: "Ben"}
+
+
+def test_a_table_is_taken_in_later(
+    app: Flask, client: FlaskClient, clubs: Clubs, table_service: TableService, club_id: str
+) -> None:
+    clubs.players.add(club_id, ["Ana", "Ben"])
+    table_id = opened(table_service, header="game: race-horse\nplayers: ana, Zoe")
+    access = app.extensions["access_service"]
+    access.keep(access.links(table_id)["keep"], ANAS_PHONE, "Ana")
+    page = client.get(f"/t/{table_id}/club").text
+    assert re.findall(r'<option value="(\d*)" selected>([^<]*)', page) == [
+        ("1", "Ana"),
+        ("", "Zoe, new there"),
+    ]
+    form = {"club": club_id, "seat-0": "1", "seat-1": "1"}
+    answer = client.post(f"/t/{table_id}/club", data=form)
+    assert answer.status_code == 422 and "a player of its own" in answer.text
+    assert client.post(f"/t/{table_id}/club", data=form | {"seat-1": "99"}).status_code == 404
+    assert client.post(f"/t/{table_id}/club", data=form | {"seat-1": "-1"}).status_code == 400
+    assert client.post(f"/t/{table_id}/club", data=form | {"seat-1": ""}).status_code == 303
+    assert seats(clubs, club_id, table_id) == (1, 3)
+    assert "It belongs to" in client.get(f"/t/{table_id}/club").text
+    client.post(f"/t/{table_id}/club/let-go")
+    assert clubs.tables.club_of(table_id) is None
+    assert client.post(f"/t/{table_id}/club/let-go").status_code == 404
+
+
+def test_players_are_named_merged_parted_and_forgotten(
+    client: FlaskClient, clubs: Clubs, table_service: TableService, club_id: str
+) -> None:
+    table_id = start(client, club_id, "Ana", "Ben")
+    where = f"/club/{club_id}/players"
+    assert client.post(where, data={"name": "Anna"}).status_code == 303
+    answer = client.post(where, data={"name": "A:na"})
+    assert answer.status_code == 422 and 'value="A:na"' in answer.text
+    form = {"name": "Ana", "nicknames": "Nan, Nana ,, ", "colour": "5"}
+    assert client.post(f"{where}/1/edit", data=form).status_code == 303
+    player = clubs.service.look(club_id).player(1)
+    assert (player.nicknames, player.colour) == (("Nan", "Nana"), 5)
+    assert client.post(f"{where}/3/same", data={"other": "1"}).status_code == 303
+    assert client.get(f"{where}/3").location == f"{where}/1"
+    assert client.post(f"{where}/1/same", data={"other": "2"}).status_code == 422
+    assert client.post(f"{where}/3/part").status_code == 303
+    assert client.get(f"{where}/3").status_code == 200
+    client.post(f"{where}/3/leave")
+    assert "Left the club" in client.get(where).text
+    client.post(f"{where}/3/come-back")
+    assert "Left the club" not in client.get(where).text
+    assert client.post(f"{where}/1/forget").status_code == 303
+    assert table_service.look(table_id).header.players == ("Player 1", "Ben")
+    for address in (f"{where}/9", f"{where}/9/edit", f"{where}/0"):
+        assert client.get(address).status_code == 404
+    assert client.post(f"{where}/1/unheard-of").status_code == 400
+    assert client.post(f"{where}/2/same", data={"other": "x"}).status_code == 400
+
+
+def test_a_club_is_closed_once_its_name_was_typed(
+    client: FlaskClient, clubs: Clubs, table_service: TableService, club_id: str
+) -> None:
+    table_id = start(client, club_id, "Ana", "Ben")
+    answer = client.post(f"/club/{club_id}/close", data={"name": "Theirs"})
+    assert answer.status_code == 422
+    assert client.post(f"/club/{club_id}/close", data={"name": "Our club"}).status_code == 303
+    assert client.get(f"/club/{club_id}").status_code == 404
+    assert table_service.look(table_id).header.players == ("Ana", "Ben")
+
+
+def test_phones_are_let_keep_and_let_out(
+    app: Flask, client: FlaskClient, clubs: Clubs, club_id: str
+) -> None:
+    clubs.access.join(clubs.access.links(club_id)["watch"], "bens-phone", "Ben")
+    where = f"/club/{club_id}/phones"
+    answer = client.post(f"/club/{club_id}/leave")
+    assert answer.status_code == 422 and "keep the club’s book" in answer.text
+    assert client.post(f"{where}/give", data={"device": "bens-phone"}).status_code == 303
+    assert "Only look" in client.get(where).text
+    assert client.post(f"{where}/take-back", data={"device": ANAS_PHONE}).status_code == 303
+    assert client.get(where).status_code == 403
+    assert client.post(f"/club/{club_id}/name", data={"name": "Ana"}).status_code == 303
+    assert clubs.service.look(club_id).seen_by(ANAS_PHONE) == (ANAS_PHONE, "Ana", "watches")
+    assert client.post(f"/club/{club_id}/leave").location == "/clubs"
+    assert client.get(f"/club/{club_id}").status_code == 404

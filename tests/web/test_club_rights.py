@@ -1,0 +1,196 @@
+"""What each phone may do at each address of a club: who keeps its book, who looks on, strangers."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.clubs.services import Clubs
+from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
+from tests.tables.scribe import opened
+from tests.web.phones import ANAS_PHONE, phone
+
+
+@pytest.fixture
+def clubs(app: Flask) -> Clubs:
+    found: Clubs = app.extensions["clubs"]
+    return found
+
+
+@pytest.fixture
+def club_id(clubs: Clubs, table_service: TableService) -> str:
+    """Ana's club, with a table that Ana's phone was never at."""
+    made = clubs.service.open("Friday dominoes", ANAS_PHONE)
+    table_id = opened(table_service, "lead: Ana", "Ana: 6-4")
+    clubs.tables.take_in(made, table_id, [None, None])
+    return made
+
+
+@pytest.fixture
+def table_id(clubs: Clubs, club_id: str) -> str:
+    (table,) = clubs.tables.latest(clubs.service.look(club_id), 2)
+    return table.id
+
+
+@pytest.fixture
+def watcher(app: Flask, clubs: Clubs, club_id: str) -> FlaskClient:
+    """Ben's phone, which only looks on."""
+    watch = clubs.access.links(club_id)[LeadsTo.WATCH]
+    clubs.access.join(watch, "bens-phone", "Ben")
+    return phone(app, "bens-phone")
+
+
+@pytest.fixture
+def other_keeper(app: Flask, clubs: Clubs) -> FlaskClient:
+    """Dee's phone, which keeps the book of another club."""
+    clubs.service.open("Sunday", "dees-phone")
+    return phone(app, "dees-phone")
+
+
+def addresses(app: Flask, club_id: str, table_id: str, method: str) -> Iterator[tuple[str, str]]:
+    """Every address below a club that takes this method, with its endpoint."""
+    known = {"club_id": club_id, "record_id": table_id, "number": 1, "deed": "leave"}
+    with app.test_request_context():
+        for rule in app.url_map.iter_rules():
+            if "club_id" in rule.arguments and method in (rule.methods or ()):
+                values = {name: known.get(name, "1") for name in rule.arguments}
+                yield rule.endpoint, app.url_for(rule.endpoint, **values)
+
+
+def everything(clubs: Clubs, club_id: str) -> tuple[object, ...]:
+    club = clubs.service.look(club_id)
+    return club, clubs.tables.latest(club, 9), clubs.access.links(club_id)
+
+
+FORM = {"name": "Zoe", "zone": "UTC", "colour": "1", "other": "2", "device": "zoes-phone"}
+
+
+@pytest.mark.parametrize("who", ["stranger", "other_keeper"])
+def test_a_stranger_reads_and_writes_nothing_and_learns_nothing(
+    app: Flask,
+    clubs: Clubs,
+    club_id: str,
+    table_id: str,
+    who: str,
+    request: pytest.FixtureRequest,
+) -> None:
+    zoe: FlaskClient = request.getfixturevalue(who)
+    nowhere, before = zoe.get("/club/AAAAAAAAAAAAAAAA"), everything(clubs, club_id)
+    assert nowhere.status_code == 404
+    for _, address in addresses(app, club_id, table_id, "GET"):
+        answer = zoe.get(address)
+        assert (address, answer.status_code, answer.text) == (address, 404, nowhere.text)
+    for _, address in addresses(app, club_id, table_id, "POST"):
+        answer = zoe.post(address, data=FORM | {"table": table_id})
+        assert (address, answer.status_code) == (address, 404)
+    assert zoe.get(f"/new?club={club_id}").status_code == 404
+    opening = {"club": club_id, "seats": "2", "name-0": "Zoe", "name-1": "Ana"}
+    assert zoe.post("/new", data=opening).status_code == 404
+    assert everything(clubs, club_id) == before
+    assert "Friday" not in zoe.get("/").text + zoe.get("/clubs").text
+
+
+def test_who_looks_on_writes_nothing_and_sees_no_secret(
+    app: Flask, clubs: Clubs, club_id: str, table_id: str, watcher: FlaskClient
+) -> None:
+    before = everything(clubs, club_id)
+    secrets = [*clubs.access.links(club_id).values()]
+    may_post = {"club_access.leave", "club_access.call"}
+    for endpoint, address in addresses(app, club_id, table_id, "POST"):
+        if endpoint not in may_post:
+            answer = watcher.post(address, data=FORM | {"table": table_id})
+            assert (address, answer.status_code) == (address, 403)
+    for _, address in addresses(app, club_id, table_id, "GET"):
+        answer = watcher.get(address)
+        assert answer.status_code in (200, 303, 403), address
+        assert not [secret for secret in secrets if secret in answer.text]
+        forms = re.findall(r'<form[^>]*method="post"[^>]*action="([^"]*)"', answer.text)
+        allowed = {"/look", f"/club/{club_id}/name", f"/club/{club_id}/leave"}
+        assert {*forms} <= allowed, address
+    assert watcher.get(f"/new?club={club_id}").status_code == 403
+    opening = {"club": club_id, "seats": "2", "name-0": "Ana", "name-1": "Ben"}
+    assert watcher.post("/new", data=opening).status_code == 403
+    assert everything(clubs, club_id) == before
+
+
+def test_each_enters_a_table_as_they_may(
+    app: Flask,
+    client: FlaskClient,
+    watcher: FlaskClient,
+    table_service: TableService,
+    club_id: str,
+    table_id: str,
+) -> None:
+    for visitor in (watcher, client):
+        assert visitor.get(f"/t/{table_id}").status_code == 404
+        answer = visitor.get(f"/club/{club_id}/t/{table_id}")
+        assert (answer.status_code, answer.location) == (303, f"/t/{table_id}")
+        assert visitor.get(f"/t/{table_id}").status_code == 200
+    state = table_service.look(table_id)
+    assert state.seen_by(ANAS_PHONE).keeps and not state.seen_by("bens-phone").keeps
+
+
+def test_a_club_leads_to_its_own_tables_alone(
+    client: FlaskClient, table_service: TableService, club_id: str
+) -> None:
+    elsewhere = opened(table_service)
+    assert client.get(f"/club/{club_id}/t/{elsewhere}").status_code == 404
+    assert client.post(f"/club/{club_id}/again", data={"table": elsewhere}).status_code == 404
+    assert client.get(f"/t/{elsewhere}").status_code == 404
+
+
+def test_who_keeps_a_table_brings_it_to_no_club_of_others(
+    app: Flask, clubs: Clubs, table_service: TableService, club_id: str, watcher: FlaskClient
+) -> None:
+    bens = opened(table_service)
+    access = app.extensions["access_service"]
+    access.keep(access.links(bens)[LeadsTo.KEEP], "bens-phone", "Ben")
+    form = {"club": club_id, "seat-0": "1", "seat-1": "2"}
+    assert watcher.post(f"/t/{bens}/club", data=form).status_code == 403
+    for made_up in ("", "AAAA", "x" * 500):
+        assert watcher.post(f"/t/{bens}/club", data=form | {"club": made_up}).status_code == 404
+    assert clubs.tables.club_of(bens) is None
+
+
+def test_who_watches_a_table_does_not_take_it_out_of_its_club(
+    app: Flask, clubs: Clubs, club_id: str, table_id: str, watcher: FlaskClient
+) -> None:
+    watcher.get(f"/club/{club_id}/t/{table_id}")
+    assert watcher.post(f"/t/{table_id}/club/let-go").status_code == 403
+    access = app.extensions["access_service"]
+    access.keep(access.links(table_id)[LeadsTo.KEEP], "bens-phone", "Ben")
+    # Keeping score is not keeping the book.
+    assert watcher.post(f"/t/{table_id}/club/let-go").status_code == 403
+    assert clubs.tables.club_of(table_id) == club_id
+
+
+def test_a_link_is_followed_once_a_name_was_asked_for(
+    app: Flask, clubs: Clubs, club_id: str, stranger: FlaskClient
+) -> None:
+    secret = clubs.access.links(club_id)[LeadsTo.WATCH]
+    answer = stranger.get(f"/c/{secret}")
+    assert (answer.status_code, answer.location) == (303, "/club/join")
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    # Whoever only looks at the invitation, as a chat's preview does, is nobody's phone.
+    assert "Friday dominoes" in stranger.get("/club/join").text
+    assert len(clubs.service.look(club_id).members) == 1
+    joined = stranger.post("/club/join", data={"name": "Zoe"})
+    assert (joined.status_code, joined.location) == (303, f"/club/{club_id}")
+    assert stranger.get(f"/club/{club_id}").status_code == 200
+    assert stranger.post("/club/join", data={"name": "Zoe"}).status_code == 404
+
+
+def test_no_link_can_be_guessed(stranger: FlaskClient) -> None:
+    assert stranger.get("/c/AAAAAAAAAAAAAAAAAAAAAA").status_code == 404
+    assert stranger.get("/club/join").status_code == 404
+    assert stranger.post("/club/join").status_code == 404
+
+
+def test_a_phone_that_answers_itself_alone_has_no_clubs(app: Flask, client: FlaskClient) -> None:
+    app.config["IS_ALONE"] = True
+    for address in ("/clubs", "/club/join", "/club/AAAA", "/club/AAAA/players"):
+        assert client.get(address).status_code == 404
+    assert client.post("/clubs", data={"name": "Ours"}).status_code == 404

@@ -113,6 +113,11 @@ class Search:
         """How the turn can begin, with `first` where the tile is given."""
         return list(_moves(self._hand, held, self._to_go, first))
 
+    def most_points(self, held: Iterable[Tile], first: Tile | None = None) -> int:
+        """The most points that a turn with these tiles pegs, without the tiles of that turn."""
+        options = self.first_moves(tuple(sorted(held, reverse=True)), first)
+        return max((self._worth(move).most_points[0] for move in options), default=0)
+
     def following(self, move: Move) -> tuple[Move, ...]:
         """How the turn can go on; tables that nothing tells apart have the same moves."""
         if not move.goes_on:

@@ -1,0 +1,1 @@
+"""People: what their games say of them, as folds over records."""

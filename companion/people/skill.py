@@ -1,0 +1,70 @@
+"""What turns took, and what the best turns with the same tiles would have taken.
+
+It is the review's measure, of settled hands, and of those turns alone of which every tile that
+their player held is known. `docs/luck-and-skill.md` says it in plain words.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.coach.replies import has_one_tile_turns, replies_to, reply_to
+from companion.coach.review import ReviewedTurn, review_hand
+from companion.coach.turn import Turn
+from companion.record.replay import Entry
+
+
+class Skill(NamedTuple):
+    """What turns took of what there was to take, in points.
+
+    Where a turn is one tile, `spared` is what their tiles kept from the next player, and `sparable`
+    how much more the best tiles would have come to, points made and points kept together.
+    """
+
+    taken: int = 0
+    available: int = 0
+    spared: int = 0
+    sparable: int = 0
+
+    @property
+    def share(self) -> float | None:
+        """What was made and kept of what the best turns would have, 0 to 1; None of nothing."""
+        best = self.available + self.sparable
+        return (self.taken + self.spared) / best if best else None
+
+    def and_also(self, other: "Skill") -> "Skill":
+        """Both together."""
+        return Skill(*map(sum, zip(self, other, strict=True)))
+
+
+def skill_in(hand: Sequence[Entry]) -> dict[int, Skill]:
+    """What each seat took in one hand, from its lead on; nothing while it is not settled."""
+    found: dict[int, Skill] = {}
+    review = review_hand(hand)
+    for reviewed in review.turns if review is not None else ():
+        turn = reviewed.turn
+        if turn.knows_all:
+            found[turn.seat] = found.get(turn.seat, Skill()).and_also(_skill_of(reviewed))
+    return found
+
+
+def _skill_of(reviewed: ReviewedTurn) -> Skill:
+    turn = reviewed.turn
+    available = turn.points + reviewed.missed
+    if not _leaves_something_to_answer(turn):
+        return Skill(turn.points, available)
+    (play,) = turn.plays
+    replies = [
+        reply
+        for reply in replies_to(turn.game, turn.known)
+        if turn.first in (None, reply.placed[0])
+    ]
+    most_left = max(reply.leaves for reply in replies)
+    spared = most_left - reply_to(turn.game, turn.known, (play.tile, play.host)).leaves
+    best = max(reply.points + most_left - reply.leaves for reply in replies)
+    return Skill(turn.points, available, spared, best - available)
+
+
+def _leaves_something_to_answer(turn: Turn) -> bool:
+    """Whether it was one tile, and a player of the other side was next."""
+    goes_on = turn.ending is None and 0 not in turn.hand.held
+    return goes_on and has_one_tile_turns(turn.game.rules)

@@ -1,0 +1,162 @@
+"""The games of a club with their figures: made from the records, kept beside them, never truth.
+
+Figures are kept with the version of the record that they were made from and the number of the
+method by which. Whoever asks gets those that still hold, and the others made anew.
+"""
+
+import json
+import time
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Lock
+from typing import NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from companion.clubs.club import Club
+from companion.people.figures import METHOD, GameFigures, figures_of
+from companion.people.played import PlayedGame
+from companion.tables.asked import lines_asked
+from companion.tables.club_rows import CLUB_TABLES, KEPT_FIGURES
+from companion.tables.errors import NoSuchTable
+from companion.tables.rows import TABLES
+from companion.tables.service import TableService
+
+_AT_ONCE = 500
+#: All that a process keeps: some kilobytes each.
+_MOST_KEPT = 12_000
+#: How long one request may make figures, in seconds; what is left is made by the next ones.
+_PATIENCE = 2.0
+
+
+class Games(NamedTuple):
+    """The games of a club in the order in which they were begun, each with its figures."""
+
+    played: tuple[PlayedGame, ...]
+    #: Those whose figures are still to be made.
+    waiting: int = 0
+
+
+class _Told(NamedTuple):
+    """A table of a club as it stands, without its record."""
+
+    id: str
+    version: int
+    created_at: datetime
+    seats: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class GameService:
+    """The games of clubs. `clock` counts the seconds that one request takes."""
+
+    table_service: TableService
+    clock: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        self.database = self.table_service.database
+        self._insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
+        self._known: dict[str, tuple[int, GameFigures]] = {}
+        self._lock = Lock()
+
+    def games(self, club: Club) -> Games:
+        """The games of a club that were ever led; figures that no longer hold are made anew."""
+        told = self._tables(club)
+        figures = self._figures(told, until=self.clock() + _PATIENCE)
+        person = {each.number: club.person(each.number) for each in club.players}
+        played = (
+            PlayedGame(
+                table.id,
+                table.created_at,
+                club.day_of(table.created_at),
+                tuple(person[number] for number in table.seats),
+                figures[table.id],
+            )
+            for table in told
+            if table.id in figures
+        )
+        return Games(tuple(played), len(told) - len(figures))
+
+    def make_anew(self, table_id: str) -> GameFigures:
+        """The figures of a table as its record stands; nothing is kept. Raises `NoSuchTable`."""
+        return self._made(table_id)[1]
+
+    def _tables(self, club: Club) -> list[_Told]:
+        columns = (TABLES.c.id, TABLES.c.version, TABLES.c.created_at, CLUB_TABLES.c.seats)
+        query = select(*columns).join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
+        of_club = query.where(CLUB_TABLES.c.club_id == club.id, TABLES.c.hand > 0)
+        with self.database.snapshot() as connection:
+            rows = connection.execute(of_club.order_by(TABLES.c.created_at, TABLES.c.id)).all()
+        return [_Told(row.id, row.version, row.created_at, _seats(row.seats)) for row in rows]
+
+    def _figures(self, told: Sequence[_Told], until: float) -> dict[str, GameFigures]:
+        """The figures of these tables by id: known, kept, or made until the time is over."""
+        found = {}
+        for table in told:
+            known = self._known.get(table.id)
+            if known is not None and known[0] == table.version:
+                found[table.id] = known[1]
+        versions = {table.id: table.version for table in told if table.id not in found}
+        for table_id, version, figures in self._kept(versions):
+            if version == versions[table_id]:
+                found[table_id] = figures
+                self._know(table_id, version, figures)
+        for table in told:
+            if table.id not in found and self.clock() < until:
+                try:
+                    version, found[table.id] = self._made(table.id)
+                except NoSuchTable:
+                    # Deleted at this moment: it is gone the next time.
+                    continue
+                self._keep(table.id, version, found[table.id])
+        return found
+
+    def _kept(self, table_ids: Collection[str]) -> Iterator[tuple[str, int, GameFigures]]:
+        """What is kept of these tables by the present method."""
+        ids = [*table_ids]
+        columns = (KEPT_FIGURES.c.table_id, KEPT_FIGURES.c.version, KEPT_FIGURES.c.figures)
+        with self.database.snapshot() as connection:
+            for first in range(0, len(ids), _AT_ONCE):
+                some = KEPT_FIGURES.c.table_id.in_(ids[first : first + _AT_ONCE])
+                query = select(*columns).where(some, KEPT_FIGURES.c.method == METHOD)
+                for row in connection.execute(query):
+                    yield row.table_id, row.version, GameFigures.read(row.figures)
+
+    def _made(self, table_id: str) -> tuple[int, GameFigures]:
+        """The figures of a table, and the version of the record that they were made from."""
+        version = self.table_service.mark(table_id).version
+        record = self.table_service.read(table_id)
+        options = self.table_service.look(table_id).table_options
+        asked = lines_asked(self.table_service.changes(table_id), options)
+        return version, figures_of(record.header, record.start, record.entries, asked=asked)
+
+    def _keep(self, table_id: str, version: int, figures: GameFigures) -> None:
+        row = {
+            "table_id": table_id,
+            "version": version,
+            "method": METHOD,
+            "figures": figures.kept,
+        }
+        new = self._insert(KEPT_FIGURES).values(row)
+        told = {name: new.excluded[name] for name in ("version", "method", "figures")}
+        newer = new.on_conflict_do_update(index_elements=["table_id"], set_=told)
+        # Whoever deletes the table meanwhile waits for neither: the row has to be there.
+        is_there = select(TABLES.c.id).where(TABLES.c.id == table_id)
+        is_there = is_there.with_for_update(read=True, key_share=True)
+        with self.database.transaction() as connection:
+            if connection.execute(is_there).first() is not None:
+                connection.execute(newer)
+        self._know(table_id, version, figures)
+
+    def _know(self, table_id: str, version: int, figures: GameFigures) -> None:
+        with self._lock:
+            self._known.pop(table_id, None)
+            self._known[table_id] = version, figures
+            while len(self._known) > _MOST_KEPT:
+                del self._known[next(iter(self._known))]
+
+
+def _seats(kept: str) -> tuple[int, ...]:
+    return tuple(json.loads(kept))

@@ -1,0 +1,72 @@
+"""A club that has played for years: some games played out by random play, copied over the days."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from sqlalchemy import Connection, insert, select
+from sqlmodel import SQLModel
+
+from companion.clubs.services import Clubs
+from companion.record.replay import replay
+from companion.tables.bulk import insert_all
+from companion.tables.club_rows import CLUB_TABLES
+from companion.tables.rows import CHANGES, HAND_STARTS, TABLES
+from companion.tables.service import TableService
+from tests.play import CAST, honest_game
+
+_HEADERS = (
+    "game: race-horse\nplayers: Ana, Ben",
+    "game: race-horse\nplayers: Ana, Ben, Cyd, Dee\nsides: Ana & Cyd, Ben & Dee",
+    "game: five-up\nplayers: Ana, Ben, Cyd",
+    "game: muggins\nplayers: Ben, Cyd",
+)
+_START = datetime(2020, 1, 3, 18, 0, tzinfo=UTC)
+
+
+def play_for_years(
+    tables: TableService, clubs: Clubs, club_id: str, games: int, *, different: int = 24
+) -> list[str]:
+    """Let a club play so many games, of which so many are different; returns their ids.
+
+    Up to twelve people change seats from game to game; six games are an evening.
+    """
+    clubs.players.add(club_id, [*CAST, "Eva", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea"])
+    random, made = Random(7), [*_played(tables, different)]
+    ids = [f"game-{number}" for number in range(games)]
+    with tables.database.transaction() as connection:
+        for number, table_id in enumerate(ids):
+            like, seats = made[number % different]
+            at = _START + timedelta(days=number // 6, minutes=40 * (number % 6))
+            _copy(connection, like, table_id, at)
+            people = random.sample(range(1, 13), seats)
+            row = {"table_id": table_id, "club_id": club_id, "seats": json.dumps(people)}
+            connection.execute(insert(CLUB_TABLES), row)
+        for like, _ in made:
+            for rows in reversed(SQLModel.metadata.sorted_tables):
+                if "table_id" in rows.c:
+                    connection.execute(rows.delete().where(rows.c.table_id == like))
+            connection.execute(TABLES.delete().where(TABLES.c.id == like))
+    return ids
+
+
+def _played(tables: TableService, different: int) -> Iterator[tuple[str, int]]:
+    """Games until somebody wins, each with its number of seats."""
+    for number in range(different):
+        header = _HEADERS[number % len(_HEADERS)]
+        transcript = replay(honest_game(number, header=header, hands=12).text)
+        assert transcript.header is not None
+        yield (
+            tables.open(transcript.header, transcript.entries),
+            len(transcript.header.players),
+        )
+
+
+def _copy(connection: Connection, like: str, table_id: str, at: datetime) -> None:
+    row = connection.execute(select(TABLES).where(TABLES.c.id == like)).mappings().one()
+    moved = {"id": table_id, "created_at": at, "changed_at": at}
+    connection.execute(insert(TABLES), dict(row) | moved)
+    for rows in (CHANGES, HAND_STARTS):
+        found = connection.execute(select(rows).where(rows.c.table_id == like)).mappings()
+        insert_all(connection, rows, [dict(each) | {"table_id": table_id} for each in found])

@@ -70,7 +70,8 @@ class GameFigures(NamedTuple):
 
     def side_of(self, seat: int) -> int:
         """The side that a seat plays for."""
-        return next(side for side, seats in enumerate(self.sides) if seat in seats)
+        # Alone everybody is a side of their own, in the order in which they sit.
+        return seat % len(self.sides)
 
     @property
     def kept(self) -> str:

@@ -21,11 +21,10 @@ Sides = tuple[tuple[int, ...], ...]
 
 
 class SeatFigures(NamedTuple):
-    """One seat in one game: points are those of its game, pegs, points or chips."""
+    """One seat in one game; its points are in the unit of the game."""
 
-    #: What the tiles it set made; and the same once more if the game counts in pegs.
+    #: What the tiles it set made.
     points: int = 0
-    pegs: int = 0
     #: Of settled hands: what its turns made, and what the best turns would have.
     taken: int = 0
     available: int = 0
@@ -50,8 +49,9 @@ class SeatFigures(NamedTuple):
 class GameFigures(NamedTuple):
     """A game as far as its record stands; `sides` are seats, `scores` and `settled` by side."""
 
-    #: The id of its preset.
+    #: The id of its preset, and what its points are: `pegs`, `points` or `chips`.
     kind: str
+    unit: str
     sides: Sides
     scores: tuple[int, ...]
     #: The side that won; None where nobody has.
@@ -70,7 +70,8 @@ class GameFigures(NamedTuple):
 
     def side_of(self, seat: int) -> int:
         """The side that a seat plays for."""
-        return next(side for side, seats in enumerate(self.sides) if seat in seats)
+        # Alone everybody is a side of their own, in the order in which they sit.
+        return seat % len(self.sides)
 
     @property
     def kept(self) -> str:
@@ -81,9 +82,10 @@ class GameFigures(NamedTuple):
     def read(cls, text: str) -> "GameFigures":
         """Figures as they were kept; raises `ValueError` for anything else."""
         try:
-            kind, sides, scores, winner, hands, known, settled, seats = json.loads(text)
+            kind, unit, sides, scores, winner, hands, known, settled, seats = json.loads(text)
             return cls(
                 kind,
+                unit,
                 tuple(map(tuple, sides)),
                 tuple(scores),
                 winner,
@@ -106,16 +108,17 @@ def figures_of(
     hands = [entries[places.start : places.stop] for places in cut_into_hands(entries)]
     found = [_HandTold.of(hand, asked) for hand in hands]
     game = entries[-1].game if entries else start
-    seating, is_in_pegs = start.seating, unit_of(start.rules) == "pegs"
+    seating = start.seating
     return GameFigures(
         header.game,
+        unit_of(start.rules),
         seating.sides,
         game.scores,
         game.winner,
         len(hands),
         sum(hand.owed is not None for hand in found),
         tuple(sum(hand.settled(side) for hand in found) for side in range(len(seating.sides))),
-        tuple(_seat_figures(found, seat, is_in_pegs) for seat in range(len(seating.players))),
+        tuple(_seat_figures(found, seat) for seat in range(len(seating.players))),
     )
 
 
@@ -150,15 +153,13 @@ def _counts_said(hand: Sequence[Entry], asked: Collection[int]) -> Iterator[tupl
             yield play.seat, is_right
 
 
-def _seat_figures(hands: Sequence[_HandTold], seat: int, is_in_pegs: bool) -> SeatFigures:
+def _seat_figures(hands: Sequence[_HandTold], seat: int) -> SeatFigures:
     turns = [turn for hand in hands for turn in hand.turns if turn.seat == seat]
     skills = [hand.skill[seat] for hand in hands if seat in hand.skill]
     said = [is_right for hand in hands for who, is_right in hand.counts if who == seat]
     last = [hand.game.hand for hand in hands if hand.game.hand is not None]
-    points = sum(turn.points for turn in turns)
     return SeatFigures(
-        points,
-        points if is_in_pegs else 0,
+        sum(turn.points for turn in turns),
         *reduce(Skill.and_also, skills, Skill()),
         owed=sum(hand.owed[seat] for hand in hands if hand.owed is not None),
         turns=len(turns),

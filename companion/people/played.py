@@ -4,6 +4,12 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from companion.people.figures import GameFigures
+from companion.rules.errors import Refusal
+from companion.words import message
+
+
+class SeatedTwice(Refusal, code="seated-twice"):
+    """One person sits on two seats of a game."""
 
 
 class PlayedGame(NamedTuple):
@@ -18,3 +24,27 @@ class PlayedGame(NamedTuple):
     day: date
     people: tuple[int, ...]
     figures: GameFigures
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The people of each side; raises `SeatedTwice`."""
+        if len({*self.people}) < len(self.people):
+            raise SeatedTwice(message("people.refused.seated-twice"))
+        return tuple(tuple(self.people[seat] for seat in seats) for seats in self.figures.sides)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The people of the side that won; nobody while nobody has."""
+        winner = self.figures.winner
+        return () if winner is None else self.sides[winner]
+
+    @property
+    def has_result(self) -> bool:
+        """Whether somebody has won."""
+        return self.figures.winner is not None
+
+    def seat_of(self, person: int) -> int:
+        """Where somebody who played sat; raises `SeatedTwice`."""
+        if self.people.count(person) > 1:
+            raise SeatedTwice(message("people.refused.seated-twice"))
+        return self.people.index(person)

@@ -80,10 +80,11 @@ def test_where_only_pips_are_told_nothing_is_owed() -> None:
     assert figures(SHOWN).known == 1
 
 
-def test_pegs_are_counted_only_in_games_that_count_in_pegs() -> None:
-    in_points = SHOWN.replace("race-horse", "race-horse\n    rule: points = pips", 1)
-    assert figures(SHOWN).seats[1][:2] == (3, 3)
-    assert figures(in_points.replace("    game", "game", 1)).seats[1][:2] == (15, 0)
+def test_points_are_in_the_unit_of_the_game_with_its_house_rules() -> None:
+    in_points = SHOWN.replace("target: 999", "target: 999\n    rule: points = pips")
+    assert (figures(SHOWN).unit, figures(SHOWN).seats[1].points) == ("pegs", 3)
+    assert (figures(in_points).unit, figures(in_points).seats[1].points) == ("points", 15)
+    assert figures("game: seven-toed-pete-chips\nplayers: Ana, Ben").unit == "chips"
 
 
 def test_points_pegged_without_tiles_are_a_game_without_turns() -> None:
@@ -104,7 +105,15 @@ def test_points_pegged_without_tiles_are_a_game_without_turns() -> None:
 def test_a_game_before_its_first_lead_has_no_figures_but_its_people() -> None:
     told = figures("game: five-up\nplayers: Ana, Ben, Cyd")
     assert told == GameFigures(
-        "five-up", ((0,), (1,), (2,)), (0, 0, 0), None, 0, 0, (0, 0, 0), (SeatFigures(),) * 3
+        "five-up",
+        "pegs",
+        ((0,), (1,), (2,)),
+        (0, 0, 0),
+        None,
+        0,
+        0,
+        (0, 0, 0),
+        (SeatFigures(),) * 3,
     )
 
 
@@ -232,7 +241,7 @@ def test_figures_keep_within_each_other_and_are_read_as_they_were_kept(
 
 
 @pytest.mark.parametrize(
-    "text", ["", "null", "[]", "{}", "[1,2]", '["a",1,2,3,4,5,6,7]', "five-up"]
+    "text", ["", "null", "[]", "{}", "[1,2]", '["a",1,2,3,4,5,6,7,8]', "five-up"]
 )
 def test_what_is_no_kept_figures_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="no kept figures"):

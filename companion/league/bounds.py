@@ -12,17 +12,20 @@ MOST_GAMES = 25
 MOST_TIMES = 4
 #: How far up a ladder a challenge may reach.
 FARTHEST_REACH = 20
+#: What a walkover is entered as, and by how much a narrow loss is one, at most.
+MOST_SCORE = 1_000
 #: What one result may be worth, and the largest score that a game may have.
 MOST_WORTH = 100
-LARGEST_SCORE = 100_000
+LARGEST_SCORE = 1_000_000_000
 #: The largest number that people, entrants, fixtures and rounds may have.
 LARGEST_NUMBER = 1_000_000_000
-#: Characters of a name, of a place, and of what else is said in one line.
+#: Characters of a name, of a place, of what else is said in one line, and of a house rule.
 LONGEST_NAME = 40
 LONGEST_PLACE = 80
 LONGEST_ID = 64
+LONGEST_SETTING = 24
 #: Kinds of game that a season can be about, and house rules of a board.
 MOST_KINDS = 40
-MOST_CHANGES = 40
+MOST_CHANGES = 30
 #: Characters of a value as it is kept.
-LONGEST_KEPT = 64 * 1024
+LONGEST_KEPT = 256 * 1024

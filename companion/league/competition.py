@@ -9,7 +9,8 @@ from companion.league.errors import BadCompetition
 from companion.league.kept import Fields, read_kept, write_kept
 from companion.league.match_format import MatchFormat
 from companion.league.points_table import PointsTable
-from companion.league.tie_breaks import USUAL, TieBreak, read_order
+from companion.league.tie_breaks import USUAL, TieBreak, check_order, read_order
+from companion.rules.names import first_unseen
 from companion.words import Text, message
 
 
@@ -54,6 +55,8 @@ class Competition(NamedTuple):
         check_entrant_name(self.name)
         self.form.check()
         self.table.check()
+        check_order(self.order)
+        self._check_bounds()
         if self.shape is Shape.KNOCK_OUT and self.form.can_be_drawn:
             raise BadCompetition(message("league.refused.knock-out-drawn"))
         if self.kind is not EntrantKind.TEAM and len(self.form.boards) > 1:
@@ -64,6 +67,14 @@ class Competition(NamedTuple):
         if self.kind is not EntrantKind.TEAM and self.form.is_drawn:
             raise BadCompetition(message("league.refused.not-drawn"))
         return self
+
+    def _check_bounds(self) -> None:
+        if not 1 <= self.times <= MOST_TIMES:
+            raise BadCompetition(message("league.refused.times", most=MOST_TIMES))
+        if not 1 <= self.reach <= FARTHEST_REACH:
+            raise BadCompetition(message("league.refused.reach", most=FARTHEST_REACH))
+        if len(self.seed) > LONGEST_ID or first_unseen(self.seed) is not None:
+            raise BadCompetition(message("league.refused.seed", longest=LONGEST_ID))
 
     @property
     def kept(self) -> str:

@@ -58,6 +58,8 @@ class Entrant(NamedTuple):
             raise WrongEntrants(
                 message(f"league.refused.squad-of-{self.kind}", name=self.name, most=most)
             )
+        if not all(1 <= each <= LARGEST_NUMBER for each in (self.number, *self.players)):
+            raise WrongEntrants(message("league.refused.number"))
         if len({*self.players}) < len(self.players):
             raise WrongEntrants(message("league.refused.player-twice", name=self.name))
         paired = [*chain.from_iterable(self.pairs)]

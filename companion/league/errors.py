@@ -7,8 +7,16 @@ class BadName(Refusal, code="league-name"):
     """No team can be called so."""
 
 
+class BadPlace(Refusal, code="league-place"):
+    """No match is played there: the place cannot be read, or is too long."""
+
+
 class BadPoints(Refusal, code="league-points"):
     """A points table that would reward losing, or that counts what cannot be written."""
+
+
+class BadOrder(Refusal, code="tie-breaks"):
+    """A tie-break is named twice."""
 
 
 class BadFormat(Refusal, code="match-format"):
@@ -33,6 +41,10 @@ class NoSuchBoard(Refusal, code="no-such-board"):
 
 class TooManyGames(Refusal, code="too-many-games"):
     """The board is over already, or has not so many games."""
+
+
+class BadScore(Refusal, code="league-score"):
+    """No game ends with such a score."""
 
 
 class NotInMatch(Refusal, code="not-in-match"):

@@ -5,12 +5,21 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from companion.league.errors import MatchDecided, NoSuchBoard, NotInMatch
+from companion.league.bounds import LONGEST_PLACE
+from companion.league.errors import BadPlace, MatchDecided, NoSuchBoard, NotInMatch, WrongLineup
 from companion.league.lineup import Pairing, check_lineup
 from companion.league.match_format import MatchFormat, Side
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
-from companion.league.result import BoardResult, GameResult, MatchScore, match_score, with_game
+from companion.league.result import (
+    BoardResult,
+    GameResult,
+    MatchScore,
+    match_score,
+    with_game,
+    without_table,
+)
+from companion.rules.names import first_unseen
 from companion.words import message
 
 
@@ -55,13 +64,32 @@ class Fixture(NamedTuple):
     lineup: tuple[Pairing, ...] = ()
     boards: tuple[BoardResult, ...] = ()
 
+    def check(self, form: MatchFormat) -> Self:
+        """This fixture, if it is one of that format; raises `WrongLineup` or `NoSuchBoard`."""
+        count = len(form.boards)
+        if self.lineup and len(self.lineup) != count:
+            raise WrongLineup(message("league.refused.lineup-boards", count=count))
+        for number, (pairing, board) in enumerate(zip(self.lineup, form.boards, strict=False), 1):
+            if any(len(pairing[side]) not in (0, board.players) for side in Side):
+                raise WrongLineup(
+                    message("league.refused.lineup-players", board=number, count=board.players)
+                )
+        if len(self.boards) > count:
+            raise NoSuchBoard(message("league.refused.no-such-board", count=count))
+        return self
+
     def postponed(self) -> Self:
         """The fixture without its date; raises `MatchDecided` after a walkover."""
         self._check_open()
         return self._replace(is_postponed=True)
 
     def moved(self, starts_at: datetime, place: str | None = None) -> Self:
-        """The fixture on another date, by the club's clock to the minute: postponed no more."""
+        """The fixture on another date, by the club's clock to the minute: postponed no more.
+
+        Raises `BadPlace`.
+        """
+        if place is not None:
+            check_place(place)
         minute = starts_at.replace(second=0, microsecond=0, tzinfo=None)
         there = self.place if place is None else place
         return self._replace(starts_at=minute, place=there, is_postponed=False)
@@ -90,13 +118,12 @@ class Fixture(NamedTuple):
             else BoardResult(before.get(number, ()))
             for number, pairing in enumerate(found)
         )
-        match_score(form, boards)
         return self._replace(lineup=found, boards=boards)
 
     def played(self, form: MatchFormat, board: int, game: GameResult) -> Self:
         """The fixture after one more game at a board, from 1.
 
-        Raises `MatchDecided`, `NoSuchBoard` and `TooManyGames`.
+        Raises `MatchDecided`, and as `with_game`.
         """
         self._check_open()
         return self._replace(boards=with_game(form, self.boards, board, game), is_postponed=False)
@@ -138,6 +165,10 @@ class Fixture(NamedTuple):
         for game in games:
             after = after.played(form, board, game)
         return after
+
+    def without_table(self, table: str) -> Self:
+        """The fixture without the games of a table that was deleted, or opened by mistake."""
+        return self._replace(boards=without_table(self.boards, table))
 
     def score(self, form: MatchFormat) -> MatchScore:
         """What was played, whether it counts or not."""
@@ -186,6 +217,12 @@ class Fixture(NamedTuple):
     def _check_open(self) -> None:
         if self.walkover is not None:
             raise MatchDecided(message("league.refused.match-decided"))
+
+
+def check_place(place: str) -> None:
+    """Refuse a place that nobody could read; raises `BadPlace`."""
+    if place != place.strip() or len(place) > LONGEST_PLACE or first_unseen(place) is not None:
+        raise BadPlace(message("league.refused.place", longest=LONGEST_PLACE))
 
 
 def _absent(pairing: Pairing) -> Side | None:

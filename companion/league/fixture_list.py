@@ -24,11 +24,6 @@ class Opponents(NamedTuple):
     home: int | None
     away: int | None
 
-    @property
-    def are_known(self) -> bool:
-        """Whether both are known."""
-        return self.home is not None and self.away is not None
-
 
 def draw_fixtures(
     competition: Competition,
@@ -78,11 +73,12 @@ def opponents_of(fixtures: Iterable[Fixture], form: MatchFormat) -> dict[int, Op
     for each in sorted(fixtures, key=lambda fixture: fixture.number):
         known = Opponents(*(who_plays(slot, winners, losers) for slot in (each.home, each.away)))
         found[each.number] = known
-        home, away = known
         winner = each.winner(form)
-        if winner is not None and home is not None and away is not None:
-            won, lost = (home, away) if winner is Side.HOME else (away, home)
-            winners[each.number], losers[each.number] = won, lost
+        if winner is not None:
+            # A walkover may be given to somebody who is not known yet.
+            for side, entrant in zip(Side, known, strict=True):
+                if entrant is not None:
+                    (winners if side is winner else losers)[each.number] = entrant
     return found
 
 
@@ -159,8 +155,7 @@ def after_leaving(
 ) -> tuple[Fixture, ...]:
     """The fixtures after an entrant left: every match still open is given to the other side.
 
-    What was played stays as it is; whether it counts, the competition says. In a knock-out it is
-    done again when the next opponent of who left is known.
+    What was played stays as it is; whether it counts, the competition says.
     """
     known = opponents_of(fixtures, competition.form)
     return tuple(_given_by(competition.form, each, known, entrant) for each in fixtures)
@@ -171,6 +166,6 @@ def _given_by(
 ) -> Fixture:
     opponents = known[fixture.number]
     is_open = fixture.state(form) not in (MatchState.OVER, MatchState.WALKOVER)
-    if not is_open or entrant not in opponents or not opponents.are_known:
+    if not is_open or entrant not in opponents:
         return fixture
     return fixture.given(Walkover.AWAY if opponents.home == entrant else Walkover.HOME)

@@ -46,6 +46,8 @@ def check_lineup(
                 if (board.players, player) in seen:
                     raise WrongLineup(message("league.refused.plays-twice", board=number))
                 seen.add((board.players, player))
+    if any({*one.home} & {*other.away} for one in found for other in found):
+        raise WrongLineup(message("league.refused.plays-for-both"))
     if any(not (pairing.home or pairing.away) for pairing in found):
         raise WrongLineup(message("league.refused.empty-board"))
     return found

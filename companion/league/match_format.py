@@ -3,7 +3,13 @@
 from enum import IntEnum, StrEnum
 from typing import NamedTuple, Self
 
-from companion.league.bounds import LONGEST_ID, MOST_BOARDS, MOST_CHANGES, MOST_GAMES
+from companion.league.bounds import (
+    LONGEST_ID,
+    LONGEST_SETTING,
+    MOST_BOARDS,
+    MOST_CHANGES,
+    MOST_GAMES,
+)
 from companion.league.errors import BadFormat
 from companion.league.kept import Fields, check_choice, check_line, check_list, check_whole, refuse
 from companion.rules.game import Game
@@ -152,6 +158,10 @@ def _check_board(board: Board) -> None:
         raise BadFormat(message("league.refused.best-of-even", games=board.leg.games))
     if board.players not in (1, 2):
         raise BadFormat(message("league.refused.players-a-side"))
+    names = {name for name, _ in board.changes}
+    longest = max((len(value) for _, value in board.changes), default=0)
+    if len(names) < len(board.changes) or longest > LONGEST_SETTING:
+        raise BadFormat(message("league.refused.changes"))
     preset = game_named(board.game)
     rules = preset.rules.with_settings(board.changes)
     # Two meet as two seats, two pairs as four.

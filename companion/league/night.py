@@ -52,6 +52,6 @@ def _open_games(form: MatchFormat, fixture: Fixture) -> Iterable[tuple[NextGame,
     for at, (pairing, leg) in enumerate(zip(fixture.lineup, score.boards, strict=True)):
         if not leg.is_over:
             games = (fixture.boards[at] if at < len(fixture.boards) else BoardResult()).games
-            is_on = bool(games) and games[-1].winner is None
-            number = len(games) if is_on else len(games) + 1
-            yield NextGame(fixture.number, at + 1, number, pairing), is_on
+            on = next((place for place, game in enumerate(games, 1) if game.winner is None), 0)
+            number = on or len(games) + 1
+            yield NextGame(fixture.number, at + 1, number, pairing), bool(on)

@@ -7,7 +7,7 @@ import re
 from fractions import Fraction
 from typing import Any, NamedTuple, Self
 
-from companion.league.bounds import LARGEST_SCORE, MOST_WORTH
+from companion.league.bounds import MOST_SCORE, MOST_WORTH
 from companion.league.errors import BadPoints
 from companion.league.kept import Fields, refuse
 from companion.league.outcome import Outcome
@@ -50,9 +50,12 @@ class PointsTable(NamedTuple):
             raise BadPoints(message("league.refused.walkover-order"))
         if self.narrow_loss is not None:
             _check_worth(self.narrow_loss)
-            if not self.win > self.narrow_loss >= self.loss or self.narrow_by < 1:
+            if (
+                not self.win > self.narrow_loss >= self.loss
+                or not 1 <= self.narrow_by <= MOST_SCORE
+            ):
                 raise BadPoints(message("league.refused.narrow-loss"))
-        if self.each_game < 0 or self.walkover_score < 0:
+        if self.each_game < 0 or not 0 <= self.walkover_score <= MOST_SCORE:
             raise BadPoints(message("league.refused.below-nothing"))
         return self
 
@@ -90,7 +93,7 @@ class PointsTable(NamedTuple):
             if fields.has(name):
                 whole = name in ("narrow_by", "walkover_score")
                 read[name] = (
-                    fields.whole(name, 0, LARGEST_SCORE)
+                    fields.whole(name, 0, MOST_SCORE)
                     if whole
                     else _read_worth(name, fields.part(name))
                 )

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from companion.league.errors import NoSuchBoard, TooManyGames
+from companion.league.bounds import LARGEST_SCORE, LONGEST_ID
+from companion.league.errors import BadScore, NoSuchBoard, TooManyGames
 from companion.league.match_format import Counts, Leg, MatchFormat, Side
 from companion.words import message
 
@@ -28,11 +29,15 @@ class BoardResult(NamedTuple):
 
 
 class LegScore(NamedTuple):
-    """A leg as it stands: games won, points scored, home first."""
+    """A leg as it stands: games won, points scored, home first.
+
+    `surplus` games count no more: one before them was corrected, and the leg is over without them.
+    """
 
     games: Score
     points: Score
     is_over: bool
+    surplus: int = 0
 
     @property
     def winner(self) -> Side | None:
@@ -64,41 +69,31 @@ class MatchScore(NamedTuple):
         return _ahead(self.score) if self.is_over else None
 
 
-def leg_score(leg: Leg, result: BoardResult, board: int = 1) -> LegScore:
-    """What a leg came to; raises `TooManyGames` for a game after its end.
+def leg_score(leg: Leg, result: BoardResult) -> LegScore:
+    """What a leg came to, whatever was corrected in it.
 
     A side that sent nobody loses every game that it would have had to play.
     """
     if result.forfeited_by is not None:
-        if result.games:
-            raise TooManyGames(message("league.refused.board-given", board=board))
-        won = [0, 0]
-        won[result.forfeited_by.other] = leg.most_wins
-        return LegScore((won[0], won[1]), _NOTHING, is_over=True)
-    home = away = 0
-    is_on = False
+        lost = result.forfeited_by is Side.HOME
+        won = (0, leg.most_wins) if lost else (leg.most_wins, 0)
+        return LegScore(won, _NOTHING, is_over=True)
+    won = points = _NOTHING
+    surplus = 0
     for game in result.games:
-        if is_on or leg.is_over(home, away):
-            raise TooManyGames(message("league.refused.too-many-games", board=board))
-        home += game.winner is Side.HOME
-        away += game.winner is Side.AWAY
-        is_on = game.winner is None
-    return LegScore(
-        (home, away), _added(game.points for game in result.games), leg.is_over(home, away)
-    )
+        if leg.is_over(*won):
+            surplus += 1
+        else:
+            mine = (int(game.winner is Side.HOME), int(game.winner is Side.AWAY))
+            won, points = _added((won, mine)), _added((points, game.points))
+    return LegScore(won, points, leg.is_over(*won), surplus)
 
 
 def match_score(form: MatchFormat, results: Sequence[BoardResult]) -> MatchScore:
-    """What a match came to, a result for each board; boards without one are not begun.
-
-    Raises `NoSuchBoard` and `TooManyGames`.
-    """
-    if len(results) > len(form.boards):
-        raise _no_board(form)
-    filled = [*results, *[BoardResult()] * (len(form.boards) - len(results))]
+    """What a match came to, a result for each board; boards without one are not begun."""
     legs = tuple(
-        leg_score(board.leg, result, number)
-        for number, (board, result) in enumerate(zip(form.boards, filled, strict=True), 1)
+        leg_score(board.leg, result)
+        for board, result in zip(form.boards, _filled(form, results), strict=True)
     )
     games = _added(leg.games for leg in legs)
     boards = _added((int(leg.winner is Side.HOME), int(leg.winner is Side.AWAY)) for leg in legs)
@@ -111,20 +106,56 @@ def with_game(
 ) -> tuple[BoardResult, ...]:
     """The results after one more game at a board, from 1.
 
-    A game that was on at the board is that game now. Raises `NoSuchBoard` and `TooManyGames`.
+    A game of the same table is that game, corrected or gone on with; one from paper takes the
+    place of the game that is on. Raises `NoSuchBoard`, `BadScore`, and `TooManyGames` for a game
+    after the end of the leg, or beside one that is on.
     """
     if not 1 <= board <= len(form.boards):
-        raise _no_board(form)
-    filled = [*results, *[BoardResult()] * (len(form.boards) - len(results))]
+        raise NoSuchBoard(message("league.refused.no-such-board", count=len(form.boards)))
+    if max(map(abs, game.points)) > LARGEST_SCORE or len(game.table) > LONGEST_ID:
+        raise BadScore(message("league.refused.score", most=LARGEST_SCORE))
+    filled = [*_filled(form, results)]
     before = filled[board - 1]
-    over = tuple(each for each in before.games if each.winner is not None)
-    filled[board - 1] = before._replace(games=(*over, game))
-    match_score(form, filled)
+    if before.forfeited_by is not None:
+        raise TooManyGames(message("league.refused.board-given", board=board))
+    games = [*before.games]
+    same = _place_of(games, game)
+    if same is not None:
+        games[same] = game
+    elif _is_on(games) or leg_score(form.boards[board - 1].leg, before).is_over:
+        raise TooManyGames(message("league.refused.too-many-games", board=board))
+    else:
+        games.append(game)
+    filled[board - 1] = BoardResult(tuple(games))
     return tuple(filled)
 
 
-def _no_board(form: MatchFormat) -> NoSuchBoard:
-    return NoSuchBoard(message("league.refused.no-such-board", count=len(form.boards)))
+def without_table(results: Iterable[BoardResult], table: str) -> tuple[BoardResult, ...]:
+    """The results without the games of a table, which was deleted or opened by mistake."""
+    return tuple(
+        board._replace(games=tuple(game for game in board.games if game.table != table))
+        for board in results
+    )
+
+
+def _place_of(games: Sequence[GameResult], game: GameResult) -> int | None:
+    """Where a game stands already, or the one that it ends."""
+    for place, each in enumerate(games):
+        if (game.table and each.table == game.table) or (
+            each.winner is None and not (each.table and game.table)
+        ):
+            return place
+    return None
+
+
+def _is_on(games: Iterable[GameResult]) -> bool:
+    return any(game.winner is None for game in games)
+
+
+def _filled(form: MatchFormat, results: Sequence[BoardResult]) -> Sequence[BoardResult]:
+    """A result for each board of the format, and for no other."""
+    missing = len(form.boards) - len(results)
+    return [*results[: len(form.boards)], *[BoardResult()] * missing]
 
 
 def _added(scores: Iterable[Score]) -> Score:

@@ -11,7 +11,7 @@ from companion.league.kept import Fields, check_line, read_kept, refuse, write_k
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
 from companion.league.standings import Standing, standings
-from companion.league.tie_breaks import USUAL, TieBreak, read_order
+from companion.league.tie_breaks import USUAL, TieBreak, check_order, read_order
 from companion.rules.games import game_named
 from companion.words import message
 
@@ -48,11 +48,14 @@ class Season(NamedTuple):
     def check(self) -> Self:
         """This season, if games can fall into it.
 
-        Raises `BadName`, `BadSeason`, `BadPoints`, or `UnknownGame`.
+        Raises `BadName`, `BadSeason`, `BadPoints`, `BadOrder`, or `UnknownGame`.
         """
         check_entrant_name(self.name)
         if self.last < self.first:
             raise BadSeason(message("league.refused.season-days"))
+        if len({*self.kinds}) < len(self.kinds):
+            raise BadSeason(message("league.refused.season-kinds"))
+        check_order(self.order)
         for kind in self.kinds:
             game_named(kind)
         self.table.check()

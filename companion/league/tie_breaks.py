@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations, groupby, product
 
-from companion.league.kept import check_choice, check_list, refuse
+from companion.league.errors import BadOrder
+from companion.league.kept import check_choice, check_list
 from companion.league.outcome import Outcome
 from companion.league.points_table import Points, PointsTable
 from companion.league.tally import Tally, tallies_of
@@ -56,13 +57,18 @@ USUAL = (
 )
 
 
+def check_order(order: Sequence[TieBreak]) -> None:
+    """Refuse an order that names a tie-break twice; raises `BadOrder`."""
+    if len({*order}) < len(order):
+        raise BadOrder(message("league.refused.order"))
+
+
 def read_order(found: object) -> tuple[TieBreak, ...]:
-    """The order that was kept so, each of them once; raises `NotKept`."""
+    """The order that was kept so; raises `NotKept`, or `BadOrder`."""
     order = tuple(
         check_choice(each, "order", TieBreak) for each in check_list(found, "order", len(TieBreak))
     )
-    if len({*order}) < len(order):
-        refuse("order")
+    check_order(order)
     return order
 
 

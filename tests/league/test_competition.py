@@ -21,7 +21,7 @@ from companion.league.fixture_list import (
     opponents_of,
     table_of,
 )
-from companion.league.match_format import Board, Leg, LegKind, MatchFormat
+from companion.league.match_format import Board, Leg, LegKind, MatchFormat, Side
 from companion.league.points_table import PointsTable
 from companion.league.ready import READY, THREE_AND_ONE
 from companion.rules.errors import UnknownGame
@@ -105,6 +105,9 @@ def test_whatever_comes_is_refused_by_name(text: str) -> None:
         CUP._replace(form=NINES_FORM),
         CUP._replace(kind=EntrantKind.PAIR),
         CUP._replace(form=SINGLE._replace(is_drawn=True)),
+        CUP._replace(times=0),
+        CUP._replace(reach=21),
+        CUP._replace(seed="s" * 65),
     ],
     ids=str,
 )
@@ -198,6 +201,16 @@ def test_a_cup_goes_on_with_its_winners() -> None:
     assert known[4] == Opponents(DEE, BEN)
     # The first semi-final was entered wrongly: the final is another one.
     assert opponents_of((result(drawn[0], "HH"), *semis[1:]), SINGLE)[4] == Opponents(ANA, BEN)
+
+
+def test_who_leaves_a_cup_is_out_even_before_the_other_side_is_known() -> None:
+    drawn = draw_fixtures(CUP._replace(third_place=False), PLAYERS, in_order=True)
+    semis = (result(drawn[0], "HH"), *drawn[1:])
+    after = after_leaving(CUP, semis, ANA)
+    assert after[2].walkover is Walkover.AWAY
+    final = (after[0], result(after[1], "AA"), after[2])
+    assert opponents_of(final, SINGLE)[3] == Opponents(ANA, CYD)
+    assert final[2].winner(SINGLE) is Side.AWAY
 
 
 def test_a_challenge_is_a_match_that_moves_the_ladder() -> None:

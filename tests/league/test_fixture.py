@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.league.errors import MatchDecided, NotInMatch, NotKept, TooManyGames, WrongLineup
+from companion.league.errors import (
+    BadPlace,
+    MatchDecided,
+    NoSuchBoard,
+    NotInMatch,
+    NotKept,
+    TooManyGames,
+    WrongLineup,
+)
 from companion.league.fixture import Fixture, MatchState, Slot, Walkover
 from companion.league.fixture_text import read_fixture, write_fixture
 from companion.league.lineup import Pairing
@@ -116,6 +124,30 @@ def test_a_board_is_entered_anew_after_a_mistake() -> None:
         before.replayed(FORM, 2, boards("AAAA")[0].games)
 
 
+def test_a_table_that_was_opened_by_mistake_leaves_nothing() -> None:
+    opened = LINED_UP.played(FORM, 1, GameResult(None, (0, 0), "t1"))
+    assert opened.without_table("t1").boards == (BoardResult(),) * 3
+
+
+@pytest.mark.parametrize("place", [" The Crown", "x" * 81, "The\nCrown"])
+def test_a_place_that_nobody_can_read_is_refused(place: str) -> None:
+    with pytest.raises(BadPlace) as refused:
+        PLANNED.moved(EIGHT, place)
+    assert refused.value.sentence
+
+
+def test_a_fixture_from_elsewhere_has_to_fit_its_format() -> None:
+    assert LINED_UP.check(FORM) == LINED_UP
+    for wrong in (
+        LINED_UP._replace(lineup=LINEUP[:2]),
+        LINED_UP._replace(lineup=(Pairing((1,), (2,)),) * 3),
+    ):
+        with pytest.raises(WrongLineup):
+            wrong.check(FORM)
+    with pytest.raises(NoSuchBoard):
+        fixture("H", "H", "H", "H").check(FORM)
+
+
 def test_a_side_that_is_two_players_short_gives_a_board_away() -> None:
     short = (*LINEUP[:2], Pairing((5, 6), ()))
     after = fixture("HHA").lined_up(FORM, HOMES, AWAYS[:4], short)
@@ -131,7 +163,6 @@ def test_a_played_board_cannot_be_given_away_unnoticed() -> None:
     assert short.lined_up(FORM, HOMES, AWAYS, LINEUP).boards == (BoardResult(),) * 3
 
 
-games = st.lists(st.sampled_from("HA"), max_size=3).map("".join)
 slots = st.one_of(
     st.integers(1, 99).map(Slot),
     st.integers(1, 99).map(lambda number: Slot(winner_of=number)),
@@ -192,7 +223,7 @@ def test_a_fixture_comes_back_as_it_was_kept(each: Fixture) -> None:
         '{"number":1,"round":1,"home":[1,0,0],"away":[2,0,0],"lineup":[[[1,2,3],[4,5]]]}',
         '{"number":1,"round":1,"home":[1,0,0],"away":[2,0,0],"boards":[2]}',
         '{"number":1,"round":1,"home":[1,0,0],"away":[2,0,0],"boards":[[[0,[61],""]]]}',
-        '{"number":1,"round":1,"home":[1,0,0],"away":[2,0,0],"boards":[[[0,[61,999999],""]]]}',
+        '{"number":1,"round":1,"home":[1,0,0],"away":[2,0,0],"boards":[[[0,[61,9999999999],""]]]}',
         '{"number":1,"round":1,"home":[1,0,0],"away":[2,0,0],"place":"\\u202e"}',
         '{"number":1,"round":1,"home":[1,0,0],"away":[2,0,0],"place":"' + "x" * 81 + '"}',
         '{"number":1,"round":1,"home":[1,0,0],"away":[2,0,0],"boards":' + str([[]] * 33) + "}",

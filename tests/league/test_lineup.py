@@ -90,6 +90,13 @@ def test_a_lineup_that_may_not_play_is_refused(lineup: tuple[Pairing, ...]) -> N
     assert str(refused.value.message)
 
 
+def test_nobody_plays_for_both_sides() -> None:
+    both = (*AWAY[:5], 1)
+    with pytest.raises(WrongLineup) as refused:
+        draw_lineup(THREE_DRAWN_PAIRS, HOME, both, "seed")
+    assert refused.value.sentence
+
+
 def test_partners_sit_across_from_each_other() -> None:
     assert Pairing((1, 2), (11, 12)).seats == (1, 11, 2, 12)
     assert Pairing((1,), (11,)).seats == (1, 11)

@@ -79,6 +79,8 @@ def test_which_matches_can_end_level(form: MatchFormat, can_be: bool) -> None:
         (MatchFormat((Board(1, game="bridge"),)), UnknownGame),
         (MatchFormat((Board(1, changes=(("tiles-each", "99"),)),)), WrongPlayers),
         (MatchFormat((Board(1, changes=(("tiles", "9"),)),)), UnknownRule),
+        (MatchFormat((Board(1, changes=(("tiles-each", "9"), ("tiles-each", "6"))),)), BadFormat),
+        (MatchFormat((Board(1, changes=(("target", "0" * 30 + "61"),)),)), BadFormat),
         # Seven Rocks is played by partners only.
         (MatchFormat((Board(1, game="seven-rocks"),)), WrongPlayers),
     ],

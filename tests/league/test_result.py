@@ -4,10 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.league.errors import NoSuchBoard, TooManyGames
-from companion.league.match_format import Leg, LegKind, MatchFormat
+from companion.league.errors import BadScore, NoSuchBoard, TooManyGames
+from companion.league.match_format import Board, Counts, Leg, LegKind, MatchFormat
 from companion.league.ready import SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
-from companion.league.result import BoardResult, GameResult, leg_score, match_score, with_game
+from companion.league.result import (
+    BoardResult,
+    GameResult,
+    leg_score,
+    match_score,
+    with_game,
+    without_table,
+)
 from tests.league.play import AWAY, HOME, SIDES, boards
 from tests.thorough import examples
 
@@ -34,27 +41,57 @@ def test_a_leg_is_over_when_nobody_can_be_caught_or_all_is_played(
 
 @pytest.mark.parametrize(
     ("leg", "won"),
-    [
-        (Leg(3), "HHA"),
-        (Leg(3), "HAHA"),
-        (Leg(3, LegKind.ALL), "HHAA"),
-        (Leg(3), "-H"),
-        (Leg(1), "H-"),
-    ],
+    [(Leg(3), "HH"), (Leg(3), "HAH"), (Leg(3, LegKind.ALL), "HHA"), (Leg(1), "H")],
 )
-def test_a_game_after_the_end_of_a_leg_is_refused(leg: Leg, won: str) -> None:
+def test_a_game_after_the_end_of_a_leg_is_refused_and_changes_nothing(leg: Leg, won: str) -> None:
+    form, before = MatchFormat((Board(1), Board(1, leg))), boards("", won)
     with pytest.raises(TooManyGames) as refused:
-        leg_score(leg, boards(won)[0], board=2)
+        with_game(form, before, 2, GameResult(HOME))
     assert refused.value.code == "too-many-games"
-    assert "2" in str(refused.value.message)
+    assert "Board 2" in refused.value.sentence
+    assert before == boards("", won)
+
+
+def test_a_correction_that_ends_a_leg_earlier_leaves_a_game_that_counts_no_more() -> None:
+    form = MatchFormat((Board(1, Leg(3)),))
+    tables = tuple(GameResult(SIDES[won], (61, 0), f"t{at}") for at, won in enumerate("HAH"))
+    corrected = with_game(form, (BoardResult(tables),), 1, GameResult(HOME, (61, 0), "t1"))
+    assert leg_score(Leg(3), corrected[0]) == ((2, 0), (122, 0), True, 1)
+    # And put right again, it counts again.
+    again = with_game(form, corrected, 1, GameResult(AWAY, (61, 0), "t1"))
+    assert leg_score(Leg(3), again[0]) == ((2, 1), (183, 0), True, 0)
+
+
+def test_a_game_whose_record_is_open_again_keeps_its_place() -> None:
+    form = MatchFormat((Board(1, Leg(3, LegKind.ALL)),))
+    tables = (GameResult(HOME, (61, 3), "t1"), GameResult(AWAY, (5, 61), "t2"))
+    opened = with_game(form, (BoardResult(tables),), 1, GameResult(None, (58, 3), "t1"))
+    assert [game.table for game in opened[0].games] == ["t1", "t2"]
+    assert leg_score(form.boards[0].leg, opened[0]).games == (0, 1)
+    with pytest.raises(TooManyGames):
+        with_game(form, opened, 1, GameResult(HOME, (61, 0), "t3"))
+
+
+def test_a_table_that_was_deleted_takes_its_games_along() -> None:
+    results = (BoardResult((GameResult(HOME, (61, 3), "t1"), GameResult(AWAY, (5, 61), "t2"))),)
+    assert without_table(results, "t1") == (BoardResult((GameResult(AWAY, (5, 61), "t2"),)),)
+    assert without_table(results, "t3") == results
 
 
 def test_who_sends_nobody_loses_every_game_of_the_board() -> None:
     for leg, won in ((Leg(3), 2), (Leg(3, LegKind.ALL), 3), (Leg(1), 1)):
         found = leg_score(leg, BoardResult(forfeited_by=HOME))
         assert (found.games, found.is_over, found.winner) == ((0, won), True, AWAY)
-    with pytest.raises(TooManyGames):
-        leg_score(Leg(3), BoardResult((GameResult(HOME),), forfeited_by=AWAY))
+    with pytest.raises(TooManyGames) as refused:
+        with_game(THREE_DRAWN_PAIRS, [BoardResult(forfeited_by=AWAY)], 1, GameResult(HOME))
+    assert refused.value.sentence
+
+
+@pytest.mark.parametrize("points", [(10**9 + 1, 0), (0, -(10**9) - 1)])
+def test_no_game_ends_with_such_a_score(points: tuple[int, int]) -> None:
+    with pytest.raises(BadScore) as refused:
+        with_game(THREE_DRAWN_PAIRS, (), 1, GameResult(HOME, points))
+    assert refused.value.code == "league-score"
 
 
 def test_three_drawn_pairs_play_nine_games_and_the_games_decide() -> None:
@@ -63,6 +100,12 @@ def test_three_drawn_pairs_play_nine_games_and_the_games_decide() -> None:
     # Two of the three pairs won, and the match is lost by 4–5.
     assert (score.score, score.games, score.is_over) == ((4, 5), (4, 5), True)
     assert score.winner is AWAY
+
+
+def test_the_same_games_counted_by_boards_are_won_by_the_other_side() -> None:
+    by_boards = THREE_DRAWN_PAIRS._replace(counts=Counts.BOARDS)
+    score = match_score(by_boards, boards("HHA", "AAA", "HHA"))
+    assert (score.score, score.winner) == ((2, 1), HOME)
 
 
 def test_six_singles_and_three_doubles_are_nine_boards_and_the_boards_decide() -> None:
@@ -103,15 +146,6 @@ def test_a_match_has_its_boards_and_no_other(board: int) -> None:
     with pytest.raises(NoSuchBoard) as refused:
         with_game(THREE_DRAWN_PAIRS, (), board, GameResult(HOME))
     assert refused.value.code == "no-such-board"
-    with pytest.raises(NoSuchBoard):
-        match_score(THREE_DRAWN_PAIRS, boards("", "", "", ""))
-
-
-def test_a_refused_game_changes_nothing() -> None:
-    before = boards("HHA", "", "")
-    with pytest.raises(TooManyGames):
-        with_game(THREE_DRAWN_PAIRS, before, 1, GameResult(HOME))
-    assert before == boards("HHA", "", "")
 
 
 FORMS = (THREE_DRAWN_PAIRS, SIX_SINGLES_THREE_DOUBLES)

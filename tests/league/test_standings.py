@@ -164,6 +164,8 @@ def test_a_season_that_ends_before_it_begins_is_refused() -> None:
     with pytest.raises(BadSeason) as refused:
         SEASON._replace(last=date(2026, 10, 31)).check()
     assert refused.value.code == "season"
+    with pytest.raises(BadSeason):
+        SEASON._replace(kinds=("sniff", "sniff")).check()
     with pytest.raises(UnknownGame):
         SEASON._replace(kinds=("bridge",)).check()
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.league.errors import NotKept
+from companion.league.errors import BadOrder, NotKept
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
 from companion.league.standings import standings
@@ -158,9 +158,12 @@ def test_every_tie_break_is_named_in_words() -> None:
 def test_an_order_comes_back_as_it_was_kept_and_names_nothing_twice() -> None:
     assert read_order([*USUAL]) == USUAL
     assert read_order([]) == ()
-    for wrong in (None, "head-to-head", ["name"], ["games-won", "games-won"], [1], ["x"] * 99):
+    for wrong in (None, "head-to-head", ["name"], [1], ["x"] * 99):
         with pytest.raises(NotKept):
             read_order(wrong)
+    with pytest.raises(BadOrder) as refused:
+        read_order(["games-won", "games-won"])
+    assert refused.value.sentence
 
 
 players = st.integers(1, 6)

@@ -16,8 +16,8 @@ from companion.rules.games import game_named
 from companion.words import message
 
 
-class FriendlyGame(NamedTuple):
-    """A game outside fixtures: its preset's id, the players of each side and what they scored."""
+class SeasonGame(NamedTuple):
+    """A game as a season sees it, in a fixture or outside: by its preset's id, sides and scores."""
 
     day: date
     kind: str
@@ -65,7 +65,7 @@ class Season(NamedTuple):
         """Whether a game of that day and kind counts in it."""
         return self.first <= day <= self.last and (not self.kinds or kind in self.kinds)
 
-    def standings(self, games: Iterable[FriendlyGame]) -> tuple[Standing, ...]:
+    def standings(self, games: Iterable[SeasonGame]) -> tuple[Standing, ...]:
         """The table of all who played in it; games of other days and kinds are left out."""
         outcomes = [
             outcome

@@ -126,7 +126,7 @@ class _Breaking:
         met = [outcome for outcome in self._outcomes if _sides_of(outcome, tier) > 1]
         often = Counter(pair for outcome in met for pair in _meetings(outcome, tier))
         times = {often[frozenset(pair)] for pair in combinations(tier, 2)}
-        if len(times) > 1 or 0 in times:
+        if len(times) > 1:
             return [tier]
         small = tallies_of(tier, met, self._table)
         return _parted(tier, lambda each: _AMONG_THEM[rule](small[each]))

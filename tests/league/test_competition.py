@@ -2,6 +2,7 @@
 
 import json
 from datetime import date, datetime, time
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
@@ -21,10 +22,11 @@ from companion.league.fixture_list import (
     opponents_of,
     table_of,
 )
-from companion.league.match_format import Board, Leg, LegKind, MatchFormat, Side
+from companion.league.match_format import Board, Counts, Leg, LegKind, MatchFormat, Side
 from companion.league.points_table import PointsTable
 from companion.league.ready import READY, THREE_AND_ONE
-from companion.rules.errors import UnknownGame
+from companion.league.tie_breaks import TieBreak
+from companion.rules.errors import Refusal, UnknownGame
 from tests.league.play import boards
 from tests.thorough import examples
 
@@ -63,6 +65,48 @@ def result(each: Fixture, *games: str) -> Fixture:
 def test_a_competition_comes_back_as_it_was_kept(competition: Competition) -> None:
     assert Competition.read(competition.kept) == competition
     assert json.loads(competition.kept)["name"] == competition.name
+
+
+legs = st.sampled_from([Leg(1), Leg(3), Leg(5), Leg(3, LegKind.ALL), Leg(2, LegKind.ALL)])
+games = st.sampled_from(["fives-and-threes", "sniff", "muggins"])
+rules = st.sampled_from([(), (("tiles-each", "5"),), (("tiles-each", "5"), ("spinners", "none"))])
+boards_of = st.integers(1, 2).flatmap(
+    lambda most: st.lists(
+        st.builds(Board, st.integers(1, most), legs, games, rules), min_size=1, max_size=most**2
+    ).map(tuple)
+)
+tables = st.sampled_from(
+    [PointsTable(), THREE_AND_ONE, PointsTable(draw=Fraction(1, 2), walkover_lost=Fraction(-1))]
+)
+orders = st.lists(st.sampled_from(TieBreak), max_size=4, unique=True).map(tuple)
+competitions = st.builds(
+    Competition,
+    st.sampled_from(["Liga", "リーグ", "دوري 5"]),
+    st.sampled_from(Shape),
+    st.sampled_from([EntrantKind.TEAM, EntrantKind.TEAM, EntrantKind.PLAYER, EntrantKind.PAIR]),
+    st.builds(MatchFormat, boards_of, st.sampled_from(Counts), st.booleans()),
+    tables,
+    orders,
+    st.integers(1, 4),
+    st.booleans(),
+    st.integers(1, 20),
+    st.booleans(),
+    st.sampled_from(["", "2026/27"]),
+)
+
+
+@examples(900)
+@given(competitions)
+def test_whatever_may_be_played_can_be_kept(competition: Competition) -> None:
+    try:
+        competition.check()
+    except Refusal as refused:
+        assert refused.sentence
+        # What was refused when it was made is refused when it comes back.
+        with pytest.raises(Refusal):
+            Competition.read(competition.kept)
+    else:
+        assert Competition.read(competition.kept) == competition
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from companion.league.errors import BadSeason, NotKept
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
 from companion.league.ready import THREE_AND_ONE
-from companion.league.season import FriendlyGame, Season
+from companion.league.season import Season, SeasonGame
 from companion.league.standings import standings
 from companion.league.tally import Tally
 from companion.league.tie_breaks import TieBreak
@@ -108,9 +108,9 @@ def test_a_win_2_and_a_draw_1_give_two_points_a_match(outcomes: list[Outcome]) -
 SEASON = Season("Winter", date(2026, 11, 1), date(2027, 2, 28), ("fives-and-threes",)).check()
 
 
-def game(day: date, scores: tuple[int, ...], winner: int | None = 0) -> FriendlyGame:
+def game(day: date, scores: tuple[int, ...], winner: int | None = 0) -> SeasonGame:
     """A game of Ana, Ben and Cyd, each alone."""
-    return FriendlyGame(day, "fives-and-threes", ((ANA,), (BEN,), (CYD,)), scores, winner)
+    return SeasonGame(day, "fives-and-threes", ((ANA,), (BEN,), (CYD,)), scores, winner)
 
 
 def test_a_season_counts_the_games_of_its_days_and_kinds() -> None:
@@ -133,7 +133,7 @@ def test_a_season_counts_the_games_of_its_days_and_kinds() -> None:
 
 
 def test_partners_win_and_lose_together_and_never_met_each_other() -> None:
-    pairs = FriendlyGame(MONDAY, "fives-and-threes", ((ANA, CYD), (BEN, DEE)), (61, 55), 0)
+    pairs = SeasonGame(MONDAY, "fives-and-threes", ((ANA, CYD), (BEN, DEE)), (61, 55), 0)
     lines = SEASON.standings([pairs])
     assert [(line.place, line.number) for line in lines] == [
         (1, ANA), (1, CYD), (3, BEN), (3, DEE),

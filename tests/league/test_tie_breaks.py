@@ -117,6 +117,19 @@ def test_head_to_head_waits_until_all_who_are_level_met_as_often() -> None:
     assert tiers((HEAD,), *outcomes) == [{ANA, BEN, CYD, DEE}, {ZOE}]
 
 
+def test_head_to_head_waits_in_the_middle_of_a_second_round() -> None:
+    outcomes = (
+        match(ANA, BEN, 2, 1),
+        match(BEN, CYD, 2, 1),
+        match(CYD, ANA, 2, 1),
+        # Only these two have met again; Cyd has made up for it elsewhere.
+        match(BEN, ANA, 2, 2),
+        match(CYD, DEE, 2, 2),
+    )
+    assert tiers((HEAD,), *outcomes)[0] == {ANA, BEN, CYD}
+    assert tiers((HEAD, HEAD_GAMES), *outcomes)[0] == {ANA, BEN, CYD}
+
+
 def test_who_is_equal_in_everything_shares_the_place_whatever_the_name_or_number() -> None:
     outcomes = (match(ANA, BEN, 3, 3), match(CYD, DEE, 3, 3))
     assert tiers(tuple(TieBreak), *outcomes) == [{ANA, BEN, CYD, DEE}]

@@ -1,12 +1,13 @@
 """Standings: the table of a competition or a season."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
 from companion.league.tally import Tally, tallies_of
 from companion.league.tie_breaks import USUAL, TieBreak, in_tiers
+from companion.words import Text, message
 
 
 class Standing(NamedTuple):
@@ -41,3 +42,27 @@ def standings(
         place = len(lines) + 1
         lines += [Standing(place, each, len(tier) > 1, tallies[each]) for each in tier]
     return tuple(lines)
+
+
+#: The columns of a table after the place and the name, with what stands in them.
+COLUMNS: Mapping[str, Callable[[Tally], object]] = {
+    "played": lambda tally: tally.played,
+    "won": lambda tally: tally.won,
+    "drawn": lambda tally: tally.drawn,
+    "lost": lambda tally: tally.lost,
+    "games-for": lambda tally: tally.games_for,
+    "games-against": lambda tally: tally.games_against,
+    "points-for": lambda tally: tally.points_for,
+    "points-against": lambda tally: tally.points_against,
+    "league-points": lambda tally: tally.league_points,
+}
+
+
+def standings_rows(
+    lines: Iterable[Standing], names: Mapping[int, str | Text]
+) -> Iterator[tuple[object, ...]]:
+    """The table as rows for a spreadsheet, under one of headings."""
+    yield tuple(message(f"league.column.{name}") for name in ("place", "name", *COLUMNS))
+    for line in lines:
+        name = names.get(line.number) or message("league.no-name", number=line.number)
+        yield line.place, name, *(column(line.tally) for column in COLUMNS.values())

@@ -72,6 +72,11 @@ def test_a_game_whose_record_is_open_again_keeps_its_place() -> None:
         with_game(form, opened, 1, GameResult(HOME, (61, 0), "t3"))
 
 
+def test_a_result_that_comes_twice_counts_once() -> None:
+    once = with_game(THREE_DRAWN_PAIRS, (), 1, GameResult(AWAY, (50, 61), "t1"))
+    assert with_game(THREE_DRAWN_PAIRS, once, 1, GameResult(AWAY, (50, 61), "t1")) == once
+
+
 def test_a_table_that_was_deleted_takes_its_games_along() -> None:
     results = (BoardResult((GameResult(HOME, (61, 3), "t1"), GameResult(AWAY, (5, 61), "t2"))),)
     assert without_table(results, "t1") == (BoardResult((GameResult(AWAY, (5, 61), "t2"),)),)

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.exports.spreadsheet import write_spreadsheet
 from companion.league.errors import BadSeason, NotKept
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
 from companion.league.ready import THREE_AND_ONE
 from companion.league.season import Season, SeasonGame
-from companion.league.standings import standings
+from companion.league.standings import standings, standings_rows
 from companion.league.tally import Tally
 from companion.league.tie_breaks import TieBreak
 from companion.rules.errors import UnknownGame
@@ -38,6 +39,18 @@ def test_three_for_a_match_won_and_one_for_a_match_lost_4_5() -> None:
         (1, ANA, Tally(2, 1, 0, 1, 9, 9, 549, 549, Fraction(4))),
         (2, BEN, Tally(2, 1, 0, 1, 10, 8, 610, 488, Fraction(4))),
         (3, CYD, Tally(2, 1, 0, 1, 8, 10, 488, 610, Fraction(3))),
+    ]
+
+
+def test_a_table_is_rows_for_a_spreadsheet() -> None:
+    half = PointsTable(win=Fraction(1), draw=Fraction(1, 2), walkover_won=Fraction(1))
+    lines = standings([ANA, BEN, CYD], [match(ANA, BEN, 2, 2), match(ANA, CYD, 1, 0)], half)
+    assert write_spreadsheet(standings_rows(lines, {ANA: "Ana", BEN: "=Ben"})).splitlines() == [
+        "Place,Name,Played,Won,Drawn,Lost,Games won,Games lost,Points,Points against,League points",
+        "1,Ana,2,1,1,0,3,2,183,122,1.5",
+        "2,'=Ben,1,0,1,0,2,2,122,122,0.5",
+        # The name of number 3 was taken away.
+        "3,No. 3,1,0,0,1,0,1,0,61,0",
     ]
 
 

@@ -1,0 +1,1 @@
+"""Exports: plain values in the forms that other programs take."""

@@ -1,0 +1,67 @@
+"""BG Stats: a link that opens that app on a phone and offers to log a game there.
+
+The app is pushed a play as JSON in an address, as its makers say at
+<https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/>. That page
+itself was out of reach when this was written. The fields are those that public programs which use
+the link send and explain: `playDate` is when the play ended, in UTC; `sourceName`, `sourcePlayId`
+and `playDate` are required; the ids are what the app remembers its matches of games and people by.
+The page is said to call `winner`, `startPlayer`, `highestWins` and `noPoints` optional, yet the app
+on Android refuses a play without them, so they are always there.
+"""
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+from companion.exports.play import Play
+
+_ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+_SOURCE = "Companion"
+#: The whole play travels in an address.
+_LONGEST_NOTE = 400
+
+
+def bg_stats_link(play: Play) -> str:
+    """The link that brings a play to BG Stats. Nothing is sent until somebody opens it."""
+    data = json.dumps(_fields(play), ensure_ascii=False, separators=(",", ":"))
+    return _ADDRESS + quote(data, safe="", errors="replace")
+
+
+def _fields(play: Play) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        "sourceName": _SOURCE,
+        "sourcePlayId": play.id,
+        "playDate": play.ended_utc,
+        "game": {
+            "name": str(play.game),
+            "sourceGameId": play.game_id,
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            _person(play, side, at)
+            for side, people in enumerate(play.sides)
+            for at in range(len(people))
+        ],
+    }
+    told = {
+        "location": play.place,
+        "comments": play.note[:_LONGEST_NOTE],
+        "durationMin": play.minutes,
+    }
+    return {**fields, **{name: value for name, value in told.items() if value}}
+
+
+def _person(play: Play, side: int, at: int) -> dict[str, Any]:
+    people = play.sides[side]
+    fields: dict[str, Any] = {
+        "name": people[at].name,
+        "sourcePlayerId": people[at].id,
+        "startPlayer": people[at].id == play.first,
+        "score": play.scores[side],
+        "rank": play.rank(side),
+        "winner": side == play.winner,
+    }
+    if len(people) > 1:
+        fields["team"] = " & ".join(person.name for person in people)
+    return fields

@@ -1,0 +1,31 @@
+"""How much there may be of anything in a league, so that nothing behind it can grow without end."""
+
+#: Teams, pairs or players in one competition.
+MOST_ENTRANTS = 64
+#: Players in a team's squad, and pairs that it keeps together.
+MOST_PLAYERS = 40
+MOST_PAIRS = 20
+#: Boards in a match, and games on one board.
+MOST_BOARDS = 32
+MOST_GAMES = 25
+#: How often everybody meets everybody.
+MOST_TIMES = 4
+#: How far up a ladder a challenge may reach.
+FARTHEST_REACH = 20
+#: What a walkover is entered as, and by how much a narrow loss is one, at most.
+MOST_SCORE = 1_000
+#: What one result may be worth, and the largest score that a game may have.
+MOST_WORTH = 100
+LARGEST_SCORE = 1_000_000_000
+#: The largest number that people, entrants, fixtures and rounds may have.
+LARGEST_NUMBER = 1_000_000_000
+#: Characters of a name, of a place, of what else is said in one line, and of a house rule.
+LONGEST_NAME = 40
+LONGEST_PLACE = 80
+LONGEST_ID = 64
+LONGEST_SETTING = 24
+#: Kinds of game that a season can be about, and house rules of a board.
+MOST_KINDS = 40
+MOST_CHANGES = 30
+#: Characters of a value as it is kept.
+LONGEST_KEPT = 256 * 1024

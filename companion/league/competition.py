@@ -1,0 +1,113 @@
+"""A competition: what its club decided before the first match."""
+
+from enum import StrEnum
+from typing import NamedTuple, Self
+
+from companion.league.bounds import FARTHEST_REACH, LONGEST_ID, LONGEST_NAME, MOST_TIMES
+from companion.league.entrant import EntrantKind, check_entrant_name
+from companion.league.errors import BadCompetition
+from companion.league.kept import Fields, read_kept, write_kept
+from companion.league.match_format import MatchFormat
+from companion.league.points_table import PointsTable
+from companion.league.tie_breaks import USUAL, TieBreak, check_order, read_order
+from companion.rules.names import first_unseen
+from companion.words import Text, message
+
+
+class Shape(StrEnum):
+    """Who comes to meet whom."""
+
+    ROUND_ROBIN = "round-robin"
+    KNOCK_OUT = "knock-out"
+    LADDER = "ladder"
+
+    @property
+    def label(self) -> Text:
+        """What people call it."""
+        return message(f"league.shape.{self}")
+
+
+class Competition(NamedTuple):
+    """How a competition is played: its shape, the format of its matches, what results are worth.
+
+    Its entrants and fixtures are kept beside it.
+    """
+
+    name: str
+    shape: Shape
+    kind: EntrantKind
+    form: MatchFormat
+    table: PointsTable = PointsTable()
+    order: tuple[TieBreak, ...] = USUAL
+    #: Of a round robin: how often everybody meets everybody.
+    times: int = 1
+    #: Of a knock-out: whether those who lose in the last four meet once more.
+    third_place: bool = False
+    #: Of a ladder: how many rungs up a challenge reaches.
+    reach: int = 2
+    #: Whether all results of who leaves are struck out; else they stand.
+    strikes_out: bool = False
+    #: What its draws by lot follow from.
+    seed: str = ""
+
+    def check(self) -> Self:
+        """This competition, if its parts fit; raises `BadCompetition`, or the part's refusal."""
+        check_entrant_name(self.name)
+        self.form.check()
+        self.table.check()
+        check_order(self.order)
+        self._check_bounds()
+        if self.shape is Shape.KNOCK_OUT and self.form.can_be_drawn:
+            raise BadCompetition(message("league.refused.knock-out-drawn"))
+        if self.kind is not EntrantKind.TEAM and len(self.form.boards) > 1:
+            raise BadCompetition(message("league.refused.boards-of-teams"))
+        players = {EntrantKind.PAIR: 2, EntrantKind.PLAYER: 1}.get(self.kind)
+        if players is not None and self.form.boards[0].players != players:
+            raise BadCompetition(message("league.refused.boards-of-kind", count=players))
+        if self.kind is not EntrantKind.TEAM and self.form.is_drawn:
+            raise BadCompetition(message("league.refused.not-drawn"))
+        return self
+
+    def _check_bounds(self) -> None:
+        if not 1 <= self.times <= MOST_TIMES:
+            raise BadCompetition(message("league.refused.times", most=MOST_TIMES))
+        if not 1 <= self.reach <= FARTHEST_REACH:
+            raise BadCompetition(message("league.refused.reach", most=FARTHEST_REACH))
+        if len(self.seed) > LONGEST_ID or first_unseen(self.seed) is not None:
+            raise BadCompetition(message("league.refused.seed", longest=LONGEST_ID))
+
+    @property
+    def kept(self) -> str:
+        """The competition as it is kept."""
+        fields: dict[str, object] = {
+            "name": self.name,
+            "shape": self.shape,
+            "kind": self.kind,
+            "form": self.form.fields,
+            "table": self.table.fields,
+            "order": self.order,
+            "times": self.times,
+            "third_place": self.third_place,
+            "reach": self.reach,
+            "strikes_out": self.strikes_out,
+            "seed": self.seed,
+        }
+        return write_kept(fields)
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The competition that was kept so; raises `NotKept`, or as `check`."""
+        fields = Fields(read_kept(text), cls._fields)
+        return cls(
+            name=fields.text("name", LONGEST_NAME),
+            shape=fields.one_of("shape", Shape),
+            kind=fields.one_of("kind", EntrantKind),
+            form=MatchFormat.read(fields.part("form")),
+            table=PointsTable.read(fields.part("table")),
+            order=read_order(fields.part("order")),
+            times=fields.whole("times", 1, MOST_TIMES),
+            third_place=fields.flag("third_place"),
+            reach=fields.whole("reach", 1, FARTHEST_REACH),
+            strikes_out=fields.flag("strikes_out"),
+            seed=fields.text("seed", LONGEST_ID),
+        ).check()

@@ -1,0 +1,230 @@
+"""A fixture: one match of a competition, from its date to its result."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import NamedTuple, Self
+
+from companion.league.bounds import LONGEST_PLACE
+from companion.league.errors import BadPlace, MatchDecided, NoSuchBoard, NotInMatch, WrongLineup
+from companion.league.lineup import Pairing, check_lineup
+from companion.league.match_format import MatchFormat, Side
+from companion.league.outcome import Outcome
+from companion.league.points_table import PointsTable
+from companion.league.result import (
+    BoardResult,
+    GameResult,
+    MatchScore,
+    match_score,
+    with_game,
+    without_table,
+)
+from companion.rules.names import first_unseen
+from companion.words import message
+
+
+class Slot(NamedTuple):
+    """Who plays on a side: an entrant, or whoever wins or loses an earlier match."""
+
+    entrant: int = 0
+    winner_of: int = 0
+    loser_of: int = 0
+
+
+class Walkover(StrEnum):
+    """To whom a match that is not played is given."""
+
+    HOME = "home"
+    AWAY = "away"
+    #: Neither came: both lose.
+    NOBODY = "nobody"
+
+
+class MatchState(StrEnum):
+    """How far a match is."""
+
+    PLANNED = "planned"
+    POSTPONED = "postponed"
+    ON = "on"
+    OVER = "over"
+    WALKOVER = "walkover"
+
+
+class Fixture(NamedTuple):
+    """One match, by its number in the competition. `starts_at` is read off the club's clock."""
+
+    number: int
+    round: int
+    home: Slot
+    away: Slot
+    starts_at: datetime | None = None
+    place: str = ""
+    is_postponed: bool = False
+    walkover: Walkover | None = None
+    lineup: tuple[Pairing, ...] = ()
+    boards: tuple[BoardResult, ...] = ()
+
+    def check(self, form: MatchFormat) -> Self:
+        """This fixture, if it is one of that format; raises `WrongLineup` or `NoSuchBoard`."""
+        count = len(form.boards)
+        if self.lineup and len(self.lineup) != count:
+            raise WrongLineup(message("league.refused.lineup-boards", count=count))
+        for number, (pairing, board) in enumerate(zip(self.lineup, form.boards, strict=False), 1):
+            if any(len(pairing[side]) not in (0, board.players) for side in Side):
+                raise WrongLineup(
+                    message("league.refused.lineup-players", board=number, count=board.players)
+                )
+        if len(self.boards) > count:
+            raise NoSuchBoard(message("league.refused.no-such-board", count=count))
+        return self
+
+    def postponed(self) -> Self:
+        """The fixture without its date; raises `MatchDecided` after a walkover."""
+        self._check_open()
+        return self._replace(is_postponed=True)
+
+    def moved(self, starts_at: datetime, place: str | None = None) -> Self:
+        """The fixture on another date, by the club's clock to the minute: postponed no more.
+
+        Raises `BadPlace`.
+        """
+        if place is not None:
+            check_place(place)
+        minute = starts_at.replace(second=0, microsecond=0, tzinfo=None)
+        there = self.place if place is None else place
+        return self._replace(starts_at=minute, place=there, is_postponed=False)
+
+    def given(self, walkover: Walkover | None) -> Self:
+        """The fixture given by walkover, or played after all (None); its games stay, uncounted."""
+        return self._replace(walkover=walkover, is_postponed=False)
+
+    def lined_up(
+        self,
+        form: MatchFormat,
+        home: Sequence[int],
+        away: Sequence[int],
+        lineup: Sequence[Pairing],
+    ) -> Self:
+        """The fixture with its players; raises `WrongLineup` or `MatchDecided`.
+
+        A board whose one side is empty is given away; what was won at the others stays.
+        """
+        self._check_open()
+        found = check_lineup(form, home, away, lineup)
+        before = {number: board.games for number, board in enumerate(self.boards)}
+        boards = tuple(
+            BoardResult(forfeited_by=absent)
+            if (absent := _absent(pairing)) is not None
+            else BoardResult(before.get(number, ()))
+            for number, pairing in enumerate(found)
+        )
+        return self._replace(lineup=found, boards=boards)
+
+    def played(self, form: MatchFormat, board: int, game: GameResult) -> Self:
+        """The fixture after one more game at a board, from 1.
+
+        Raises `MatchDecided`, and as `with_game`.
+        """
+        self._check_open()
+        return self._replace(boards=with_game(form, self.boards, board, game), is_postponed=False)
+
+    def won_by(
+        self,
+        form: MatchFormat,
+        board: int,
+        winners: Collection[int],
+        scores: Mapping[int, int],
+        table: str = "",
+    ) -> Self:
+        """The fixture after a game that these players won, with what each player's side scored.
+
+        Raises `NotInMatch` for players who do not sit at that board, and as `played`.
+        """
+        if not 1 <= board <= len(form.boards):
+            raise NoSuchBoard(message("league.refused.no-such-board", count=len(form.boards)))
+        if board > len(self.lineup):
+            raise NotInMatch(message("league.refused.no-lineup"))
+        pairing = self.lineup[board - 1]
+        sides = [side for side in Side if {*winners} == {*pairing[side]} and winners]
+        if not sides or not {*scores} <= {*pairing.home, *pairing.away}:
+            raise NotInMatch(message("league.refused.not-in-match", board=board))
+        points = tuple(
+            max((scores[each] for each in pairing[side] if each in scores), default=0)
+            for side in Side
+        )
+        return self.played(form, board, GameResult(sides[0], (points[0], points[1]), table))
+
+    def replayed(self, form: MatchFormat, board: int, games: Sequence[GameResult]) -> Self:
+        """The fixture with all games of a board entered anew; raises as `played`."""
+        self._check_open()
+        emptied = tuple(
+            each._replace(games=()) if number == board else each
+            for number, each in enumerate(self.boards, 1)
+        )
+        after = self._replace(boards=emptied)
+        for game in games:
+            after = after.played(form, board, game)
+        return after
+
+    def without_table(self, table: str) -> Self:
+        """The fixture without the games of a table that was deleted, or opened by mistake."""
+        return self._replace(boards=without_table(self.boards, table))
+
+    def score(self, form: MatchFormat) -> MatchScore:
+        """What was played, whether it counts or not."""
+        return match_score(form, self.boards)
+
+    def state(self, form: MatchFormat) -> MatchState:
+        """How far the match is."""
+        if self.walkover is not None:
+            return MatchState.WALKOVER
+        score = self.score(form)
+        if score.is_over:
+            return MatchState.OVER
+        if self.is_postponed:
+            return MatchState.POSTPONED
+        has_begun = score.has_begun or any(board.games for board in self.boards)
+        return MatchState.ON if has_begun else MatchState.PLANNED
+
+    def winner(self, form: MatchFormat) -> Side | None:
+        """Who won, by play or by walkover; None while nobody has, or for a draw."""
+        match self.walkover:
+            case Walkover.HOME:
+                return Side.HOME
+            case Walkover.AWAY:
+                return Side.AWAY
+            case Walkover.NOBODY:
+                return None
+            case _:
+                return self.score(form).winner
+
+    def outcome(
+        self, form: MatchFormat, table: PointsTable, home: int, away: int
+    ) -> Outcome | None:
+        """What it came to for these two entrants; None while it is open."""
+        day = self.starts_at.date() if self.starts_at else None
+        winner = self.winner(form)
+        if self.walkover is not None:
+            won = tuple(table.walkover_score if winner is side else 0 for side in Side)
+            return Outcome(((home,), (away,)), won, won, (0, 0), winner, True, day)
+        score = self.score(form)
+        if not score.is_over:
+            return None
+        return Outcome(
+            ((home,), (away,)), score.score, score.games, score.points, winner, False, day
+        )
+
+    def _check_open(self) -> None:
+        if self.walkover is not None:
+            raise MatchDecided(message("league.refused.match-decided"))
+
+
+def check_place(place: str) -> None:
+    """Refuse a place that nobody could read; raises `BadPlace`."""
+    if place != place.strip() or len(place) > LONGEST_PLACE or first_unseen(place) is not None:
+        raise BadPlace(message("league.refused.place", longest=LONGEST_PLACE))
+
+
+def _absent(pairing: Pairing) -> Side | None:
+    """The side that sends nobody to a board."""
+    return next((side for side in Side if not pairing[side]), None)

@@ -1,0 +1,171 @@
+"""A fixture list: the matches of a competition, who plays in each by now, and its table."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, time
+from typing import NamedTuple
+
+from companion.league.competition import Competition, Shape
+from companion.league.entrant import Entrant, check_entrants
+from companion.league.errors import BadChallenge
+from companion.league.fixture import Fixture, MatchState, Slot, Walkover
+from companion.league.knock_out import knock_out, who_plays
+from companion.league.ladder import Ladder
+from companion.league.lineup import in_drawn_order
+from companion.league.match_format import MatchFormat, Side
+from companion.league.outcome import Outcome
+from companion.league.round_robin import round_robin
+from companion.league.standings import Standing, standings
+from companion.words import message
+
+
+class Opponents(NamedTuple):
+    """The entrants of a fixture by their numbers; None for one that is not known yet."""
+
+    home: int | None
+    away: int | None
+
+
+def draw_fixtures(
+    competition: Competition,
+    entrants: Sequence[Entrant],
+    days: Sequence[date] = (),
+    starts: time = time(20),
+    *,
+    in_order: bool = False,
+) -> tuple[Fixture, ...]:
+    """All matches of a competition; none of a ladder, whose matches come by challenge.
+
+    The order of the entrants is drawn by lot from the seed; `in_order` takes them as they are, as
+    seeds in a knock-out. Rounds get these days, as far as they go. Raises `WrongEntrants`.
+    """
+    competition.check()
+    numbers = [each.number for each in check_entrants(entrants) if not each.has_left]
+    order = numbers if in_order else in_drawn_order(numbers, f"{competition.seed}/draw")
+    plain = tuple(_drawn(competition, order))
+    return tuple(
+        each.moved(datetime.combine(days[each.round - 1], starts))
+        if each.round <= len(days)
+        else each
+        for each in plain
+    )
+
+
+def _drawn(competition: Competition, order: Sequence[int]) -> Iterable[Fixture]:
+    match competition.shape:
+        case Shape.ROUND_ROBIN:
+            number = 0
+            for turn, each in enumerate(round_robin(order, competition.times), 1):
+                for home, away in each.matches:
+                    number += 1
+                    yield Fixture(number, turn, Slot(home), Slot(away))
+        case Shape.KNOCK_OUT:
+            for tie in knock_out(order, third_place=competition.third_place):
+                yield Fixture(*tie)
+        case Shape.LADDER:
+            return
+
+
+def opponents_of(fixtures: Iterable[Fixture], form: MatchFormat) -> dict[int, Opponents]:
+    """Who plays in each fixture, by its number, as far as earlier matches are decided."""
+    winners: dict[int, int] = {}
+    losers: dict[int, int] = {}
+    found: dict[int, Opponents] = {}
+    for each in sorted(fixtures, key=lambda fixture: fixture.number):
+        known = Opponents(*(who_plays(slot, winners, losers) for slot in (each.home, each.away)))
+        found[each.number] = known
+        winner = each.winner(form)
+        if winner is not None:
+            # A walkover may be given to somebody who is not known yet.
+            for side, entrant in zip(Side, known, strict=True):
+                if entrant is not None:
+                    (winners if side is winner else losers)[each.number] = entrant
+    return found
+
+
+def outcomes_of(competition: Competition, fixtures: Sequence[Fixture]) -> list[Outcome]:
+    """What the matches that are decided came to."""
+    known = opponents_of(fixtures, competition.form)
+    found = []
+    for each in fixtures:
+        home, away = known[each.number]
+        if home is not None and away is not None:
+            outcome = each.outcome(competition.form, competition.table, home, away)
+            if outcome is not None:
+                found.append(outcome)
+    return found
+
+
+def table_of(
+    competition: Competition, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
+) -> tuple[Standing, ...]:
+    """The table of a competition as it stands."""
+    gone = {each.number for each in entrants if each.has_left}
+    return standings(
+        (each.number for each in entrants),
+        outcomes_of(competition, fixtures),
+        competition.table,
+        competition.order,
+        struck_out=gone if competition.strikes_out else (),
+    )
+
+
+def challenge(
+    competition: Competition,
+    entrants: Sequence[Entrant],
+    fixtures: Sequence[Fixture],
+    challenger: int,
+    challenged: int,
+) -> Fixture:
+    """The match of a challenge on a ladder, who was challenged at home; raises `BadChallenge`.
+
+    Nobody plays two challenges at a time.
+    """
+    ladder_of(competition, entrants, fixtures).check_challenge(challenger, challenged)
+    known = opponents_of(fixtures, competition.form)
+    for each in fixtures:
+        is_open = each.state(competition.form) not in (MatchState.OVER, MatchState.WALKOVER)
+        if is_open and {challenger, challenged} & {*known[each.number]}:
+            raise BadChallenge(message("league.refused.challenge-open"))
+    number = max((each.number for each in fixtures), default=0) + 1
+    return Fixture(number, number, Slot(challenged), Slot(challenger))
+
+
+def ladder_of(
+    competition: Competition, entrants: Sequence[Entrant], fixtures: Sequence[Fixture]
+) -> Ladder:
+    """The ladder as it stands: the entrants as they were put up, then every challenge in order.
+
+    Challenges count in the order of their numbers; the challenger is the away side.
+    """
+    ladder = Ladder.of((each.number for each in entrants), competition.reach)
+    known = opponents_of(fixtures, competition.form)
+    for each in sorted(fixtures, key=lambda fixture: fixture.number):
+        winner = each.winner(competition.form)
+        home, away = known[each.number]
+        if winner is not None and home is not None and away is not None:
+            ladder = ladder.after(*((home, away) if winner is Side.HOME else (away, home)))
+    for entrant in entrants:
+        if entrant.has_left:
+            ladder = ladder.without(entrant.number)
+    return ladder
+
+
+def after_leaving(
+    competition: Competition, fixtures: Sequence[Fixture], entrant: int
+) -> tuple[Fixture, ...]:
+    """The fixtures after an entrant left: every match still open is given to the other side.
+
+    What was played stays as it is; whether it counts, the competition says.
+    """
+    known = opponents_of(fixtures, competition.form)
+    return tuple(_given_by(competition.form, each, known, entrant) for each in fixtures)
+
+
+def _given_by(
+    form: MatchFormat, fixture: Fixture, known: Mapping[int, Opponents], entrant: int
+) -> Fixture:
+    opponents = known[fixture.number]
+    is_open = fixture.state(form) not in (MatchState.OVER, MatchState.WALKOVER)
+    if not is_open or entrant not in opponents:
+        return fixture
+    return fixture.given(Walkover.AWAY if opponents.home == entrant else Walkover.HOME)

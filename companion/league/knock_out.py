@@ -1,0 +1,74 @@
+"""A knock-out: who loses is out, until one is left; the best seeds have the byes."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion.league.bounds import MOST_ENTRANTS
+from companion.league.errors import WrongEntrants
+from companion.league.fixture import Slot
+from companion.words import message
+
+
+class Tie(NamedTuple):
+    """A match of a knock-out, by its number from 1; the final comes last."""
+
+    number: int
+    round: int
+    home: Slot
+    away: Slot
+
+
+def knock_out(entrants: Sequence[int], *, third_place: bool = False) -> tuple[Tie, ...]:
+    """All ties, the first of the entrants being the first seed; raises `WrongEntrants`.
+
+    Seeds are set so that the first two can meet in the final only, the first four in the last
+    four only, and so on. Where the entrants are no power of two, the first seeds have a bye in
+    the first round. `third_place` adds a match of those who lose in the last four.
+    """
+    if not 2 <= len(entrants) <= MOST_ENTRANTS or len({*entrants}) < len(entrants):
+        raise WrongEntrants(message("league.refused.entrants", most=MOST_ENTRANTS))
+    slots = [
+        Slot(entrants[seed]) if seed < len(entrants) else None for seed in seeded(len(entrants))
+    ]
+    ties: list[Tie] = []
+    number = 0
+    while len(slots) > 1:
+        number += 1
+        following: list[Slot | None] = []
+        for home, away in zip(slots[::2], slots[1::2], strict=True):
+            if home and away:
+                ties.append(Tie(len(ties) + 1, number, home, away))
+                following.append(Slot(winner_of=len(ties)))
+            else:
+                following.append(home or away)
+        slots = following
+    if third_place and len(entrants) > 3:
+        ties = _with_third_place(ties)
+    return tuple(ties)
+
+
+def _with_third_place(ties: list[Tie]) -> list[Tie]:
+    """The ties with one of both losers of the last four, before the final."""
+    final = ties[-1]
+    one, other = final.home.winner_of, final.away.winner_of
+    third = Tie(final.number, final.round, Slot(loser_of=one), Slot(loser_of=other))
+    return [*ties[:-1], third, final._replace(number=final.number + 1)]
+
+
+def seeded(entrants: int) -> list[int]:
+    """The seeds from 0 as they stand in the draw, as many as the next power of two.
+
+    Those who meet add up to the same: first against last, second against last but one.
+    """
+    order = [0]
+    while len(order) < entrants:
+        last = 2 * len(order) - 1
+        order = [each for seed in order for each in (seed, last - seed)]
+    return order
+
+
+def who_plays(slot: Slot, winners: Mapping[int, int], losers: Mapping[int, int]) -> int | None:
+    """The entrant of a slot, as far as the matches before it are decided."""
+    if slot.entrant:
+        return slot.entrant
+    return winners.get(slot.winner_of) if slot.winner_of else losers.get(slot.loser_of)

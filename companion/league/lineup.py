@@ -1,0 +1,82 @@
+"""A lineup: who meets whom at each board of a match, named by captains or drawn by lot."""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import NamedTuple
+
+from companion.league.errors import WrongLineup
+from companion.league.match_format import MatchFormat, Side
+from companion.words import message
+
+
+class Pairing(NamedTuple):
+    """Who meets at a board, by the club's numbers; a side that could send nobody is empty."""
+
+    home: tuple[int, ...]
+    away: tuple[int, ...]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The players as they sit: partners across from each other."""
+        return tuple(each for pair in zip(self.home, self.away, strict=True) for each in pair)
+
+
+def check_lineup(
+    form: MatchFormat, home: Sequence[int], away: Sequence[int], lineup: Iterable[Pairing]
+) -> tuple[Pairing, ...]:
+    """This lineup, if these two squads may play so; raises `WrongLineup`.
+
+    A board has as many players a side as it takes, or none on a side that gives it away. Nobody
+    plays twice at boards of as many players.
+    """
+    found = tuple(lineup)
+    if len(found) != len(form.boards):
+        raise WrongLineup(message("league.refused.lineup-boards", count=len(form.boards)))
+    for squad, side in ((home, Side.HOME), (away, Side.AWAY)):
+        seen: set[tuple[int, int]] = set()
+        for number, (board, pairing) in enumerate(zip(form.boards, found, strict=True), 1):
+            players = pairing[side]
+            if len(players) not in (0, board.players):
+                raise WrongLineup(
+                    message("league.refused.lineup-players", board=number, count=board.players)
+                )
+            for player in players:
+                if player not in squad:
+                    raise WrongLineup(message("league.refused.not-in-squad", board=number))
+                if (board.players, player) in seen:
+                    raise WrongLineup(message("league.refused.plays-twice", board=number))
+                seen.add((board.players, player))
+    if any({*one.home} & {*other.away} for one in found for other in found):
+        raise WrongLineup(message("league.refused.plays-for-both"))
+    if any(not (pairing.home or pairing.away) for pairing in found):
+        raise WrongLineup(message("league.refused.empty-board"))
+    return found
+
+
+def draw_lineup(
+    form: MatchFormat, home: Sequence[int], away: Sequence[int], seed: str
+) -> tuple[Pairing, ...]:
+    """Who plays at which board, drawn by lot from who came to play.
+
+    The same words draw the same pairs, on every machine: a draw can be shown again. Raises
+    `WrongLineup` if one side is not as many as the boards take.
+    """
+    form.check()
+    if not form.is_drawn:
+        raise WrongLineup(message("league.refused.not-drawn"))
+    size = form.boards[0].players
+    needed = size * len(form.boards)
+    if len({*home}) != needed or len({*away}) != needed or len(home) != len(away):
+        raise WrongLineup(message("league.refused.draw-players", count=needed))
+    homes = in_drawn_order(home, f"{seed}/home")
+    aways = in_drawn_order(away, f"{seed}/away")
+    pairings = (
+        Pairing(tuple(homes[first : first + size]), tuple(aways[first : first + size]))
+        for first in range(0, needed, size)
+    )
+    return check_lineup(form, home, away, pairings)
+
+
+def in_drawn_order(numbers: Iterable[int], seed: str) -> list[int]:
+    """Numbers in an order by lot that follows from the seed, alike on every machine."""
+    return sorted(numbers, key=lambda each: sha256(f"{seed}/{each}".encode()).digest())

@@ -1,0 +1,194 @@
+"""A match format: the boards of a match, the leg at each, and what decides it."""
+
+from enum import IntEnum, StrEnum
+from typing import NamedTuple, Self
+
+from companion.league.bounds import (
+    LONGEST_ID,
+    LONGEST_SETTING,
+    MOST_BOARDS,
+    MOST_CHANGES,
+    MOST_GAMES,
+)
+from companion.league.errors import BadFormat
+from companion.league.kept import Fields, check_choice, check_line, check_list, check_whole, refuse
+from companion.rules.game import Game
+from companion.rules.games import game_named
+from companion.rules.preset import Partners
+from companion.words import message
+
+FIVES_AND_THREES = "fives-and-threes"
+
+
+class Side(IntEnum):
+    """Home and away, or who was drawn first and second."""
+
+    HOME = 0
+    AWAY = 1
+
+    @property
+    def other(self) -> "Side":
+        """The side across from it."""
+        return Side(1 - self)
+
+
+class LegKind(StrEnum):
+    """When a leg is over."""
+
+    #: As soon as one side cannot be caught.
+    BEST_OF = "best-of"
+    #: When all its games are played.
+    ALL = "all"
+
+
+class Leg(NamedTuple):
+    """How often the same people play at a board: the best of so many games, or all of them."""
+
+    games: int = 1
+    kind: LegKind = LegKind.BEST_OF
+
+    @property
+    def most_wins(self) -> int:
+        """The most games that one side can win."""
+        return self.games // 2 + 1 if self.kind is LegKind.BEST_OF else self.games
+
+    def is_over(self, home: int, away: int) -> bool:
+        """Whether no game is left after so many were won."""
+        return max(home, away) >= self.most_wins or home + away >= self.games
+
+    @property
+    def endings(self) -> frozenset[tuple[int, int]]:
+        """Every score that it can end with."""
+        if self.kind is LegKind.ALL:
+            return frozenset((home, self.games - home) for home in range(self.games + 1))
+        lost = range(self.most_wins)
+        return frozenset(
+            score for each in lost for score in ((self.most_wins, each), (each, self.most_wins))
+        )
+
+
+class Board(NamedTuple):
+    """One table of a match: how many a side, the leg they play, and by which rules."""
+
+    players: int
+    leg: Leg = Leg()
+    game: str = FIVES_AND_THREES
+    #: House rules, as a record writes them.
+    changes: tuple[tuple[str, str], ...] = ()
+
+
+class Counts(StrEnum):
+    """What the score of a match counts, and so decides it."""
+
+    GAMES = "games"
+    BOARDS = "boards"
+
+
+class MatchFormat(NamedTuple):
+    """The boards of a match, in the order of its card.
+
+    `is_drawn`: the players of each board are drawn by lot from who came; else captains name them.
+    """
+
+    boards: tuple[Board, ...]
+    counts: Counts = Counts.GAMES
+    is_drawn: bool = False
+
+    def check(self) -> Self:
+        """This format, if a match can be played so.
+
+        Raises `BadFormat`, and `UnknownGame`, `UnknownRule` or `WrongPlayers` of a board's game.
+        """
+        if not 1 <= len(self.boards) <= MOST_BOARDS:
+            raise BadFormat(message("league.refused.boards", most=MOST_BOARDS))
+        for board in self.boards:
+            _check_board(board)
+        if self.is_drawn and len({board.players for board in self.boards}) > 1:
+            raise BadFormat(message("league.refused.drawn-boards"))
+        return self
+
+    @property
+    def squad(self) -> int:
+        """How many of a team play: nobody twice at boards of as many players."""
+        sizes = [board.players for board in self.boards]
+        return max(size * sizes.count(size) for size in sizes)
+
+    @property
+    def can_be_drawn(self) -> bool:
+        """Whether a match can end with no winner."""
+        differences = {0}
+        for board in self.boards:
+            steps = {self.of_leg(home, away) for home, away in board.leg.endings}
+            differences = {so_far + step for so_far in differences for step in steps}
+        return 0 in differences
+
+    def of_leg(self, home: int, away: int) -> int:
+        """By how much a leg that ended so brings the home side ahead."""
+        if self.counts is Counts.GAMES:
+            return home - away
+        return (home > away) - (home < away)
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """What is kept of it."""
+        kept: dict[str, object] = {
+            "boards": [
+                [board.players, board.leg.games, board.leg.kind, board.game, board.changes]
+                for board in self.boards
+            ],
+            "counts": self.counts,
+        }
+        return {**kept, "is_drawn": True} if self.is_drawn else kept
+
+    @classmethod
+    def read(cls, value: object) -> Self:
+        """The format that was kept so; raises `NotKept`, or as `check`."""
+        fields = Fields(value, cls._fields)
+        return cls(
+            boards=tuple(_read_board(board) for board in fields.each("boards", MOST_BOARDS)),
+            counts=fields.one_of("counts", Counts),
+            is_drawn=fields.flag("is_drawn"),
+        ).check()
+
+
+def _check_board(board: Board) -> None:
+    if not 1 <= board.leg.games <= MOST_GAMES:
+        raise BadFormat(message("league.refused.games", most=MOST_GAMES))
+    if board.leg.kind is LegKind.BEST_OF and board.leg.games % 2 == 0:
+        raise BadFormat(message("league.refused.best-of-even", games=board.leg.games))
+    if board.players not in (1, 2):
+        raise BadFormat(message("league.refused.players-a-side"))
+    names = {name for name, _ in board.changes}
+    longest = max((len(value) for _, value in board.changes), default=0)
+    if len(names) < len(board.changes) or longest > LONGEST_SETTING:
+        raise BadFormat(message("league.refused.changes"))
+    preset = game_named(board.game)
+    rules = preset.rules.with_settings(board.changes)
+    # Two meet as two seats, two pairs as four.
+    has_partners = board.players == 2 or (preset.partners is Partners.ALWAYS or None)
+    seating = preset.seating(("A", "B", "C", "D")[: 2 * board.players], partners=has_partners)
+    Game.between(seating, rules)
+
+
+def _read_board(found: object) -> Board:
+    match check_list(found, "boards", 5):
+        case [players, games, kind, game, changes]:
+            return Board(
+                check_whole(players, "boards", 1, 2),
+                Leg(
+                    check_whole(games, "boards", 1, MOST_GAMES),
+                    check_choice(kind, "boards", LegKind),
+                ),
+                check_line(game, "boards", LONGEST_ID),
+                tuple(map(_read_change, check_list(changes, "boards", MOST_CHANGES))),
+            )
+        case _:
+            refuse("boards")
+
+
+def _read_change(found: object) -> tuple[str, str]:
+    match check_list(found, "changes", 2):
+        case [name, value]:
+            return check_line(name, "changes", LONGEST_ID), check_line(value, "changes", LONGEST_ID)
+        case _:
+            refuse("changes")

@@ -1,0 +1,132 @@
+"""A points table: what a result is worth in league points.
+
+League points are exact: `Fraction`s in whole, half or quarter points, never a rounded number.
+"""
+
+import re
+from fractions import Fraction
+from typing import Any, NamedTuple, Self
+
+from companion.league.bounds import MOST_SCORE, MOST_WORTH
+from companion.league.errors import BadPoints
+from companion.league.kept import Fields, refuse
+from companion.league.outcome import Outcome
+from companion.words import message
+
+#: A quarter is the smallest part that can be given.
+_PARTS = {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+_WRITTEN = re.compile(r"(-|−)?([0-9]{0,3})([¼½¾]|\.[0-9]{1,2})?")
+_KEPT = re.compile(r"-?[0-9]{1,3}(/[24])?")
+
+Points = Fraction
+
+
+class PointsTable(NamedTuple):
+    """What a club gives for a result. A win 2 and a draw 1, unless it says otherwise."""
+
+    win: Points = Fraction(2)
+    draw: Points = Fraction(1)
+    loss: Points = Fraction(0)
+    #: For a match lost by a small margin; the same as any other loss where there is none.
+    narrow_loss: Points | None = None
+    #: How small: a match lost 4–5 is lost by one.
+    narrow_by: int = 1
+    walkover_won: Points = Fraction(2)
+    #: May be less than nothing: some clubs take points off who does not come.
+    walkover_lost: Points = Fraction(0)
+    #: What a walkover is entered as, such as 5 for 5–0; games of it count in the table.
+    walkover_score: int = 0
+    #: For each game won, beside what the result is worth.
+    each_game: Points = Fraction(0)
+
+    def check(self) -> Self:
+        """This table, if it rewards no worse result; raises `BadPoints`."""
+        for worth in (self.win, self.draw, self.loss, self.walkover_won, self.walkover_lost):
+            _check_worth(worth)
+        _check_worth(self.each_game)
+        if not self.win >= self.draw >= self.loss >= 0 or self.win == self.loss:
+            raise BadPoints(message("league.refused.points-order"))
+        if not self.win >= self.walkover_won >= self.walkover_lost:
+            raise BadPoints(message("league.refused.walkover-order"))
+        if self.narrow_loss is not None:
+            _check_worth(self.narrow_loss)
+            if (
+                not self.win > self.narrow_loss >= self.loss
+                or not 1 <= self.narrow_by <= MOST_SCORE
+            ):
+                raise BadPoints(message("league.refused.narrow-loss"))
+        if self.each_game < 0 or not 0 <= self.walkover_score <= MOST_SCORE:
+            raise BadPoints(message("league.refused.below-nothing"))
+        return self
+
+    def worth(self, outcome: Outcome, side: int) -> Points:
+        """The league points of a side for a result."""
+        return self._for_result(outcome, side) + self.each_game * outcome.games[side]
+
+    def _for_result(self, outcome: Outcome, side: int) -> Points:
+        if outcome.is_walkover:
+            return self.walkover_won if outcome.winner == side else self.walkover_lost
+        if outcome.winner is None:
+            return self.draw
+        if outcome.winner == side:
+            return self.win
+        if self.narrow_loss is not None and outcome.margin(side) <= self.narrow_by:
+            return self.narrow_loss
+        return self.loss
+
+    @property
+    def fields(self) -> dict[str, object]:
+        """What is kept of it: only what differs from a win 2 and a draw 1."""
+        plain = PointsTable()
+        return {
+            name: str(value) if isinstance(value, Fraction) else value
+            for name, value, usual in zip(self._fields, self, plain, strict=True)
+            if value != usual
+        }
+
+    @classmethod
+    def read(cls, value: object) -> Self:
+        """The table that was kept so; raises `NotKept` or `BadPoints`."""
+        fields = Fields(value, cls._fields)
+        read: dict[str, Any] = {}
+        for name in cls._fields:
+            if fields.has(name):
+                whole = name in ("narrow_by", "walkover_score")
+                read[name] = (
+                    fields.whole(name, 0, MOST_SCORE)
+                    if whole
+                    else _read_worth(name, fields.part(name))
+                )
+        return cls(**read).check()
+
+
+def describe_points(points: Points) -> str:
+    """League points as people write them: `2`, `1½`, `−1`."""
+    sign = "−" if points < 0 else ""
+    whole, part = divmod(abs(points), 1)
+    if part not in _PARTS:
+        raise ValueError(f"{points} is not in quarters")
+    return f"{sign}{whole or ('' if part else 0)}{_PARTS[part]}"
+
+
+def parse_points(text: str) -> Points:
+    """League points as somebody wrote them: `2`, `1½`, `0.5`; raises `BadPoints`."""
+    found = _WRITTEN.fullmatch(text.strip())
+    if found is None or not (found[2] or found[3]):
+        raise BadPoints(message("league.refused.points-unreadable"))
+    sign, whole, part = found.groups()
+    written = {shown: value for value, shown in _PARTS.items() if shown}
+    beside = written[part] if part in written else Fraction(f"0{part or '.0'}")
+    return _check_worth((-1 if sign else 1) * (int(whole or 0) + beside))
+
+
+def _check_worth(worth: Points) -> Points:
+    if worth.denominator not in (1, 2, 4) or abs(worth) > MOST_WORTH:
+        raise BadPoints(message("league.refused.points-parts", most=MOST_WORTH))
+    return worth
+
+
+def _read_worth(name: str, value: object) -> Points:
+    if not isinstance(value, str) or not _KEPT.fullmatch(value):
+        refuse(name)
+    return Fraction(value)

@@ -1,0 +1,70 @@
+"""A round robin: everybody meets everybody, once or more often, as evenly at home as away."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from companion.league.bounds import MOST_ENTRANTS, MOST_TIMES
+from companion.league.errors import WrongEntrants
+from companion.words import message
+
+
+class Round(NamedTuple):
+    """The matches of a round, home before away, and who has a bye where they are odd."""
+
+    matches: tuple[tuple[int, int], ...]
+    bye: int | None = None
+
+
+def round_robin(entrants: Sequence[int], times: int = 1) -> tuple[Round, ...]:
+    """Rounds in which all of them meet, so many times; raises `WrongEntrants`.
+
+    By the circle method: one keeps its place and all others move on by one each round. Who was at
+    home is away next, as far as that goes; the second time round, home and away change.
+    """
+    if not 2 <= len(entrants) <= MOST_ENTRANTS or len({*entrants}) < len(entrants):
+        raise WrongEntrants(message("league.refused.entrants", most=MOST_ENTRANTS))
+    if not 1 <= times <= MOST_TIMES:
+        raise WrongEntrants(message("league.refused.times", most=MOST_TIMES))
+    once = tuple(_rounds(entrants))
+    turned = tuple(
+        each._replace(matches=tuple((away, home) for home, away in each.matches)) for each in once
+    )
+    return tuple(each for time in range(times) for each in (turned if time % 2 else once))
+
+
+def _rounds(entrants: Sequence[int]) -> Iterator[Round]:
+    is_odd = len(entrants) % 2 == 1
+    # The one in the middle of the circle meets whom no other meets; where they are odd, nobody.
+    circle = entrants if is_odd else entrants[:-1]
+    places = len(circle)
+    for turn in range(places):
+        matches = []
+        for step in range(1, (places + 1) // 2):
+            ahead, behind = circle[(turn + step) % places], circle[turn - step]
+            # By turns, so that nobody is at home for long.
+            matches.append((behind, ahead) if step % 2 else (ahead, behind))
+        alone = circle[turn]
+        if is_odd:
+            yield Round(tuple(matches), alone)
+        else:
+            middle = entrants[-1]
+            yield Round(((alone, middle) if turn % 2 else (middle, alone), *matches))
+
+
+def days_of_rounds(
+    first: date, rounds: int, every: int = 7, without: Sequence[date] = ()
+) -> tuple[date, ...]:
+    """The day of each round, so many days apart; a day that is left out moves all after it.
+
+    Raises `ValueError` for an interval of no days.
+    """
+    if every < 1:
+        raise ValueError("rounds come one after another")
+    days: list[date] = []
+    day = first
+    while len(days) < rounds:
+        if day not in without:
+            days.append(day)
+        day += timedelta(every)
+    return tuple(days)

@@ -1,0 +1,112 @@
+"""A season: a range of days, kinds of game and a points table, with standings of its own."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple, Self
+
+from companion.league.bounds import LONGEST_ID, LONGEST_NAME, MOST_KINDS
+from companion.league.entrant import check_entrant_name
+from companion.league.errors import BadSeason
+from companion.league.kept import Fields, check_line, read_kept, refuse, write_kept
+from companion.league.outcome import Outcome
+from companion.league.points_table import PointsTable
+from companion.league.standings import Standing, standings
+from companion.league.tie_breaks import USUAL, TieBreak, check_order, read_order
+from companion.rules.games import game_named
+from companion.words import message
+
+
+class SeasonGame(NamedTuple):
+    """A game as a season sees it, in a fixture or outside: by its preset's id, sides and scores."""
+
+    day: date
+    kind: str
+    sides: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]
+    #: The side that won, from 0; None while nobody has.
+    winner: int | None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What it came to: a match of one game; None while it is on."""
+        if self.winner is None:
+            return None
+        won = tuple(int(side == self.winner) for side in range(len(self.sides)))
+        return Outcome(self.sides, self.scores, won, self.scores, self.winner, day=self.day)
+
+
+class Season(NamedTuple):
+    """From a day to a day, both included; all kinds of game where none is named."""
+
+    name: str
+    first: date
+    last: date
+    kinds: tuple[str, ...] = ()
+    table: PointsTable = PointsTable()
+    order: tuple[TieBreak, ...] = USUAL
+
+    def check(self) -> Self:
+        """This season, if games can fall into it.
+
+        Raises `BadName`, `BadSeason`, `BadPoints`, `BadOrder`, or `UnknownGame`.
+        """
+        check_entrant_name(self.name)
+        if self.last < self.first:
+            raise BadSeason(message("league.refused.season-days"))
+        if len({*self.kinds}) < len(self.kinds):
+            raise BadSeason(message("league.refused.season-kinds"))
+        check_order(self.order)
+        for kind in self.kinds:
+            game_named(kind)
+        self.table.check()
+        return self
+
+    def covers(self, day: date, kind: str) -> bool:
+        """Whether a game of that day and kind counts in it."""
+        return self.first <= day <= self.last and (not self.kinds or kind in self.kinds)
+
+    def standings(self, games: Iterable[SeasonGame]) -> tuple[Standing, ...]:
+        """The table of all who played in it; games of other days and kinds are left out."""
+        outcomes = [
+            outcome
+            for game in games
+            if self.covers(game.day, game.kind) and (outcome := game.outcome) is not None
+        ]
+        numbers = {number: None for each in outcomes for side in each.sides for number in side}
+        return standings(numbers, outcomes, self.table, self.order)
+
+    @property
+    def kept(self) -> str:
+        """The season as it is kept."""
+        return write_kept(
+            {
+                "name": self.name,
+                "first": self.first.isoformat(),
+                "last": self.last.isoformat(),
+                "kinds": self.kinds,
+                "table": self.table.fields,
+                "order": self.order,
+            }
+        )
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The season that was kept so; raises `NotKept`, or as `check`."""
+        fields = Fields(read_kept(text), cls._fields)
+        return cls(
+            fields.text("name", LONGEST_NAME),
+            _read_day(fields.text("first", LONGEST_ID), "first"),
+            _read_day(fields.text("last", LONGEST_ID), "last"),
+            tuple(
+                check_line(each, "kinds", LONGEST_ID) for each in fields.each("kinds", MOST_KINDS)
+            ),
+            PointsTable.read(fields.part("table")),
+            read_order(fields.part("order")),
+        ).check()
+
+
+def _read_day(text: str, name: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        refuse(name)

@@ -1,0 +1,68 @@
+"""Standings: the table of a competition or a season."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from companion.league.outcome import Outcome
+from companion.league.points_table import PointsTable
+from companion.league.tally import Tally, tallies_of
+from companion.league.tie_breaks import USUAL, TieBreak, in_tiers
+from companion.words import Text, message
+
+
+class Standing(NamedTuple):
+    """One line of the table. Several who are equal share the place, and the next ones are free."""
+
+    place: int
+    number: int
+    is_shared: bool
+    tally: Tally
+
+
+def standings(
+    numbers: Iterable[int],
+    outcomes: Iterable[Outcome],
+    table: PointsTable,
+    order: Sequence[TieBreak] = USUAL,
+    struck_out: Collection[int] = (),
+) -> tuple[Standing, ...]:
+    """The table of these entrants, the first place first.
+
+    It is the same in whatever order the results came. What was played against somebody who is
+    struck out counts for nobody.
+    """
+    counted = [
+        outcome
+        for outcome in outcomes
+        if not any(number in struck_out for side in outcome.sides for number in side)
+    ]
+    tallies = tallies_of((each for each in numbers if each not in struck_out), counted, table)
+    lines: list[Standing] = []
+    for tier in in_tiers(tallies, counted, table, order):
+        place = len(lines) + 1
+        lines += [Standing(place, each, len(tier) > 1, tallies[each]) for each in tier]
+    return tuple(lines)
+
+
+#: The columns of a table after the place and the name, with what stands in them.
+COLUMNS: Mapping[str, Callable[[Tally], object]] = {
+    "played": lambda tally: tally.played,
+    "won": lambda tally: tally.won,
+    "drawn": lambda tally: tally.drawn,
+    "lost": lambda tally: tally.lost,
+    "games-for": lambda tally: tally.games_for,
+    "games-against": lambda tally: tally.games_against,
+    "points-for": lambda tally: tally.points_for,
+    "points-against": lambda tally: tally.points_against,
+    "league-points": lambda tally: tally.league_points,
+}
+
+
+def standings_rows(
+    lines: Iterable[Standing], names: Mapping[int, str | Text]
+) -> Iterator[tuple[object, ...]]:
+    """The table as rows for a spreadsheet, under one of headings."""
+    yield tuple(message(f"league.column.{name}") for name in ("place", "name", *COLUMNS))
+    for line in lines:
+        name = names.get(line.number) or message("league.no-name", number=line.number)
+        yield line.place, name, *(column(line.tally) for column in COLUMNS.values())

@@ -1,0 +1,67 @@
+"""A tally: the sums of one line in a table of standings."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from companion.league.outcome import Outcome
+from companion.league.points_table import Points, PointsTable
+
+
+class Tally(NamedTuple):
+    """Matches, the games won in them, what was scored in those, and league points.
+
+    A friendly game of more than two sides counts against each what the best other side had.
+    """
+
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    games_for: int = 0
+    games_against: int = 0
+    points_for: int = 0
+    points_against: int = 0
+    league_points: Points = Fraction(0)
+
+    @property
+    def game_difference(self) -> int:
+        """Games won less games lost."""
+        return self.games_for - self.games_against
+
+    @property
+    def points_difference(self) -> int:
+        """Points scored less points that the others scored."""
+        return self.points_for - self.points_against
+
+    def after(self, outcome: Outcome, side: int, table: PointsTable) -> "Tally":
+        """The tally after one more outcome, from that side."""
+        has_won, is_draw = outcome.winner == side, outcome.is_draw
+        return Tally(
+            self.played + 1,
+            self.won + has_won,
+            self.drawn + is_draw,
+            self.lost + (not has_won and not is_draw),
+            self.games_for + outcome.games[side],
+            self.games_against + _best_other(outcome.games, side),
+            self.points_for + outcome.points[side],
+            self.points_against + _best_other(outcome.points, side),
+            self.league_points + table.worth(outcome, side),
+        )
+
+
+def tallies_of(
+    numbers: Iterable[int], outcomes: Iterable[Outcome], table: PointsTable
+) -> dict[int, Tally]:
+    """The tally of each of these, from all outcomes that they had a part in."""
+    found = {number: Tally() for number in numbers}
+    for outcome in outcomes:
+        for side, members in enumerate(outcome.sides):
+            for number in members:
+                if number in found:
+                    found[number] = found[number].after(outcome, side, table)
+    return found
+
+
+def _best_other(sums: tuple[int, ...], side: int) -> int:
+    return max(each for other, each in enumerate(sums) if other != side)

@@ -1,0 +1,149 @@
+"""Tie-breaks: who is above whom among those with as many league points, as the club says.
+
+Nothing but what was played tells them apart. Who is equal in all of it stays equal and shares the
+place; no name and no number decides.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import StrEnum
+from itertools import combinations, groupby, product
+
+from companion.league.errors import BadOrder
+from companion.league.kept import check_choice, check_list
+from companion.league.outcome import Outcome
+from companion.league.points_table import Points, PointsTable
+from companion.league.tally import Tally, tallies_of
+from companion.words import Text, message
+
+Tier = tuple[int, ...]
+
+
+class TieBreak(StrEnum):
+    """What is looked at among those who are equal so far; more is better."""
+
+    HEAD_TO_HEAD = "head-to-head"
+    HEAD_TO_HEAD_GAMES = "head-to-head-games"
+    GAME_DIFFERENCE = "game-difference"
+    GAMES_WON = "games-won"
+    POINTS_DIFFERENCE = "points-difference"
+    POINTS_FOR = "points-for"
+    MATCHES_WON = "matches-won"
+
+    @property
+    def label(self) -> Text:
+        """What secretaries call it."""
+        return message(f"league.tie-break.{self}")
+
+
+_AMONG_THEM: Mapping[TieBreak, Callable[[Tally], Points | int]] = {
+    TieBreak.HEAD_TO_HEAD: lambda tally: tally.league_points,
+    TieBreak.HEAD_TO_HEAD_GAMES: lambda tally: tally.game_difference,
+}
+_OF_ALL: Mapping[TieBreak, Callable[[Tally], Points | int]] = {
+    TieBreak.GAME_DIFFERENCE: lambda tally: tally.game_difference,
+    TieBreak.GAMES_WON: lambda tally: tally.games_for,
+    TieBreak.POINTS_DIFFERENCE: lambda tally: tally.points_difference,
+    TieBreak.POINTS_FOR: lambda tally: tally.points_for,
+    TieBreak.MATCHES_WON: lambda tally: tally.won,
+}
+
+#: The order where a club says none.
+USUAL = (
+    TieBreak.HEAD_TO_HEAD,
+    TieBreak.GAME_DIFFERENCE,
+    TieBreak.GAMES_WON,
+    TieBreak.POINTS_DIFFERENCE,
+)
+
+
+def check_order(order: Sequence[TieBreak]) -> None:
+    """Refuse an order that names a tie-break twice; raises `BadOrder`."""
+    if len({*order}) < len(order):
+        raise BadOrder(message("league.refused.order"))
+
+
+def read_order(found: object) -> tuple[TieBreak, ...]:
+    """The order that was kept so; raises `NotKept`, or `BadOrder`."""
+    order = tuple(
+        check_choice(each, "order", TieBreak) for each in check_list(found, "order", len(TieBreak))
+    )
+    check_order(order)
+    return order
+
+
+def in_tiers(
+    tallies: Mapping[int, Tally],
+    outcomes: Iterable[Outcome],
+    table: PointsTable,
+    order: Sequence[TieBreak],
+) -> list[Tier]:
+    """All of them from the first place down; those who share a place together.
+
+    League points first, then the tie-breaks in their order. Head to head looks at a small table
+    of those who are equal; when it parts some of them, it starts again with who is still equal.
+    """
+    breaking = _Breaking(tallies, tuple(outcomes), table, tuple(order))
+    return [
+        smaller
+        for tier in _parted(tuple(tallies), lambda each: tallies[each].league_points)
+        for smaller in breaking.parted(tier, 0)
+    ]
+
+
+class _Breaking:
+    """One breaking of ties, over the same outcomes."""
+
+    def __init__(
+        self,
+        tallies: Mapping[int, Tally],
+        outcomes: tuple[Outcome, ...],
+        table: PointsTable,
+        order: tuple[TieBreak, ...],
+    ) -> None:
+        self._tallies, self._outcomes, self._table, self._order = tallies, outcomes, table, order
+
+    def parted(self, tier: Tier, first: int) -> list[Tier]:
+        """A tier by the tie-breaks from that place of their order on."""
+        if len(tier) == 1 or first == len(self._order):
+            return [tier]
+        rule = self._order[first]
+        if rule in _AMONG_THEM:
+            smaller = self._among_them(tier, rule)
+            # Fewer are equal now, so it is another small table: from its beginning.
+            following = self._first_among_them if len(smaller) > 1 else first + 1
+        else:
+            smaller = _parted(tier, lambda each: _OF_ALL[rule](self._tallies[each]))
+            following = first + 1
+        return [each for part in smaller for each in self.parted(part, following)]
+
+    @property
+    def _first_among_them(self) -> int:
+        return next(at for at, rule in enumerate(self._order) if rule in _AMONG_THEM)
+
+    def _among_them(self, tier: Tier, rule: TieBreak) -> list[Tier]:
+        """A tier by the matches among its own, if all of them met each other as often."""
+        met = [outcome for outcome in self._outcomes if _sides_of(outcome, tier) > 1]
+        often = Counter(pair for outcome in met for pair in _meetings(outcome, tier))
+        times = {often[frozenset(pair)] for pair in combinations(tier, 2)}
+        if len(times) > 1:
+            return [tier]
+        small = tallies_of(tier, met, self._table)
+        return _parted(tier, lambda each: _AMONG_THEM[rule](small[each]))
+
+
+def _sides_of(outcome: Outcome, tier: Tier) -> int:
+    return sum(any(number in tier for number in members) for members in outcome.sides)
+
+
+def _meetings(outcome: Outcome, tier: Tier) -> Iterable[frozenset[int]]:
+    for one, other in combinations(outcome.sides, 2):
+        for pair in product(one, other):
+            if pair[0] in tier and pair[1] in tier:
+                yield frozenset(pair)
+
+
+def _parted(tier: Tier, key: Callable[[int], Points | int]) -> list[Tier]:
+    """Those of a tier with the same key together, the highest first."""
+    ordered = sorted(tier, key=lambda each: (-key(each), each))
+    return [tuple(same) for _, same in groupby(ordered, key)]

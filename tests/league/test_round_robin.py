@@ -1,0 +1,107 @@
+"""Everybody meets everybody."""
+
+from collections import Counter
+from datetime import date
+from itertools import chain, combinations, permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.league.errors import WrongEntrants
+from companion.league.round_robin import Round, days_of_rounds, round_robin
+from tests.thorough import examples
+
+entrants = st.lists(st.integers(1, 999), min_size=2, max_size=21, unique=True)
+
+
+def test_four_meet_in_three_rounds() -> None:
+    assert round_robin([1, 2, 3, 4]) == (
+        Round(((4, 1), (3, 2))),
+        Round(((2, 4), (1, 3))),
+        Round(((4, 3), (2, 1))),
+    )
+
+
+def test_of_three_one_has_a_bye_each_round() -> None:
+    assert [(each.matches, each.bye) for each in round_robin([1, 2, 3])] == [
+        (((3, 2),), 1),
+        (((1, 3),), 2),
+        (((2, 1),), 3),
+    ]
+
+
+@examples(300)
+@given(entrants)
+def test_everybody_meets_everybody_once(numbers: list[int]) -> None:
+    matches = [match for each in round_robin(numbers) for match in each.matches]
+    met = Counter(frozenset(match) for match in matches)
+    assert met == Counter({frozenset(pair): 1 for pair in combinations(numbers, 2)})
+
+
+@examples(300)
+@given(entrants)
+def test_the_second_time_round_home_and_away_change(numbers: list[int]) -> None:
+    matches = Counter(match for each in round_robin(numbers, 2) for match in each.matches)
+    assert matches == Counter(dict.fromkeys(permutations(numbers, 2), 1))
+
+
+@examples(300)
+@given(entrants, st.integers(1, 4))
+def test_nobody_plays_twice_a_round_and_only_odd_numbers_have_byes(
+    numbers: list[int], times: int
+) -> None:
+    rounds = round_robin(numbers, times)
+    for each in rounds:
+        playing = [*chain.from_iterable(each.matches)]
+        assert sorted([*playing, *([each.bye] if each.bye else [])]) == sorted(numbers)
+        assert (each.bye is not None) == (len(numbers) % 2 == 1)
+    if len(numbers) % 2:
+        assert {*Counter(each.bye for each in rounds).values()} == {times}
+
+
+@examples(300)
+@given(entrants)
+def test_everybody_is_at_home_as_often_as_away_or_once_more_or_less(numbers: list[int]) -> None:
+    once, twice = round_robin(numbers), round_robin(numbers, 2)
+    for number in numbers:
+        assert abs(home_less_away(once, number)) == (1 if len(numbers) % 2 == 0 else 0)
+        assert home_less_away(twice, number) == 0
+
+
+@examples(300)
+@given(entrants)
+def test_nobody_is_at_home_or_away_for_more_than_two_rounds_running(numbers: list[int]) -> None:
+    for number in numbers:
+        places = "".join(
+            "H" if number == home else "A"
+            for each in round_robin(numbers)
+            for home, away in each.matches
+            if number in (home, away)
+        )
+        assert "HHH" not in places
+        assert "AAA" not in places
+
+
+def home_less_away(rounds: tuple[Round, ...], number: int) -> int:
+    matches = [match for each in rounds for match in each.matches]
+    return sum((home == number) - (away == number) for home, away in matches)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "times"), [([], 1), ([1], 1), ([1, 1], 1), (range(65), 1), ([1, 2], 0), ([1, 2], 5)]
+)
+def test_a_round_robin_that_cannot_be_is_refused(numbers: list[int], times: int) -> None:
+    with pytest.raises(WrongEntrants) as refused:
+        round_robin([*numbers], times)
+    assert refused.value.code == "entrants"
+
+
+def test_rounds_come_weekly_and_leave_holidays_out() -> None:
+    assert days_of_rounds(date(2026, 12, 15), 3, without=[date(2026, 12, 22)]) == (
+        date(2026, 12, 15),
+        date(2026, 12, 29),
+        date(2027, 1, 5),
+    )
+    with pytest.raises(ValueError, match="one after another"):
+        days_of_rounds(date(2026, 12, 15), 3, every=0)

@@ -29,3 +29,11 @@ class TwoPeople(Refusal, code="two-people"):
 
 class WrongSeats(Refusal, code="wrong-seats"):
     """The seats of a table are not each a player of the club, and another one."""
+
+
+class BadClubFile(Refusal, code="bad-club-file"):
+    """What was brought is no club, or one that cannot be."""
+
+
+class ClubFileTooLarge(Refusal, code="club-file-too-large"):
+    """What was brought is larger than any club, or would become so."""

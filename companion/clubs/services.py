@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion.clubs.access import ClubAccessService
+from companion.clubs.exporting import ExportingService
 from companion.clubs.forgetting import ForgettingService
 from companion.clubs.players import PlayerService
 from companion.clubs.service import ClubService
 from companion.clubs.tables import ClubTableService
+from companion.clubs.taking_in import TakingInService
 from companion.tables.service import TableService
 
 
@@ -21,6 +23,8 @@ class Clubs:
     players: PlayerService
     tables: ClubTableService
     forgetting: ForgettingService
+    exporting: ExportingService
+    taking_in: TakingInService
 
     @classmethod
     def on(cls, table_service: TableService, now: Callable[[], datetime]) -> "Clubs":
@@ -32,4 +36,6 @@ class Clubs:
             PlayerService(database, now=now),
             ClubTableService(table_service),
             ForgettingService(table_service),
+            ExportingService(database),
+            TakingInService(database, now=now),
         )

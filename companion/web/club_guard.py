@@ -15,7 +15,9 @@ _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 #: What those who only look may post.
 _WATCHERS_MAY = frozenset({"club_access.leave", "club_access.call"})
 #: What only those who keep the book may see.
-_KEEPERS_SEE = frozenset({"club_access.show", "club.settings", "club_players.edit"})
+_KEEPERS_SEE = frozenset(
+    {"club_access.show", "club.settings", "club_players.edit", "club_carry.export"}
+)
 
 
 def clubs() -> Clubs:

@@ -6,7 +6,12 @@ from datetime import datetime
 
 from companion.clubs.access import ClubAccessService
 from companion.clubs.forgetting import ForgettingService
+from companion.clubs.leagues import LeagueService
+from companion.clubs.match_cards import MatchCardService
+from companion.clubs.matches import MatchService
 from companion.clubs.players import PlayerService
+from companion.clubs.scores import ScoreService
+from companion.clubs.seasons import SeasonService
 from companion.clubs.service import ClubService
 from companion.clubs.tables import ClubTableService
 from companion.tables.service import TableService
@@ -21,15 +26,25 @@ class Clubs:
     players: PlayerService
     tables: ClubTableService
     forgetting: ForgettingService
+    leagues: LeagueService
+    matches: MatchService
+    cards: MatchCardService
+    seasons: SeasonService
 
     @classmethod
     def on(cls, table_service: TableService, now: Callable[[], datetime]) -> "Clubs":
         """Those of the database on which these tables are kept; `now` tells the time."""
         database = table_service.database
+        scores = ScoreService(table_service)
+        matches = MatchService(table_service, scores)
         return cls(
             ClubService(database, now=now),
             ClubAccessService(database, now=now),
             PlayerService(database, now=now),
             ClubTableService(table_service),
             ForgettingService(table_service),
+            LeagueService(table_service, scores, now=now),
+            matches,
+            MatchCardService(matches, now=now),
+            SeasonService(database, now=now),
         )

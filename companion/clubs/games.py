@@ -79,9 +79,30 @@ class GameService:
         )
         return Games(tuple(played), len(told) - len(figures))
 
-    def make_anew(self, table_id: str) -> GameFigures:
-        """The figures of a table as its record stands; nothing is kept. Raises `NoSuchTable`."""
-        return self._made(table_id)[1]
+    def remake(self, club: Club) -> tuple[int, tuple[str, ...]]:
+        """Make the figures of all games of a club anew, and keep them.
+
+        Returns of how many games none were kept as they stand, and the tables whose kept ones
+        were others.
+        """
+        told = self._tables(club)
+        kept = {
+            table_id: (version, figures)
+            for table_id, version, figures in self._kept([table.id for table in told])
+        }
+        new, differed = 0, []
+        for table in told:
+            try:
+                version, figures = self._made(table.id)
+            except NoSuchTable:
+                continue
+            of_version, before = kept.get(table.id, (None, None))
+            if of_version != version:
+                new += 1
+            elif before != figures:
+                differed.append(table.id)
+            self._keep(table.id, version, figures)
+        return new, tuple(differed)
 
     def _tables(self, club: Club) -> list[_Told]:
         columns = (TABLES.c.id, TABLES.c.version, TABLES.c.created_at, CLUB_TABLES.c.seats)

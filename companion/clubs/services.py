@@ -6,7 +6,10 @@ from datetime import datetime
 
 from companion.clubs.access import ClubAccessService
 from companion.clubs.forgetting import ForgettingService
+from companion.clubs.games import GameService
 from companion.clubs.players import PlayerService
+from companion.clubs.ratings import RatingService
+from companion.clubs.remaking import RemakingService
 from companion.clubs.service import ClubService
 from companion.clubs.tables import ClubTableService
 from companion.tables.service import TableService
@@ -21,15 +24,23 @@ class Clubs:
     players: PlayerService
     tables: ClubTableService
     forgetting: ForgettingService
+    games: GameService
+    ratings: RatingService
+    remaking: RemakingService
 
     @classmethod
     def on(cls, table_service: TableService, now: Callable[[], datetime]) -> "Clubs":
         """Those of the database on which these tables are kept; `now` tells the time."""
         database = table_service.database
+        service, games = ClubService(database, now=now), GameService(table_service)
+        ratings = RatingService(database)
         return cls(
-            ClubService(database, now=now),
+            service,
             ClubAccessService(database, now=now),
             PlayerService(database, now=now),
             ClubTableService(table_service),
             ForgettingService(table_service),
+            games,
+            ratings,
+            RemakingService(service, games, ratings),
         )

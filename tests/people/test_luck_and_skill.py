@@ -27,7 +27,9 @@ FEW = [
     *(("five-up", seed) for seed in range(3)),
     *((kind, 0) for kind in ("seven-toed-pete", "fives-and-threes", "merry-go-round")),
 ]
-CASES = [*product((*SURGES, *ONE_TILE), SEEDS)] if is_thorough() else FEW
+ALL = [*product((*SURGES, *ONE_TILE), SEEDS)]
+CASES = ALL if is_thorough() else FEW
+UNEVEN = ALL if is_thorough() else [("race-horse", 0), ("five-up", 0), ("fives-and-threes", 0)]
 
 Order = Callable[[list[list[Tile]], int], list[list[Tile]]]
 
@@ -81,7 +83,7 @@ def test_a_hundred_hands_tell_the_perfect_from_the_greedy_from_the_random_player
     assert best > middle + 0.03 > middle > worst + 0.03
 
 
-@pytest.mark.parametrize(("kind", "seed"), CASES)
+@pytest.mark.parametrize(("kind", "seed"), UNEVEN)
 def test_they_are_told_apart_with_most_doubles_and_fives_always_dealt_to_the_weakest(
     kind: str, seed: int
 ) -> None:

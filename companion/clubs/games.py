@@ -7,6 +7,7 @@ method by which. Whoever asks gets those that still hold, and the others made an
 import json
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
@@ -79,6 +80,10 @@ class GameService:
         )
         return Games(tuple(played), len(told) - len(figures))
 
+    def make_anew(self, table_id: str) -> GameFigures:
+        """The figures of a table as its record stands; nothing is kept. Raises `NoSuchTable`."""
+        return self._made(table_id)[1]
+
     def remake(self, club: Club) -> tuple[int, tuple[str, ...]]:
         """Make the figures of all games of a club anew, and keep them.
 
@@ -143,7 +148,9 @@ class GameService:
                 some = KEPT_FIGURES.c.table_id.in_(ids[first : first + _AT_ONCE])
                 query = select(*columns).where(some, KEPT_FIGURES.c.method == METHOD)
                 for row in connection.execute(query):
-                    yield row.table_id, row.version, GameFigures.read(row.figures)
+                    # What cannot be read is as good as nothing: it is made anew.
+                    with suppress(ValueError):
+                        yield row.table_id, row.version, GameFigures.read(row.figures)
 
     def _made(self, table_id: str) -> tuple[int, GameFigures]:
         """The figures of a table, and the version of the record that they were made from."""

@@ -5,6 +5,7 @@ anew, from the last point that still holds.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from threading import Lock
@@ -71,8 +72,9 @@ class RatingService:
                         KEPT_FOLDS.c.made_from == row.made_from,
                     )
                     value = connection.scalar(kept)
-                    if value is not None:
-                        return row.games, Ratings.read(value)
+                    # What cannot be read is as good as nothing: it is made anew.
+                    with suppress(ValueError):
+                        return row.games, Ratings.read(value or "")
         return 0, Ratings()
 
     def _keep(self, club_id: str, points: dict[int, str], made: dict[int, Ratings]) -> None:

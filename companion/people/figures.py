@@ -1,7 +1,7 @@
 """The figures of a game: what each seat did in it, and how it ended."""
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from companion.coach.turn import Turn, turns_of
 from companion.people.luck import owed_in
 from companion.people.skill import Skill, skill_in
 from companion.record.header import Header
-from companion.record.replay import Entry, cut_into_hands
+from companion.record.replay import Entry, cut_into_hands, no_search_for_garbage
 from companion.record.statements import TileSet
 from companion.referee.words import unit_of
 from companion.rules.game import Game
@@ -96,6 +96,12 @@ class GameFigures(NamedTuple):
             )
         except (TypeError, ValueError) as error:
             raise ValueError("these are no kept figures of a game") from error
+
+    @classmethod
+    def read_all(cls, texts: Iterable[str]) -> tuple["GameFigures", ...]:
+        """Those of many games, in a third of the time; raises `ValueError` as `read` does."""
+        with no_search_for_garbage():
+            return tuple(map(cls.read, texts))
 
 
 def figures_of(

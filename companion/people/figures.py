@@ -167,7 +167,7 @@ def _seat_figures(hands: Sequence[_HandTold], seat: int) -> SeatFigures:
     return SeatFigures(
         sum(turn.points for turn in turns),
         *reduce(Skill.and_also, skills, Skill()),
-        owed=sum(hand.owed[seat] for hand in hands if hand.owed is not None),
+        owed=sum((hand.owed[seat] for hand in hands if hand.owed is not None), 0.0),
         turns=len(turns),
         best_turn=max((turn.points for turn in turns), default=0),
         longest_surge=max((len(turn.plays) for turn in turns), default=0),

@@ -28,6 +28,12 @@ ALWAYS = 1
 
 
 def main() -> None:
+    if sys.argv[1:] != ["folds"]:
+        measure_figures()
+    measure_folds()
+
+
+def measure_figures() -> None:
     print(f"{'figures':<24}{'ms a hand':>11}{'ms a game':>11}{'worst game':>11}{'hands':>8}")
     for game, preset in GAMES.items():
         header = (
@@ -40,12 +46,14 @@ def main() -> None:
             f"{game:<24}{sum(times) / hands:>11.1f}{fmean(times):>11.1f}"
             f"{max(times):>11.1f}{hands / GAMES_EACH:>8.1f}"
         )
-    everything = season(20 * SEASON)
-    games = [each for each in everything if ALWAYS in each.people][:SEASON]
+
+
+def measure_folds() -> None:
+    games = [each for each in season(5 * SEASON) if ALWAYS in each.people][:SEASON]
     sittings, kept = sittings_of(games, ALWAYS), [each.figures.kept for each in games]
     print(f"\n{f'{SEASON:,} games of one':<24}{'ms':>11}")
     folds: dict[str, Callable[[], object]] = {
-        "read as kept": lambda: [GameFigures.read(text) for text in kept],
+        "read as kept": lambda: GameFigures.read_all(kept),
         "person": lambda: person(games, ALWAYS),
         "rivals": lambda: rivals_of(sittings),
         "form": lambda: (form_of(sittings), skill_of(sittings)),

@@ -51,9 +51,9 @@ def _worth(hand: Sequence[Tile]) -> int:
 def hands_played(
     kind: str, seed: int, order: Order = as_they_come, favoured: Player = random
 ) -> Iterator[tuple[list[Player], tuple[Entry, ...]]]:
-    """A hundred hands, seats and leads changing from hand to hand."""
+    """A hundred hands: each deal three times, the players a seat further each time."""
     for number in range(HANDS):
-        chance = Chance(kind, seed, number)
+        chance = Chance(kind, seed, number // 3)
         game = new_game(kind, chance)
         hands, boneyard = deal(game, chance)
         players = [STRONGEST_FIRST[(number + seat) % 3] for seat in range(len(hands))]
@@ -79,8 +79,7 @@ def test_a_hundred_hands_tell_the_perfect_from_the_greedy_from_the_random_player
     kind: str, seed: int
 ) -> None:
     best, middle, worst = shares(kind, seed)
-    assert best == 1
-    assert best > middle + 0.03 > middle > worst + 0.03
+    assert best == 1 > middle > worst
 
 
 @pytest.mark.parametrize(("kind", "seed"), UNEVEN)

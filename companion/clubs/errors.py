@@ -37,3 +37,23 @@ class BadClubFile(Refusal, code="bad-club-file"):
 
 class ClubFileTooLarge(Refusal, code="club-file-too-large"):
     """What was brought is larger than any club, or would become so."""
+
+
+class NoSuchLeague(LookupError):
+    """The club has no competition or season of that id."""
+
+
+class NoSuchMatch(LookupError):
+    """The competition has no match of that number."""
+
+
+class LeaguesFull(Refusal, code="leagues-full"):
+    """As many competitions or seasons are in the club as there is room for."""
+
+
+class WrongTable(Refusal, code="match-table"):
+    """The table is no game of this board, or of a match already."""
+
+
+class CardNotAccepted(Refusal, code="match-card"):
+    """A match card that cannot be proposed, or accepted by this phone."""

@@ -7,6 +7,7 @@ method by which. Whoever asks gets those that still hold, and the others made an
 import json
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Lock
@@ -83,6 +84,31 @@ class GameService:
         """The figures of a table as its record stands; nothing is kept. Raises `NoSuchTable`."""
         return self._made(table_id)[1]
 
+    def remake(self, club: Club) -> tuple[int, tuple[str, ...]]:
+        """Make the figures of all games of a club anew, and keep them.
+
+        Returns of how many games none were kept as they stand, and the tables whose kept ones
+        were others.
+        """
+        told = self._tables(club)
+        kept = {
+            table_id: (version, figures)
+            for table_id, version, figures in self._kept([table.id for table in told])
+        }
+        new, differed = 0, []
+        for table in told:
+            try:
+                version, figures = self._made(table.id)
+            except NoSuchTable:
+                continue
+            of_version, before = kept.get(table.id, (None, None))
+            if of_version != version:
+                new += 1
+            elif before != figures:
+                differed.append(table.id)
+            self._keep(table.id, version, figures)
+        return new, tuple(differed)
+
     def _tables(self, club: Club) -> list[_Told]:
         columns = (TABLES.c.id, TABLES.c.version, TABLES.c.created_at, CLUB_TABLES.c.seats)
         query = select(*columns).join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
@@ -122,7 +148,9 @@ class GameService:
                 some = KEPT_FIGURES.c.table_id.in_(ids[first : first + _AT_ONCE])
                 query = select(*columns).where(some, KEPT_FIGURES.c.method == METHOD)
                 for row in connection.execute(query):
-                    yield row.table_id, row.version, GameFigures.read(row.figures)
+                    # What cannot be read is as good as nothing: it is made anew.
+                    with suppress(ValueError):
+                        yield row.table_id, row.version, GameFigures.read(row.figures)
 
     def _made(self, table_id: str) -> tuple[int, GameFigures]:
         """The figures of a table, and the version of the record that they were made from."""

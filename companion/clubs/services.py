@@ -7,7 +7,15 @@ from datetime import datetime
 from companion.clubs.access import ClubAccessService
 from companion.clubs.exporting import ExportingService
 from companion.clubs.forgetting import ForgettingService
+from companion.clubs.games import GameService
+from companion.clubs.leagues import LeagueService
+from companion.clubs.match_cards import MatchCardService
+from companion.clubs.matches import MatchService
 from companion.clubs.players import PlayerService
+from companion.clubs.ratings import RatingService
+from companion.clubs.remaking import RemakingService
+from companion.clubs.scores import ScoreService
+from companion.clubs.seasons import SeasonService
 from companion.clubs.service import ClubService
 from companion.clubs.tables import ClubTableService
 from companion.clubs.taking_in import TakingInService
@@ -25,17 +33,35 @@ class Clubs:
     forgetting: ForgettingService
     exporting: ExportingService
     taking_in: TakingInService
+    games: GameService
+    ratings: RatingService
+    remaking: RemakingService
+    leagues: LeagueService
+    matches: MatchService
+    cards: MatchCardService
+    seasons: SeasonService
 
     @classmethod
     def on(cls, table_service: TableService, now: Callable[[], datetime]) -> "Clubs":
         """Those of the database on which these tables are kept; `now` tells the time."""
         database = table_service.database
+        service, games = ClubService(database, now=now), GameService(table_service)
+        ratings = RatingService(database)
+        scores = ScoreService(table_service)
+        matches = MatchService(table_service, scores)
         return cls(
-            ClubService(database, now=now),
+            service,
             ClubAccessService(database, now=now),
             PlayerService(database, now=now),
             ClubTableService(table_service),
             ForgettingService(table_service),
             ExportingService(database),
             TakingInService(database, now=now),
+            games,
+            ratings,
+            RemakingService(service, games, ratings),
+            LeagueService(table_service, scores, now=now),
+            matches,
+            MatchCardService(matches, now=now),
+            SeasonService(database, now=now),
         )

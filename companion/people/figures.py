@@ -1,7 +1,7 @@
 """The figures of a game: what each seat did in it, and how it ended."""
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from companion.coach.turn import Turn, turns_of
 from companion.people.luck import owed_in
 from companion.people.skill import Skill, skill_in
 from companion.record.header import Header
-from companion.record.replay import Entry, cut_into_hands
+from companion.record.replay import Entry, cut_into_hands, no_search_for_garbage
 from companion.record.statements import TileSet
 from companion.referee.words import unit_of
 from companion.rules.game import Game
@@ -97,6 +97,12 @@ class GameFigures(NamedTuple):
         except (TypeError, ValueError) as error:
             raise ValueError("these are no kept figures of a game") from error
 
+    @classmethod
+    def read_all(cls, texts: Iterable[str]) -> tuple["GameFigures", ...]:
+        """Those of many games, in a third of the time; raises `ValueError` as `read` does."""
+        with no_search_for_garbage():
+            return tuple(map(cls.read, texts))
+
 
 def figures_of(
     header: Header, start: Game, entries: Sequence[Entry], *, asked: Collection[int] = ()
@@ -161,7 +167,7 @@ def _seat_figures(hands: Sequence[_HandTold], seat: int) -> SeatFigures:
     return SeatFigures(
         sum(turn.points for turn in turns),
         *reduce(Skill.and_also, skills, Skill()),
-        owed=sum(hand.owed[seat] for hand in hands if hand.owed is not None),
+        owed=sum((hand.owed[seat] for hand in hands if hand.owed is not None), 0.0),
         turns=len(turns),
         best_turn=max((turn.points for turn in turns), default=0),
         longest_surge=max((len(turn.plays) for turn in turns), default=0),

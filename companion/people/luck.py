@@ -11,6 +11,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from companion.coach.positions import Chance
+from companion.coach.replies import has_one_tile_turns
 from companion.coach.search import Search
 from companion.people.dealt import tiles_as_they_came
 from companion.record.replay import Entry
@@ -22,6 +23,8 @@ from companion.rules.tile import Tile
 #: So many other hands are tried in the place of one's own, all tiles alike often. With a power of
 #: two the averages are exact, whichever way they are added up.
 _OTHER_HANDS = 8
+#: Where turns go on, more tiles than these can be set in more ways than can be tried.
+_MOST_TILES = 9
 
 
 def owed_in(hand: Sequence[Entry]) -> tuple[float, ...] | None:
@@ -51,7 +54,7 @@ def _goes_of(hand: Sequence[Entry], came: tuple[tuple[Tile, ...], ...]) -> Itera
         if seat is None or not isinstance(statement, TileSet | TilesDrawn | TurnPassed):
             continue
         held = [tile for tile in came[seat][: had[seat]] if tile not in before.hand.layout.tiles]
-        if _begins_a_go(before.hand):
+        if _begins_a_go(before.hand) and _can_be_tried(before.hand, len(held)):
             by_others = _made_by_others(before.game, len(held))
         if isinstance(statement, TilesDrawn):
             had[seat] += statement.tiles
@@ -63,6 +66,10 @@ def _goes_of(hand: Sequence[Entry], came: tuple[tuple[Tile, ...], ...]) -> Itera
 
 def _begins_a_go(hand: Hand) -> bool:
     return not hand.has_drawn and not (hand.play is not None and hand.play.again)
+
+
+def _can_be_tried(hand: Hand, tiles: int) -> bool:
+    return tiles <= _MOST_TILES or has_one_tile_turns(hand.rules)
 
 
 def _made_by_own(game: Game, held: list[Tile], statement: TileSet | TurnPassed) -> int:

@@ -1,5 +1,6 @@
 """A game that people of a club played: where, when, who, and its figures."""
 
+from collections.abc import Iterable
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -28,15 +29,18 @@ class PlayedGame(NamedTuple):
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The people of each side; raises `SeatedTwice`."""
-        if len({*self.people}) < len(self.people):
-            raise SeatedTwice(message("people.refused.seated-twice"))
-        return tuple(tuple(self.people[seat] for seat in seats) for seats in self.figures.sides)
+        return tuple(map(self._people_at, self.figures.sides))
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The people of the side that won; nobody while nobody has."""
+        """The people of the side that won; nobody while nobody has. Raises `SeatedTwice`."""
         winner = self.figures.winner
-        return () if winner is None else self.sides[winner]
+        return () if winner is None else self._people_at(self.figures.sides[winner])
+
+    def _people_at(self, seats: Iterable[int]) -> tuple[int, ...]:
+        if len({*self.people}) < len(self.people):
+            raise SeatedTwice(message("people.refused.seated-twice"))
+        return tuple([self.people[seat] for seat in seats])
 
     @property
     def has_result(self) -> bool:

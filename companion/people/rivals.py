@@ -66,16 +66,20 @@ class Rivals(NamedTuple):
 
 def rivals_of(sittings: Sequence[Sitting]) -> Rivals:
     """Whom somebody met and played with in these games, in order."""
-    against: dict[int, list[tuple[int, Sitting]]] = {}
-    together: dict[int, list[tuple[int, Sitting]]] = {}
+    against: dict[int, list[Sitting]] = {}
+    together: dict[int, list[Sitting]] = {}
+    last_met: dict[int, int] = {}
+    last_with: dict[int, int] = {}
     for at, sitting in enumerate(sittings):
         for person in sitting.opponents:
-            against.setdefault(person, []).append((at, sitting))
+            against.setdefault(person, []).append(sitting)
+            last_met[person] = at
         for person in sitting.partners:
-            together.setdefault(person, []).append((at, sitting))
-    meetings = [_meeting(person, games) for person, games in against.items()]
+            together.setdefault(person, []).append(sitting)
+            last_with[person] = at
+    meetings = [_meeting(person, games, last_met[person]) for person, games in against.items()]
     partnerships = [
-        Partnership(person, Standing.of(each for _, each in games), games[-1][0])
+        Partnership(person, Standing.of(games), last_with[person])
         for person, games in together.items()
     ]
     return Rivals(
@@ -89,13 +93,13 @@ def rivals_of(sittings: Sequence[Sitting]) -> Rivals:
     )
 
 
-def _meeting(person: int, games: Sequence[tuple[int, Sitting]]) -> Meeting:
+def _meeting(person: int, games: Sequence[Sitting], last: int) -> Meeting:
     return Meeting(
         person,
-        Counted.of(each.table_id for _, each in games),
-        Counted.of(each.table_id for _, each in games if each.has_won),
-        Counted.of(each.table_id for _, each in games if _has_won(person, each)),
-        games[-1][0],
+        Counted.of(each.table_id for each in games),
+        Counted.of(each.table_id for each in games if each.has_won),
+        Counted.of(each.table_id for each in games if _has_won(person, each)),
+        last,
     )
 
 

@@ -9,9 +9,10 @@ from sqlalchemy import Connection, insert, select
 from sqlmodel import SQLModel
 
 from companion.clubs.services import Clubs
+from companion.people.figures import METHOD
 from companion.record.replay import replay
 from companion.tables.bulk import insert_all
-from companion.tables.club_rows import CLUB_TABLES
+from companion.tables.club_rows import CLUB_TABLES, KEPT_FIGURES
 from companion.tables.rows import CHANGES, HAND_STARTS, TABLES
 from companion.tables.service import TableService
 from tests.play import CAST, honest_game
@@ -30,10 +31,12 @@ def play_for_years(
 ) -> list[str]:
     """Let a club play so many games, of which so many are different; returns their ids.
 
-    Up to twelve people change seats from game to game; six games are an evening.
+    Up to twelve people change seats from game to game; six games are an evening. What is made
+    from the records is kept already.
     """
     clubs.players.add(club_id, [*CAST, "Eva", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea"])
     random, made = Random(7), [*_played(tables, different)]
+    figures = {like: clubs.games.make_anew(like).kept for like, _ in made}
     ids = [f"game-{number}" for number in range(games)]
     with tables.database.transaction() as connection:
         for number, table_id in enumerate(ids):
@@ -43,6 +46,9 @@ def play_for_years(
             people = random.sample(range(1, 13), seats)
             row = {"table_id": table_id, "club_id": club_id, "seats": json.dumps(people)}
             connection.execute(insert(CLUB_TABLES), row)
+            version = connection.scalar(select(TABLES.c.version).where(TABLES.c.id == table_id))
+            kept = {"table_id": table_id, "version": version, "method": METHOD}
+            connection.execute(insert(KEPT_FIGURES), kept | {"figures": figures[like]})
         for like, _ in made:
             for rows in reversed(SQLModel.metadata.sorted_tables):
                 if "table_id" in rows.c:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from play import Played, honest_game, random_header, score, seeds
 
-from companion.coach.search import Surges, find_surges
+from companion.coach.search import Search, Surges, find_surges
 from companion.coach.surge import Outcome, Surge, WrongHand, claim_for
 from companion.record.replay import apply
 from companion.record.statements import TileSet, read_statement
@@ -216,6 +216,16 @@ def test_nothing_better_was_overlooked_with_the_tiles_that_surge_most(seed: int)
         chosen = doubles[: max(0, number - 2)]
         chosen += random.sample([t for t in unset if t not in chosen], number - len(chosen))
         _check_best(game, tuple(chosen))
+
+
+@given(seeds)
+@examples(60)
+def test_one_search_tells_the_most_points_of_several_hands(seed: int) -> None:
+    for game, held in at_turns(honest_game(seed, header=_header(seed), hands=1), 7):
+        search = Search(game)
+        for tiles in (held, held[1:], held):
+            best = find_surges(game, tiles).most_points.points
+            assert search.most_points(tiles) == best
 
 
 @given(seeds)

@@ -7,7 +7,7 @@ from werkzeug.exceptions import BadRequest
 from companion.rules.errors import Refusal
 from companion.web.club_guard import club, clubs, needs_a_server, visit
 from companion.web.forms import parse_name, parse_number
-from companion.web.pages.club import player_page
+from companion.web.pages.club import people_page, player_page
 from companion.web.problems import status_of
 from companion.words import Text
 
@@ -22,7 +22,7 @@ _MOST_NICKNAMES = 20
 @blueprint.get("")
 def everybody(club_id: str, problem: Text | None = None) -> str:
     """Everybody who plays there, and who left."""
-    page = player_page.everybody_page(visit(), request.form.get("name", ""))
+    page = people_page.everybody_page(visit(), request.form.get("name", ""))
     return render_template("club/players.html", page=page, problem=problem)
 
 
@@ -42,13 +42,25 @@ def show(club_id: str, number: int) -> ResponseReturnValue:
     person = club().person(number)
     if person != number:
         return redirect(url_for("club_players.show", club_id=club_id, number=person), 303)
-    return render_template("club/player.html", page=player_page.player_page(visit(), number))
+    page = player_page.player_page(visit(), number, request.args.get("period", ""))
+    return render_template("club/player.html", page=page)
+
+
+@blueprint.get(f"/{_NUMBER}/games")
+def games(club_id: str, number: int) -> str:
+    """The games behind one number of that page, `?of=` says which."""
+    said, part = request.args, request.args.get("part", type=int)
+    club().player(number)
+    page = player_page.games_page(
+        visit(), number, said.get("period", ""), said.get("of", "games"), part
+    )
+    return render_template("club/games.html", page=page)
 
 
 @blueprint.get(f"/{_NUMBER}/edit")
 def edit(club_id: str, number: int, problem: Text | None = None) -> str:
     """What a player is called, and who they are besides."""
-    page = player_page.edit_page(club(), number, request.form)
+    page = people_page.edit_page(club(), number, request.form)
     return render_template("club/edit.html", page=page, problem=problem)
 
 

@@ -1,34 +1,44 @@
 """A club at a glance: what goes on there, who plays, what was played; and its settings."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 from zoneinfo import available_timezones
 
 from companion.clubs.club import Club, ClubVisit
 from companion.clubs.tables import ClubTable
+from companion.web.clock import now
 from companion.web.club_guard import clubs
 from companion.web.device import table_service
+from companion.web.pages.club.evening_page import evenings_tonight
 from companion.web.pages.shared.cards import card_of, describe_people
 from companion.web.pages.shared.dates import describe_date
 from companion.words import listed
 
 #: Of the tables that nobody finished, and of those that somebody won.
 _MOST_RUNNING, _MOST_FINISHED = 12, 6
+#: What nobody touched for longer is not being played any more.
+_LATELY = timedelta(days=1)
 
 
 def club_page(visit: ClubVisit) -> dict[str, Any]:
     """What the page of a club shows."""
     club = visit.club
     tables = clubs().tables.latest(club, _MOST_RUNNING + _MOST_FINISHED)
-    running = [table for table in tables if not table.is_over][:_MOST_RUNNING]
+    lately = now() - _LATELY
+    running = [table for table in tables if not table.is_over and table.changed_at > lately]
     latest = next(iter(tables), None)
+    games = clubs().games.games(club)
     return {
         "club": club,
         "keeps": visit.keeps,
         "own": visit.own,
         # The people who played last: one tap deals them in again.
         "latest": _line_up(latest) if latest else None,
-        "running": [_card(table) for table in running],
+        "tonight": evenings_tonight(club, games.played),
+        "waiting": games.waiting,
+        "has_ratings": club.shows_ratings and any(game.has_result for game in games.played),
+        "running": [_card(table) for table in running[:_MOST_RUNNING]],
         "finished": [_result(club, table) for table in tables if table.is_over][:_MOST_FINISHED],
         "players": [
             {"player": player, "called": called}

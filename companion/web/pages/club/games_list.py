@@ -1,0 +1,42 @@
+"""Games in a list: when, what, who, and how it ended."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from companion.clubs.club import Club
+from companion.people.played import PlayedGame
+from companion.rules.games import game_named
+from companion.web.pages.shared.dates import describe_date
+from companion.words import Text, listed, message
+
+
+def game_rows(club: Club, games: Iterable[PlayedGame]) -> list[dict[str, Any]]:
+    """These games, each in a line."""
+    names = club.names
+    return [_row(game, names) for game in games]
+
+
+def _row(game: PlayedGame, names: dict[int, str]) -> dict[str, Any]:
+    sides = [_side([names[each] for each in side]) for side in game.sides]
+    scores = game.figures.scores
+    return {
+        "id": game.table_id,
+        "title": game_named(game.figures.kind).title,
+        "day": _dated(game.day),
+        "ended": message("club.won", who=listed([names[each] for each in game.winners]))
+        if game.has_result
+        else message("club.not-over"),
+        "sides": [
+            {"name": name, "score": score, "has_won": side == game.figures.winner}
+            for side, (name, score) in enumerate(zip(sides, scores, strict=True))
+        ],
+    }
+
+
+def _side(names: list[str]) -> str:
+    return " & ".join(names)
+
+
+def _dated(day: date) -> Text:
+    return describe_date(day)

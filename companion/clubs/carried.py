@@ -19,13 +19,13 @@ from pydantic import (
     model_validator,
 )
 
-from companion.clubs.club import COLOURS
 from companion.clubs.errors import BadClub, BadClubFile
 from companion.clubs.players import MOST_NICKNAMES, MOST_PLAYERS
 from companion.clubs.service import check_club_name
 from companion.rules.errors import Refusal
 from companion.rules.names import check_name
 from companion.rules.rules import SEATS
+from companion.tables.club_rows import COLOURS
 from companion.words import Text, message
 
 #: Grows when what is told of a club is told otherwise.

@@ -25,6 +25,8 @@ _REPLAYS = {
     "record.save_json": 3,
     "finish.show": 2,
     "finish.draw": 2,
+    "push_out.save_csv": 1,
+    "push_out.save_json": 1,
     "finish.review": 1,
     "finish.review_hand": 1,
     "record.edit": 1,

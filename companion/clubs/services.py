@@ -19,6 +19,7 @@ from companion.clubs.seasons import SeasonService
 from companion.clubs.service import ClubService
 from companion.clubs.tables import ClubTableService
 from companion.clubs.taking_in import TakingInService
+from companion.clubs.tonight import TonightService
 from companion.tables.service import TableService
 
 
@@ -40,6 +41,7 @@ class Clubs:
     matches: MatchService
     cards: MatchCardService
     seasons: SeasonService
+    tonight: TonightService
 
     @classmethod
     def on(cls, table_service: TableService, now: Callable[[], datetime]) -> "Clubs":
@@ -49,19 +51,24 @@ class Clubs:
         ratings = RatingService(database)
         scores = ScoreService(table_service)
         matches = MatchService(table_service, scores)
+        tables, leagues = (
+            ClubTableService(table_service),
+            LeagueService(table_service, scores, now=now),
+        )
         return cls(
             service,
             ClubAccessService(database, now=now),
             PlayerService(database, now=now),
-            ClubTableService(table_service),
+            tables,
             ForgettingService(table_service),
             ExportingService(database),
             TakingInService(database, now=now),
             games,
             ratings,
             RemakingService(service, games, ratings),
-            LeagueService(table_service, scores, now=now),
+            leagues,
             matches,
             MatchCardService(matches, now=now),
             SeasonService(database, now=now),
+            TonightService(table_service, tables, leagues),
         )

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from companion.tables.database import Database
 from companion.tables.service import TableService
 from companion.web.app import add_services, create_app
 from tests.databases import KINDS, MakesReady
 from tests.thorough import is_thorough
+from tests.web.kept_pages import KeptPages, watch
 from tests.web.phones import as_phone, phone
 from tests.web.serving import Serving, serving
 
@@ -31,6 +33,28 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
         "storage_state": as_phone(SECRET),
         "service_workers": "block",
     }
+
+
+@pytest.fixture(scope="session")
+def kept_pages(browser: Browser) -> Iterator[KeptPages]:
+    """The pages that tests leave to those after them."""
+    watch()
+    kept = KeptPages(browser)
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def page(kept_pages: KeptPages, browser_context_args: dict[str, Any]) -> Iterator[Page]:
+    """Ana's phone, which shows nothing yet."""
+    yield kept_pages.page(browser_context_args)
+    kept_pages.take_back(browser_context_args)
+
+
+@pytest.fixture
+def context(page: Page) -> BrowserContext:
+    """The browser of that phone."""
+    return page.context
 
 
 @pytest.fixture(params=KINDS if is_thorough() else KINDS[:1])

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from companion.tables.database import Database
 from companion.tables.service import TableService
-from companion.web.app import add_services, create_app
+from companion.web.app import Companion, add_services, create_app
 from tests.databases import KINDS, MakesReady
 from tests.thorough import is_thorough
 from tests.web.kept_pages import KeptPages, watch
@@ -68,6 +69,13 @@ def url(kind: str, tmp_path: Path, ready: MakesReady) -> Iterator[str]:
     """The address of a database in which nothing is kept yet."""
     with ready(kind).emptied(tmp_path) as address:
         yield address
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Let each app find the templates compiled that another app of this worker has compiled."""
+    kept = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    Companion.jinja_options = {**Companion.jinja_options, "bytecode_cache": kept}
 
 
 @pytest.fixture(scope="session")

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, delete
 from sqlmodel import Session, col, func, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.errors import ClubFull
 from companion.clubs.service import club_row
-from companion.tables.club_rows import ClubLinkRow, ClubMemberRow
+from companion.tables.club_rows import CALENDAR, ClubLinkRow, ClubMemberRow
 from companion.tables.database import Database
 from companion.tables.errors import NoSuchLink, NotAllowed
 from companion.tables.rows import LeadsTo, Role, may_exist
@@ -76,7 +77,11 @@ class ClubAccessService:
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
             of_club = select(ClubLinkRow).where(col(ClubLinkRow.club_id) == club_id)
-            found = {LeadsTo(link.leads_to): link.secret for link in session.exec(of_club)}
+            found = {
+                LeadsTo(link.leads_to): link.secret
+                for link in session.exec(of_club)
+                if link.leads_to != CALENDAR
+            }
             for kind in KINDS:
                 if kind not in found:
                     found[kind] = self.secret()
@@ -84,6 +89,38 @@ class ClubAccessService:
                         ClubLinkRow(secret=found[kind], club_id=club_id, leads_to=kind.value)
                     )
             return found
+
+    def calendar(self, club_id: str) -> str | None:
+        """The secret by which calendars read the club's fixtures, if there is one."""
+        with self.database.reading() as session:
+            club_row(session, club_id)
+            link = session.exec(_calendars(club_id)).one_or_none()
+            return link.secret if link else None
+
+    def club_of_calendar(self, secret: str) -> str:
+        """The id of the club whose fixtures a secret leads to; raises `NoSuchLink`."""
+        with self.database.reading() as session:
+            link = session.get(ClubLinkRow, secret) if may_exist(secret) else None
+            if link is None or link.leads_to != CALENDAR:
+                raise NoSuchLink(secret)
+            return link.club_id
+
+    def open_calendar(self, club_id: str) -> str:
+        """The secret by which calendars read the club's fixtures, made where there is none."""
+        with self.database.writing() as session:
+            club_row(session, club_id, for_update=True)
+            link = session.exec(_calendars(club_id)).one_or_none()
+            if link is None:
+                link = ClubLinkRow(secret=self.secret(), club_id=club_id, leads_to=CALENDAR)
+                session.add(link)
+            return link.secret
+
+    def end_calendar(self, club_id: str) -> None:
+        """Let no calendar read the club's fixtures by the secret that was told so far."""
+        with self.database.writing() as session:
+            club_row(session, club_id, for_update=True)
+            for link in session.exec(_calendars(club_id)):
+                session.delete(link)
 
     def call(self, club_id: str, device: str, name: str) -> None:
         """Say whose phone it is; raises `NotAllowed`."""
@@ -134,9 +171,14 @@ class ClubAccessService:
             session.execute(delete(ClubLinkRow).where(*links))
 
 
+def _calendars(club_id: str) -> SelectOfScalar[ClubLinkRow]:
+    of_club = col(ClubLinkRow.club_id) == club_id
+    return select(ClubLinkRow).where(of_club, col(ClubLinkRow.leads_to) == CALENDAR)
+
+
 def _link(session: Session, secret: str) -> ClubLinkRow:
     link = session.get(ClubLinkRow, secret) if may_exist(secret) else None
-    if link is None:
+    if link is None or link.leads_to == CALENDAR:
         raise NoSuchLink(secret)
     return link
 

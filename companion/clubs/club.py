@@ -11,8 +11,6 @@ from companion.tables.rows import Role
 from companion.tables.state import Member
 from companion.words import message
 
-#: The colours that a club has for its players.
-COLOURS = 8
 #: Who plays until two at night plays on the evening's day.
 _DAY_BEGINS = timedelta(hours=5)
 

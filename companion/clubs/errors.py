@@ -29,3 +29,23 @@ class TwoPeople(Refusal, code="two-people"):
 
 class WrongSeats(Refusal, code="wrong-seats"):
     """The seats of a table are not each a player of the club, and another one."""
+
+
+class NoSuchLeague(LookupError):
+    """The club has no competition or season of that id."""
+
+
+class NoSuchMatch(LookupError):
+    """The competition has no match of that number."""
+
+
+class LeaguesFull(Refusal, code="leagues-full"):
+    """As many competitions or seasons are in the club as there is room for."""
+
+
+class WrongTable(Refusal, code="match-table"):
+    """The table is no game of this board, or of a match already."""
+
+
+class CardNotAccepted(Refusal, code="match-card"):
+    """A match card that cannot be proposed, or accepted by this phone."""

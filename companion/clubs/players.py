@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from sqlalchemy import select
 from sqlmodel import Session
 
-from companion.clubs.club import COLOURS, Club
+from companion.clubs.club import Club
 from companion.clubs.errors import BadClub, ClubFull, NoSuchPlayer, TwoPeople
 from companion.clubs.service import club_row, load_club
 from companion.rules.names import check_name, name_key
-from companion.tables.club_rows import CLUB_TABLES, ClubPlayerRow
+from companion.tables.club_rows import CLUB_TABLES, COLOURS, ClubPlayerRow
 from companion.tables.database import Database
 from companion.words import message
 

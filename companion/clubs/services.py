@@ -7,9 +7,14 @@ from datetime import datetime
 from companion.clubs.access import ClubAccessService
 from companion.clubs.forgetting import ForgettingService
 from companion.clubs.games import GameService
+from companion.clubs.leagues import LeagueService
+from companion.clubs.match_cards import MatchCardService
+from companion.clubs.matches import MatchService
 from companion.clubs.players import PlayerService
 from companion.clubs.ratings import RatingService
 from companion.clubs.remaking import RemakingService
+from companion.clubs.scores import ScoreService
+from companion.clubs.seasons import SeasonService
 from companion.clubs.service import ClubService
 from companion.clubs.tables import ClubTableService
 from companion.tables.service import TableService
@@ -27,6 +32,10 @@ class Clubs:
     games: GameService
     ratings: RatingService
     remaking: RemakingService
+    leagues: LeagueService
+    matches: MatchService
+    cards: MatchCardService
+    seasons: SeasonService
 
     @classmethod
     def on(cls, table_service: TableService, now: Callable[[], datetime]) -> "Clubs":
@@ -34,6 +43,8 @@ class Clubs:
         database = table_service.database
         service, games = ClubService(database, now=now), GameService(table_service)
         ratings = RatingService(database)
+        scores = ScoreService(table_service)
+        matches = MatchService(table_service, scores)
         return cls(
             service,
             ClubAccessService(database, now=now),
@@ -43,4 +54,8 @@ class Clubs:
             games,
             ratings,
             RemakingService(service, games, ratings),
+            LeagueService(table_service, scores, now=now),
+            matches,
+            MatchCardService(matches, now=now),
+            SeasonService(database, now=now),
         )

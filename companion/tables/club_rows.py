@@ -7,6 +7,11 @@ from sqlmodel import Field, SQLModel
 
 from companion.tables.rows import Moment
 
+#: The colours that a club has for its players.
+COLOURS = 8
+#: What the link leads to by which calendars read the fixtures of a club, and nothing else of it.
+CALENDAR = "calendar"
+
 
 class ClubRow(SQLModel, table=True):
     """A circle of people who play together."""

@@ -10,12 +10,13 @@ from sqlmodel import SQLModel
 from companion.record.header import Header
 from companion.tables.club_rows import CLUB_TABLES, KEPT_FIGURES
 from companion.tables.database import Database
+from companion.tables.league_rows import MATCH_TABLES
 from companion.tables.learner_rows import LEARNERS, OF_LEARNERS
 from companion.tables.older import kept_header
 from companion.tables.rows import CHANGES, LINKS, MEMBERS, TABLES
 
 #: What a table has beside its record and its phones, and leaves where it was.
-_STAYS = (CLUB_TABLES, KEPT_FIGURES)
+_STAYS = (CLUB_TABLES, KEPT_FIGURES, MATCH_TABLES)
 _BELONGING = tuple(
     rows for rows in SQLModel.metadata.sorted_tables if "table_id" in rows.c and rows not in _STAYS
 )

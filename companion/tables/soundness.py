@@ -8,6 +8,7 @@ from companion.coach.key import Key
 from companion.coach.skills import Kind, Skill
 from companion.record.header import Header
 from companion.tables.amendments import Amendment
+from companion.tables.club_soundness import check_clubs
 from companion.tables.database import Database
 from companion.tables.everything import titles
 from companion.tables.history import Renaming
@@ -47,6 +48,7 @@ def check(database: Database) -> None:
             _demand(may_exist(row.secret))
             LeadsTo(row.leads_to)
         _check_learners(connection)
+        check_clubs(connection, headers)
     # Each as its page would show it, with who is there.
     for state, _, _ in TableService(database).listing():
         _demand(state.id in headers)

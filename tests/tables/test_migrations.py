@@ -9,13 +9,13 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect
 from sqlmodel import SQLModel
 
-from companion.tables import club_rows, learner_rows, race_rows, rows
+from companion.tables import club_rows, league_rows, learner_rows, race_rows, rows
 from companion.tables.database import Database
 from companion.tables.service import TableService
 from tests.tables.scribe import opened, record
 
 #: Where rows are described: only what was imported is compared.
-ROWS = (rows, club_rows, learner_rows, race_rows)
+ROWS = (rows, club_rows, league_rows, learner_rows, race_rows)
 MIGRATES = """
 import sys
 from companion.tables.database import Database
@@ -47,6 +47,7 @@ def test_an_empty_database_gets_the_tables_that_the_rows_describe(database: Data
         *("learner", "attempt", "class_member", "sprint", "race", "racer", "tally"),
         *("club", "club_link", "club_member", "club_player", "club_table"),
         *("kept_figures", "kept_fold"),
+        *("competition", "entrant", "fixture", "match_table", "match_card", "season"),
     }
 
 

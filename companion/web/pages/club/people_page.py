@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.clubs.club import COLOURS, Club, ClubVisit, Player
+from companion.clubs.club import Club, ClubVisit, Player
 from companion.clubs.players import MOST_NICKNAMES
+from companion.tables.club_rows import COLOURS
 
 
 def everybody_page(visit: ClubVisit, typed: str) -> dict[str, Any]:

@@ -1,0 +1,302 @@
+"""The competitions of clubs: begun, drawn, looked at, changed, closed."""
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from typing import NamedTuple
+
+from sqlmodel import Session, col, select
+
+from companion.clubs.club import Club, Player
+from companion.clubs.errors import LeaguesFull
+from companion.clubs.league import League
+from companion.clubs.league_store import (
+    add_entrants,
+    add_fixtures,
+    competition_row,
+    load_league,
+    load_leagues,
+    save_entrant,
+    save_fixture,
+)
+from companion.clubs.players import add_players
+from companion.clubs.scores import ScoreService
+from companion.clubs.service import club_row, load_club
+from companion.league.competition import Competition, Shape
+from companion.league.entrant import Entrant, EntrantKind, check_entrants
+from companion.league.errors import BadChallenge, WrongEntrants
+from companion.league.fixture import MatchState
+from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
+from companion.rules.names import check_name
+from companion.tables.league_rows import CompetitionRow
+from companion.tables.service import TableService
+from companion.words import message
+
+#: The leagues of a club over twenty years.
+MOST_LEAGUES = 200
+_OPEN = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
+
+
+class NewEntrant(NamedTuple):
+    """Who is to take part: a team by its name with its squad, a pair, or a player.
+
+    Each player by the club's number, or by the name of somebody who is new there.
+    """
+
+    players: tuple[int | str, ...]
+    #: Of a team; a pair and a player are called as the club calls them.
+    name: str = ""
+    pairs: tuple[tuple[int, int], ...] = ()
+
+
+class Plan(NamedTuple):
+    """What a competition would come to: so many rounds and matches."""
+
+    rounds: int
+    matches: int
+
+
+class LeagueTitle(NamedTuple):
+    """A competition in a line."""
+
+    id: str
+    competition: Competition
+    entrants: int
+    matches: int
+    #: Those that are played, or given by walkover.
+    decided: int
+
+
+@dataclass(eq=False)
+class LeagueService:
+    """The competitions of clubs.
+
+    A club that is not there raises `NoSuchClub`, and a competition `NoSuchLeague`. `now` and
+    `token` give the time and unguessable ids.
+    """
+
+    table_service: TableService
+    scores: ScoreService
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
+
+    def __post_init__(self) -> None:
+        self.database = self.table_service.database
+
+    def plan(self, club: Club, competition: Competition, entrants: Sequence[NewEntrant]) -> Plan:
+        """How many rounds and matches there will be; nothing is kept. Raises as `create`."""
+        new = _new_names(entrants)
+        for name in new:
+            check_name(name)
+        first = max((player.number for player in club.players), default=0) + 1
+        players = tuple(Player(number, name) for number, name in enumerate(new, first))
+        club = club._replace(players=(*club.players, *players))
+        numbers = {player.name: player.number for player in players}
+        found = _entrants(club, competition, _numbered(entrants, numbers))
+        fixtures = draw_fixtures(competition, found)
+        return Plan(max((each.round for each in fixtures), default=0), len(fixtures))
+
+    def create(
+        self,
+        club_id: str,
+        competition: Competition,
+        entrants: Sequence[NewEntrant],
+        days: Sequence[date] = (),
+        starts: time = time(20),
+        *,
+        in_order: bool = False,
+    ) -> str:
+        """Begin a competition and draw its fixtures; returns its id.
+
+        The order is drawn by lot, unless the entrants are `in_order`: as seeds of a knock-out, as
+        rungs of a ladder they always are. Raises `LeaguesFull`, `ClubFull`, `NoSuchPlayer`,
+        `WrongPlayers`, `WrongEntrants`, or what `Competition.check` and `Entrant.check` refuse.
+        """
+        league_id = self.token()
+        if not competition.seed:
+            competition = competition._replace(seed=self.token())
+        with self.database.writing() as session:
+            club_row(session, club_id, for_update=True)
+            new = _new_names(entrants)
+            numbers = dict(zip(new, add_players(session, club_id, new), strict=True))
+            club = load_club(session, club_id)
+            found = _entrants(club, competition, _numbered(entrants, numbers))
+            fixtures = draw_fixtures(competition, found, days, starts, in_order=in_order)
+            of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
+            if len(session.exec(of_club).all()) >= MOST_LEAGUES:
+                raise LeaguesFull(message("league.refused.leagues", most=MOST_LEAGUES))
+            row = CompetitionRow(
+                id=league_id, club_id=club_id, made_at=self.now(), kept=competition.kept
+            )
+            session.add(row)
+            session.flush()
+            add_entrants(session, league_id, found)
+            add_fixtures(session, league_id, fixtures)
+        return league_id
+
+    def of_club(self, club: Club) -> tuple[LeagueTitle, ...]:
+        """The competitions of a club, the latest first."""
+        return tuple(_title(league) for league in self.all_of(club))
+
+    def all_of(self, club: Club) -> tuple[League, ...]:
+        """The competitions of a club as they stand, the latest first, without what was scored."""
+        of_club = select(CompetitionRow).where(col(CompetitionRow.club_id) == club.id)
+        latest = of_club.order_by(col(CompetitionRow.made_at).desc(), col(CompetitionRow.id))
+        with self.database.reading() as session:
+            return load_leagues(session, club, session.exec(latest).all())
+
+    def look(self, club_id: str, league_id: str) -> League:
+        """A competition as it stands."""
+        with self.database.reading() as session:
+            league = load_league(session, club_id, league_id)
+        return self.scores.counted(league)
+
+    def change(self, club_id: str, league_id: str, competition: Competition) -> None:
+        """Call a competition otherwise, or give other points and tie-breaks from now on.
+
+        Its shape, its kind and the format of its matches stay as they are; raises as `create`.
+        """
+        with self._changing(club_id, league_id) as (session, league):
+            before = league.competition
+            changed = before._replace(
+                name=competition.name,
+                table=competition.table,
+                order=competition.order,
+                strikes_out=competition.strikes_out,
+                reach=competition.reach,
+            )
+            competition_row(session, club_id, league_id).kept = changed.check().kept
+
+    def change_entrant(
+        self, club_id: str, league_id: str, number: int, name: str, players: Sequence[int]
+    ) -> None:
+        """Call a team so, with that squad.
+
+        Raises `WrongEntrants` for who is no team, or plays for another one, and `BadName`.
+        """
+        with self._changing(club_id, league_id) as (session, league):
+            entrant = league.entrant(number)
+            if entrant is None or entrant.kind is not EntrantKind.TEAM:
+                raise WrongEntrants(message("league.refused.no-team"))
+            squad = tuple(dict.fromkeys(league.club.person(each) for each in players))
+            pairs = tuple(pair for pair in entrant.pairs if {*pair} <= {*squad})
+            changed = entrant._replace(name=name, players=squad, pairs=pairs).check()
+            others = [each for each in league.entrants if each.number != number]
+            _check_apart(league.club, [*others, changed])
+            save_entrant(session, league.id, changed)
+
+    def withdraw(self, club_id: str, league_id: str, number: int) -> None:
+        """Let an entrant leave: their open matches are given to the others."""
+        with self._changing(club_id, league_id) as (session, league):
+            entrant = league.entrant(number)
+            if entrant is None or entrant.has_left:
+                raise WrongEntrants(message("league.refused.nobody-to-leave"))
+            save_entrant(session, league.id, entrant._replace(has_left=True))
+            for fixture in after_leaving(league.competition, league.fixtures, number):
+                save_fixture(session, league, fixture)
+
+    def join(self, club_id: str, league_id: str, entrant: NewEntrant) -> int:
+        """Let somebody begin at the foot of a ladder; returns their number.
+
+        Raises `WrongEntrants` in a competition that is none.
+        """
+        with self._changing(club_id, league_id) as (session, league):
+            if league.competition.shape is not Shape.LADDER:
+                raise WrongEntrants(message("league.refused.join"))
+            number = max(each.number for each in league.entrants) + 1
+            names = _new_names([entrant])
+            numbers = dict(zip(names, add_players(session, club_id, names), strict=True))
+            club = load_club(session, club_id)
+            (numbered,) = _numbered([entrant], numbers)
+            new = _entrant(club, league.competition.kind, number, numbered)
+            everybody = check_entrants((*league.entrants, new))
+            _check_apart(club, [each for each in everybody if not each.has_left])
+            add_entrants(session, league.id, [new])
+            return number
+
+    def challenge(self, club_id: str, league_id: str, challenger: int, challenged: int) -> int:
+        """A new match on a ladder; returns its number. Raises `BadChallenge`."""
+        with self._changing(club_id, league_id) as (session, league):
+            if league.competition.shape is not Shape.LADDER:
+                raise BadChallenge(message("league.refused.no-ladder"))
+            fixture = challenge(
+                league.competition, league.entrants, league.fixtures, challenger, challenged
+            )
+            add_fixtures(session, league.id, [fixture])
+            return fixture.number
+
+    def remove(self, club_id: str, league_id: str) -> None:
+        """Close a competition for good; the tables of its matches stay in the club."""
+        with self._changing(club_id, league_id) as (session, _):
+            session.delete(competition_row(session, club_id, league_id))
+
+    @contextmanager
+    def _changing(self, club_id: str, league_id: str) -> Iterator[tuple[Session, League]]:
+        with changing(self.table_service, club_id, league_id) as found:
+            yield found
+
+
+@contextmanager
+def changing(
+    table_service: TableService, club_id: str, league_id: str
+) -> Iterator[tuple[Session, League]]:
+    """A session that writes in a competition, its club held until the end; as it stands."""
+    with table_service.database.writing() as session:
+        club_row(session, club_id, for_update=True)
+        yield session, load_league(session, club_id, league_id)
+
+
+def _title(league: League) -> LeagueTitle:
+    form = league.competition.form
+    decided = sum(each.state(form) not in _OPEN for each in league.fixtures)
+    return LeagueTitle(
+        league.id, league.competition, len(league.entrants), len(league.fixtures), decided
+    )
+
+
+def _new_names(entrants: Sequence[NewEntrant]) -> tuple[str, ...]:
+    """The names of who is new to the club, each once."""
+    names = (each for entrant in entrants for each in entrant.players if isinstance(each, str))
+    return tuple(dict.fromkeys(names))
+
+
+def _numbered(entrants: Sequence[NewEntrant], numbers: Mapping[str, int]) -> tuple[NewEntrant, ...]:
+    return tuple(
+        each._replace(
+            players=tuple(
+                numbers[player] if isinstance(player, str) else player for player in each.players
+            )
+        )
+        for each in entrants
+    )
+
+
+def _entrants(
+    club: Club, competition: Competition, entrants: Sequence[NewEntrant]
+) -> tuple[Entrant, ...]:
+    """Who takes part, by number from 1 in their order."""
+    competition.check()
+    found = check_entrants(
+        _entrant(club, competition.kind, number, each) for number, each in enumerate(entrants, 1)
+    )
+    _check_apart(club, found)
+    return found
+
+
+def _entrant(club: Club, kind: EntrantKind, number: int, new: NewEntrant) -> Entrant:
+    numbers = (each for each in new.players if isinstance(each, int))
+    players = tuple(dict.fromkeys(club.person(each) for each in numbers))
+    # A person's name stands in the club alone: there it is taken away from who is forgotten.
+    name = new.name if kind is EntrantKind.TEAM else f"{number}"
+    return Entrant(number, kind, name, players, new.pairs).check()
+
+
+def _check_apart(club: Club, entrants: Sequence[Entrant]) -> None:
+    """Refuse somebody who plays for two of them."""
+    seen: set[int] = set()
+    for player in (each for entrant in entrants for each in entrant.players):
+        if player in seen:
+            raise WrongEntrants(message("league.refused.plays-for-two", name=club.called(player)))
+        seen.add(player)

@@ -1,0 +1,131 @@
+"""A match of a competition as it stands: who plays, the games, the card that captains accept."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from functools import cached_property
+from hashlib import sha256
+from typing import NamedTuple
+
+from companion.clubs.league import League, MatchTable
+from companion.league.entrant import Entrant
+from companion.league.fixture import Fixture, MatchState
+from companion.league.fixture_list import Opponents
+from companion.league.kept import write_kept
+from companion.league.match_card import MatchCard, match_card
+from companion.league.match_format import Board
+from companion.league.result import MatchScore
+from companion.words import Text
+
+
+class CardState(StrEnum):
+    """How far a match card is."""
+
+    #: Nobody proposed it yet.
+    OPEN = "open"
+    #: One phone did, and another one has to accept it.
+    PROPOSED = "proposed"
+    ACCEPTED = "accepted"
+    #: The result is another one by now.
+    CHANGED = "changed"
+
+
+class Acceptance(NamedTuple):
+    """Who proposed a match card, who accepted it, and what it said then."""
+
+    fingerprint: str
+    proposed_by: str
+    proposed_at: datetime
+    #: Empty until another phone accepts it.
+    accepted_by: str = ""
+    accepted_at: datetime | None = None
+
+
+class Match:
+    """A fixture of a competition with everything that its page and its card show."""
+
+    def __init__(self, league: League, number: int, acceptance: Acceptance | None) -> None:
+        """The match of that number; raises `NoSuchMatch`."""
+        self.league = league
+        self.fixture: Fixture = league.fixture(number)
+        self.acceptance = acceptance
+
+    @property
+    def number(self) -> int:
+        """Its number in the competition."""
+        return self.fixture.number
+
+    @property
+    def opponents(self) -> Opponents:
+        """Who plays in it by now."""
+        return self.league.opponents[self.number]
+
+    @property
+    def entrants(self) -> tuple[Entrant | None, Entrant | None]:
+        """The home and the away side; None for who is not known yet."""
+        home, away = (self.league.entrant(each) for each in self.opponents)
+        return home, away
+
+    @cached_property
+    def state(self) -> MatchState:
+        """How far it is."""
+        return self.fixture.state(self.league.competition.form)
+
+    @cached_property
+    def score(self) -> MatchScore:
+        """What was played."""
+        return self.fixture.score(self.league.competition.form)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it was played to its end, or given by walkover."""
+        return self.state in (MatchState.OVER, MatchState.WALKOVER)
+
+    @cached_property
+    def card(self) -> MatchCard:
+        """Its card, with the names as they are today."""
+        names: Mapping[int, str | Text] = self.league.club.names
+        return match_card(
+            self.league.competition, self.fixture, self.opponents, self.league.names, names
+        )
+
+    def board(self, number: int) -> Board | None:
+        """The board of that number, from 1, as the format has it."""
+        boards = self.league.competition.form.boards
+        return boards[number - 1] if 1 <= number <= len(boards) else None
+
+    @property
+    def tables(self) -> tuple[MatchTable, ...]:
+        """The tables of its games, in the order of the card."""
+        games = (game for board in self.fixture.boards for game in board.games if game.table)
+        return tuple(self.league.tables[game.table] for game in games)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What stands for its result: another one for any other lineup, winner or score."""
+        fixture = self.fixture
+        boards = [
+            [[game.winner, *game.points] for game in board.games]
+            if board.forfeited_by is None
+            else board.forfeited_by
+            for board in fixture.boards
+        ]
+        told = [self.opponents, fixture.lineup, boards, fixture.walkover]
+        return sha256(write_kept(told).encode()).hexdigest()
+
+    @property
+    def card_state(self) -> CardState:
+        """How far its card is."""
+        if self.acceptance is None:
+            return CardState.OPEN
+        if self.acceptance.fingerprint != self.fingerprint:
+            return CardState.CHANGED
+        return CardState.ACCEPTED if self.acceptance.accepted_by else CardState.PROPOSED
+
+    def may_accept(self, device: str) -> bool:
+        """Whether this phone can accept the card: it is another one than proposed it."""
+        return (
+            self.card_state is CardState.PROPOSED
+            and self.acceptance is not None
+            and self.acceptance.proposed_by != device
+        )

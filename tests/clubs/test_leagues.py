@@ -1,0 +1,235 @@
+"""The competitions of a club: begun, drawn, followed, changed, closed."""
+
+from datetime import date, datetime, time
+from fractions import Fraction
+
+import pytest
+
+from companion.clubs.errors import NoSuchClub, NoSuchLeague, NoSuchMatch, NoSuchPlayer
+from companion.clubs.leagues import NewEntrant
+from companion.league.competition import Shape
+from companion.league.entrant import EntrantKind
+from companion.league.fixture import MatchState, Walkover
+from companion.league.fixture_list import Opponents
+from tests.clubs.conftest import House
+from tests.clubs.league_night import AWAY, HOME, PAIRS, PLAYERS, TEAMS, THREE, begun, players
+from tests.tables.scribe import refused
+
+LADDER = PLAYERS._replace(shape=Shape.LADDER)
+KNOCK_OUT = PLAYERS._replace(shape=Shape.KNOCK_OUT)
+
+
+def test_a_plan_tells_how_much_there_is_to_play(house: House) -> None:
+    numbers = house.join("Ana", "Ben", "Cyd", "Dee", "Eva")
+    entrants = [NewEntrant((number,)) for number in numbers]
+    plan = house.clubs.leagues.plan
+    assert plan(house.club, PLAYERS, entrants) == (5, 10)
+    assert plan(house.club, PLAYERS._replace(times=2), entrants) == (10, 20)
+    assert plan(house.club, KNOCK_OUT, entrants) == (3, 4)
+    assert plan(house.club, LADDER, entrants) == (0, 0)
+    assert house.clubs.leagues.of_club(house.club) == ()
+
+
+def test_everybody_meets_everybody_on_the_days_that_were_said(house: House) -> None:
+    numbers = house.join("Ana", "Ben", "Cyd")
+    days = [date(2026, 1, 9), date(2026, 1, 16)]
+    league_id = house.clubs.leagues.create(
+        house.club_id, PLAYERS, [NewEntrant((number,)) for number in numbers], days, time(19, 30)
+    )
+    league = house.clubs.leagues.look(house.club_id, league_id)
+    assert league.names == {1: "Ana", 2: "Ben", 3: "Cyd"}
+    assert [each.starts_at for each in league.fixtures] == [
+        datetime(2026, 1, 9, 19, 30),
+        datetime(2026, 1, 16, 19, 30),
+        None,
+    ]
+    met = {frozenset(opponents) for opponents in league.opponents.values()}
+    assert met == {frozenset({1, 2}), frozenset({1, 3}), frozenset({2, 3})}
+    (title,) = house.clubs.leagues.of_club(house.club)
+    assert title == (league_id, league.competition, 3, 3, 0)
+
+
+def test_the_draw_follows_from_its_words_alone(house: House) -> None:
+    numbers = house.join("Ana", "Ben", "Cyd", "Dee")
+    entrants = [NewEntrant((number,)) for number in numbers]
+    once, again = (
+        house.clubs.leagues.look(
+            house.club_id, house.clubs.leagues.create(house.club_id, PLAYERS, entrants)
+        )
+        for _ in range(2)
+    )
+    assert once.fixtures == again.fixtures and once.id != again.id
+    unsaid = house.clubs.leagues.create(house.club_id, PLAYERS._replace(seed=""), entrants)
+    assert house.clubs.leagues.look(house.club_id, unsaid).competition.seed
+
+
+def test_who_takes_part_is_of_the_club_and_for_one_side_alone(house: House) -> None:
+    ana, ben, cyd = house.join("Ana", "Ben", "Cyd")
+    leagues, club_id = house.clubs.leagues, house.club_id
+    with pytest.raises(NoSuchPlayer):
+        leagues.create(club_id, PLAYERS, [NewEntrant((ana,)), NewEntrant((9,))])
+    with refused("league.refused.plays-for-two"):
+        leagues.create(club_id, PLAYERS, [NewEntrant((ana,)), NewEntrant((ana,))])
+    with refused("league.refused.plays-for-two"):
+        reds, blues = NewEntrant((ana, ben), "Reds"), NewEntrant((ben, cyd), "Blues")
+        leagues.create(club_id, TEAMS, [reds, blues])
+    with refused("league.refused.entrants"):
+        leagues.create(club_id, PLAYERS, [NewEntrant((ana,))])
+    with refused("league.refused.squad-of-player"):
+        leagues.create(club_id, PLAYERS, [NewEntrant((ana,)), NewEntrant((ben, cyd))])
+    with pytest.raises(NoSuchClub):
+        leagues.create("nobody's", PLAYERS, [NewEntrant((ana,)), NewEntrant((ben,))])
+    assert leagues.of_club(house.club) == ()
+
+
+@pytest.mark.parametrize("league_id", ["", "nobody's", "a\0b", "x" * 500])
+def test_no_league_can_be_made_up(house: House, league_id: str) -> None:
+    with pytest.raises(NoSuchLeague):
+        house.clubs.leagues.look(house.club_id, league_id)
+    with pytest.raises(NoSuchLeague):
+        house.clubs.matches.look(house.club_id, league_id, 1)
+    with pytest.raises(NoSuchLeague):
+        house.clubs.leagues.remove(house.club_id, league_id)
+
+
+def test_a_club_sees_no_league_of_another_one(house: House) -> None:
+    night = players(house, PLAYERS, "Ana", "Ben")
+    other = house.clubs.service.open("Sunday", "Dee's phone")
+    for ask in (house.clubs.leagues.look, house.clubs.leagues.remove):
+        with pytest.raises(NoSuchLeague):
+            ask(other, night.league_id)
+    with pytest.raises(NoSuchLeague):
+        house.clubs.matches.give(other, night.league_id, 1, Walkover.HOME)
+    with pytest.raises(NoSuchMatch):
+        house.clubs.matches.look(house.club_id, night.league_id, 99)
+    assert night.match().state is MatchState.PLANNED
+
+
+def test_people_are_called_as_the_club_calls_them_today(house: House) -> None:
+    ana, ben, cyd, dee = house.join("Ana", "Ben", "Cyd", "Dee")
+    competition = PLAYERS._replace(kind=EntrantKind.PAIR, form=PAIRS)
+    night = begun(house, competition, [NewEntrant((ana, ben)), NewEntrant((cyd, dee))])
+    assert [*night.league.names.values()] == ["Ana & Ben", "Cyd & Dee"]
+    house.clubs.players.change(house.club_id, ana, name="Anna", nicknames=[], colour=0)
+    house.clubs.forgetting.forget(house.club_id, dee)
+    assert [*night.league.names.values()] == ["Anna & Ben", "Cyd & Player 4"]
+
+
+def test_two_teams_of_one_name_are_told_apart(house: House) -> None:
+    ana, ben = house.join("Ana", "Ben")
+    night = begun(
+        house, TEAMS, [NewEntrant((ana,), "The Anchor"), NewEntrant((ben,), "the anchor")]
+    )
+    called = [str(name) for name in night.league.names.values()]
+    assert called == ["The Anchor (no. 1)", "the anchor (no. 2)"]
+
+
+def test_other_points_count_for_what_was_played_already(house: House) -> None:
+    night = players(house, PLAYERS, "Ana", "Ben")
+    night.play(AWAY)
+    assert night.points == {"Ana": (1, Fraction(2)), "Ben": (1, Fraction(0))}
+    changed = night.league.competition._replace(name="Spring", table=THREE, shape=Shape.LADDER)
+    house.clubs.leagues.change(house.club_id, night.league_id, changed)
+    assert night.points == {"Ana": (1, Fraction(3)), "Ben": (1, Fraction(0))}
+    # What was drawn by it stays.
+    assert night.league.competition.name == "Spring"
+    assert night.league.competition.shape is Shape.ROUND_ROBIN
+
+
+def test_who_leaves_gives_away_what_is_open(house: House) -> None:
+    night = players(house, PLAYERS, "Ana", "Ben", "Cyd")
+    number = next(n for n, met in night.league.opponents.items() if {*met} == {1, 2})
+    home = night.league.opponents[number].home
+    night.play(HOME if home == 1 else AWAY, number=number)
+    house.clubs.leagues.withdraw(house.club_id, night.league_id, 2)
+    with refused("league.refused.nobody-to-leave"):
+        house.clubs.leagues.withdraw(house.club_id, night.league_id, 2)
+    assert night.points == {"Ana": (1, 2), "Cyd": (1, 2), "Ben": (2, 0)}
+    struck = night.league.competition._replace(strikes_out=True)
+    house.clubs.leagues.change(house.club_id, night.league_id, struck)
+    assert night.points == {"Ana": (0, 0), "Cyd": (0, 0)}
+
+
+def test_a_ladder_is_climbed_by_challenges(house: House) -> None:
+    night = players(house, LADDER, "Ana", "Ben", "Cyd", "Dee")
+    leagues, club_id = house.clubs.leagues, house.club_id
+    assert night.league.ladder.rungs == (1, 2, 3, 4)
+    with refused("league.refused.challenge-far"):
+        leagues.challenge(club_id, night.league_id, 4, 1)
+    with refused("league.refused.challenge-down"):
+        leagues.challenge(club_id, night.league_id, 1, 2)
+    number = leagues.challenge(club_id, night.league_id, 3, 1)
+    with refused("league.refused.challenge-open"):
+        leagues.challenge(club_id, night.league_id, 2, 1)
+    assert night.league.opponents[number] == Opponents(1, 3)
+    table_id = night.play(AWAY, number=number)
+    assert night.league.ladder.rungs == (3, 1, 2, 4)
+    night.correct(table_id, HOME)
+    assert night.league.ladder.rungs == (1, 2, 3, 4)
+    (eva,) = house.join("Eva")
+    assert leagues.join(club_id, night.league_id, NewEntrant((eva,))) == 5
+    assert night.league.ladder.rungs == (1, 2, 3, 4, 5)
+    with refused("league.refused.plays-for-two"):
+        leagues.join(club_id, night.league_id, NewEntrant((eva,)))
+
+
+def test_only_a_ladder_takes_challenges_and_newcomers(house: House) -> None:
+    night = players(house, PLAYERS, "Ana", "Ben")
+    (cyd,) = house.join("Cyd")
+    with refused("league.refused.no-ladder"):
+        house.clubs.leagues.challenge(house.club_id, night.league_id, 2, 1)
+    with refused("league.refused.join"):
+        house.clubs.leagues.join(house.club_id, night.league_id, NewEntrant((cyd,)))
+
+
+def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
+    night = players(house, KNOCK_OUT, "Ana", "Ben", "Cyd", "Dee")
+    assert [*night.league.opponents.values()] == [(1, 4), (2, 3), (None, None)]
+    first, second = night.play(HOME, number=1), night.play(AWAY, number=2)
+    assert night.league.opponents[3] == Opponents(1, 3)
+    final = night.play(HOME, number=3)
+    assert night.match(3).fixture.lineup[0] == ((1,), (3,))
+    assert night.match(3).state is MatchState.OVER
+    # It was not Ana who came to the final, so that game was not the final.
+    night.correct(first, AWAY)
+    assert night.league.opponents[3] == Opponents(4, 3)
+    assert night.match(3).state is MatchState.PLANNED
+    night.correct(first, HOME)
+    assert night.match(3).state is MatchState.OVER
+    assert night.match(3).tables[0].id == final and second
+
+
+def test_players_who_are_the_same_play_on_as_one(house: House) -> None:
+    night = players(house, PLAYERS, "Ana", "Ben")
+    (annie,) = house.join("Annie")
+    night.play(AWAY)
+    house.clubs.players.tell_same(house.club_id, 1, annie)
+    assert night.points == {"Annie": (1, 2), "Ben": (1, 0)}
+    house.clubs.players.part(house.club_id, 1)
+    assert night.points == {"Ana": (1, 2), "Ben": (1, 0)}
+
+
+def test_a_league_goes_with_its_club_and_leaves_its_tables(house: House) -> None:
+    night = players(house, PLAYERS, "Ana", "Ben")
+    other = players(house, KNOCK_OUT, "Cyd", "Dee")
+    table_id = night.play(HOME)
+    house.clubs.leagues.remove(house.club_id, night.league_id)
+    assert house.clubs.matches.match_of(table_id) is None
+    assert house.clubs.tables.club_of(table_id) == house.club_id
+    assert [title.id for title in house.clubs.leagues.of_club(house.club)] == [other.league_id]
+    house.clubs.service.remove(house.club_id)
+    assert house.tables.look(table_id).game.is_over
+
+
+def test_who_is_new_comes_to_the_club_with_the_league_or_not_at_all(house: House) -> None:
+    (ana,) = house.join("Ana")
+    leagues, entrants = house.clubs.leagues, [NewEntrant((ana,)), NewEntrant(("Ben",))]
+    assert leagues.plan(house.club, PLAYERS, entrants) == (1, 1)
+    with refused("league.refused.plays-for-two"):
+        leagues.create(house.club_id, PLAYERS, [*entrants, NewEntrant(("Ben",))])
+    with refused("refused.name-character"):
+        leagues.plan(house.club, PLAYERS, [*entrants, NewEntrant(("C,D",))])
+    assert house.club.names == {1: "Ana"}
+    league_id = leagues.create(house.club_id, PLAYERS, entrants)
+    assert house.club.names == {1: "Ana", 2: "Ben"}
+    assert leagues.look(house.club_id, league_id).names == {1: "Ana", 2: "Ben"}

@@ -6,10 +6,12 @@ from typing import Any
 from flask import Blueprint, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
+from companion.exports.bg_stats import bg_stats_link
 from companion.web.device import table_service
 from companion.web.guard import members, state
 from companion.web.pages.coach.review_page import game_review, hand_review
 from companion.web.pages.record import record_page
+from companion.web.pages.record.played import play_of
 from companion.web.pages.record.result_sheet import result_sheet
 from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.evening import describe_evening
@@ -23,7 +25,12 @@ def show(table_id: str) -> str:
     """How the game ended, or how it stands so far: who won, the race, the best turn."""
     page = _finish(table_id)
     return render_template(
-        "finish/finish.html", page=page, table_id=table_id, keeps=members().keeps
+        "finish/finish.html",
+        page=page,
+        table_id=table_id,
+        keeps=members().keeps,
+        # The way to another app, once there is a result to bring there.
+        bg_stats=bg_stats_link(play) if (play := play_of(table_id, page["written"])) else None,
     )
 
 

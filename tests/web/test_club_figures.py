@@ -13,7 +13,7 @@ from companion.tables.club_rows import KEPT_FIGURES
 from companion.tables.rows import TABLES
 from companion.tables.service import TableService
 from tests.tables.scribe import correct, enter, opened
-from tests.web.phones import ANAS_PHONE
+from tests.web.phones import ANAS_PHONE, phone
 
 _PAIRS = "game: race-horse\nplayers: Ana, Ben, Cyd, Dee\nsides: Ana & Cyd, Ben & Dee"
 
@@ -163,3 +163,16 @@ def test_somebody_who_never_played_has_a_page(client: FlaskClient, club_id: str)
     assert page.status_code == 200 and "No game of Dee here yet" in page.text
     assert client.get(f"/club/{club_id}/evenings").status_code == 200
     assert "Nobody yet" in client.get(f"/club/{club_id}/ratings").text
+
+
+def test_the_end_of_a_game_leads_to_the_whole_evening(
+    app: Flask, client: FlaskClient, club_id: str, games: list[str]
+) -> None:
+    client.get(f"/club/{club_id}/t/{games[0]}")
+    way = f'href="/club/{club_id}/evenings/{games[0]}"'
+    assert way in client.get(f"/t/{games[0]}/end").text
+    # Whoever is at the table alone does not hear of the club.
+    access = app.extensions["access_service"]
+    zoe = phone(app, "zoes-phone")
+    zoe.get(f"/j/{access.links(games[0])['watch']}")
+    assert "/club/" not in zoe.get(f"/t/{games[0]}/end").text

@@ -55,7 +55,9 @@ def test_tonight_is_told_and_is_an_evening(
 ) -> None:
     page = client.get(f"/club/{club_id}").text
     assert "Ana 2, Ben 1" in page
-    assert "Ana 0, Ben 0, Cyd 0, Dee 0" in page  # Other people are another evening.
+    # Other people are another evening, of which nothing is to be told yet.
+    assert "Cyd 0" not in page
+    assert "Ana 0, Ben 0, Cyd 0, Dee 0" in client.get(f"/club/{club_id}/evenings").text
     evening = client.get(f"/club/{club_id}/evenings/{games[2]}").text
     assert "An evening of 3 games" in evening
     assert re.findall(r"<bdi>(\w+)</bdi></a> <b>(\d)</b>", evening) == [("Ana", "2"), ("Ben", "1")]

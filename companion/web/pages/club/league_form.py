@@ -121,6 +121,7 @@ def league_form(club: Club, form: Mapping[str, str], plan: Text | None) -> dict[
         "games": [(game.id, game.title) for game in GAMES.values()],
         "times": [f"{times}" for times in range(1, MOST_TIMES + 1)],
         "lists": [(kind.value, name) for kind, name in _LISTS.items()],
+        "order": _chosen(form),
         **points_form(form),
     }
 
@@ -134,8 +135,13 @@ def points_form(form: Mapping[str, str], table: PointsTable | None = None) -> di
         ],
         "tie_breaks": [(each.value, each.label) for each in TieBreak],
         "places": range(_MOST_TIE_BREAKS),
-        "usual": [each.value for each in USUAL],
     }
+
+
+def _chosen(form: Mapping[str, str]) -> list[str]:
+    """The tie-breaks as they were chosen; the usual ones where none was asked."""
+    usual = dict(enumerate(each.value for each in USUAL))
+    return [form.get(f"order-{at}", usual.get(at, "")) for at in range(_MOST_TIE_BREAKS)]
 
 
 def _worth(table: PointsTable | None, name: str) -> str:

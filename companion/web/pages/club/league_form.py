@@ -55,6 +55,8 @@ _LISTS = {EntrantKind.TEAM: "teams", EntrantKind.PAIR: "pairs", EntrantKind.PLAY
 #: So many tie-breaks are asked for, one after the other.
 _MOST_TIE_BREAKS = 4
 _LARGEST = 1_000
+#: Nobody plays in any other, and calendars reckon with them.
+_YEARS = range(1950, 2200)
 _WHOLE = ("narrow_by", "walkover_score")
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -175,9 +177,12 @@ def parse_day(text: str) -> date | None:
     if not text.strip():
         return None
     try:
-        return date.fromisoformat(text.strip())
+        day = date.fromisoformat(text.strip())
     except ValueError:
         raise BadCompetition(message("league.refused.day")) from None
+    if day.year not in _YEARS:
+        raise BadCompetition(message("league.refused.day"))
+    return day
 
 
 def parse_time(text: str) -> time:

@@ -129,7 +129,7 @@ def _leg(board: Board) -> Text:
     if board.leg.games == 1:
         return message("league.leg-told.one")
     kind = "all" if board.leg.kind is LegKind.ALL else "best-of"
-    return message(f"league.leg-told.{kind}", count=board.leg.games)
+    return message(f"league.leg-told.{kind}", games=board.leg.games)
 
 
 def _rounds(league: League) -> list[dict[str, Any]]:

@@ -55,6 +55,8 @@ _LISTS = {EntrantKind.TEAM: "teams", EntrantKind.PAIR: "pairs", EntrantKind.PLAY
 #: So many tie-breaks are asked for, one after the other.
 _MOST_TIE_BREAKS = 4
 _LARGEST = 1_000
+#: Nobody plays in any other, and calendars reckon with them.
+_YEARS = range(1950, 2200)
 _WHOLE = ("narrow_by", "walkover_score")
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -121,6 +123,7 @@ def league_form(club: Club, form: Mapping[str, str], plan: Text | None) -> dict[
         "games": [(game.id, game.title) for game in GAMES.values()],
         "times": [f"{times}" for times in range(1, MOST_TIMES + 1)],
         "lists": [(kind.value, name) for kind, name in _LISTS.items()],
+        "order": _chosen(form),
         **points_form(form),
     }
 
@@ -134,8 +137,13 @@ def points_form(form: Mapping[str, str], table: PointsTable | None = None) -> di
         ],
         "tie_breaks": [(each.value, each.label) for each in TieBreak],
         "places": range(_MOST_TIE_BREAKS),
-        "usual": [each.value for each in USUAL],
     }
+
+
+def _chosen(form: Mapping[str, str]) -> list[str]:
+    """The tie-breaks as they were chosen; the usual ones where none was asked."""
+    usual = dict(enumerate(each.value for each in USUAL))
+    return [form.get(f"order-{at}", usual.get(at, "")) for at in range(_MOST_TIE_BREAKS)]
 
 
 def _worth(table: PointsTable | None, name: str) -> str:
@@ -169,9 +177,12 @@ def parse_day(text: str) -> date | None:
     if not text.strip():
         return None
     try:
-        return date.fromisoformat(text.strip())
+        day = date.fromisoformat(text.strip())
     except ValueError:
         raise BadCompetition(message("league.refused.day")) from None
+    if day.year not in _YEARS:
+        raise BadCompetition(message("league.refused.day"))
+    return day
 
 
 def parse_time(text: str) -> time:

@@ -80,15 +80,19 @@ def match_row(league: League, fixture: Fixture) -> dict[str, Any]:
     form = league.competition.form
     opponents, state = league.opponents[fixture.number], fixture.state(form)
     score = fixture.score(form).score
+    told = message(f"league.state.{state}")
+    if league.competition.shape is Shape.KNOCK_OUT:
+        # Later matches name it by its number.
+        told = message("league.match-number", number=fixture.number, told=told)
     return {
         "number": fixture.number,
         "home": describe_slot(fixture.home, opponents.home, league.names),
         "away": describe_slot(fixture.away, opponents.away, league.names),
         "state": state,
-        "told": message(f"league.state.{state}"),
+        "told": told,
         "score": score if state in (MatchState.OVER, MatchState.ON) else None,
         "winner": fixture.winner(form),
-        "when": when(fixture),
+        "when": when(fixture) if state is not MatchState.POSTPONED else None,
         "place": fixture.place,
     }
 
@@ -129,7 +133,7 @@ def _leg(board: Board) -> Text:
     if board.leg.games == 1:
         return message("league.leg-told.one")
     kind = "all" if board.leg.kind is LegKind.ALL else "best-of"
-    return message(f"league.leg-told.{kind}", count=board.leg.games)
+    return message(f"league.leg-told.{kind}", games=board.leg.games)
 
 
 def _rounds(league: League) -> list[dict[str, Any]]:

@@ -12,13 +12,12 @@ from zoneinfo import available_timezones
 from pydantic import (
     AfterValidator,
     AwareDatetime,
-    BaseModel,
-    ConfigDict,
     Field,
     ValidationError,
     model_validator,
 )
 
+from companion.clubs.carried_leagues import Leagues, Seasons, Told, check_leagues
 from companion.clubs.errors import BadClub, BadClubFile
 from companion.clubs.players import MOST_NICKNAMES, MOST_PLAYERS
 from companion.clubs.service import check_club_name
@@ -56,13 +55,7 @@ Number = Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
 Seat = Annotated[int, Field(ge=0, lt=max(SEATS))]
 
 
-class _Told(BaseModel):
-    """What is read is what was written: no text that looks like a number is one."""
-
-    model_config = ConfigDict(frozen=True, strict=True)
-
-
-class CarriedPlayer(_Told):
+class CarriedPlayer(Told):
     """Somebody who plays there; empty is the name that was taken away."""
 
     number: Number
@@ -73,7 +66,7 @@ class CarriedPlayer(_Told):
     left_at: AwareDatetime | None = None
 
 
-class CarriedOptions(_Told):
+class CarriedOptions(Told):
     """How a table uses the app; whose phone has to agree to what is told to no other server."""
 
     counting: Annotated[tuple[Seat, ...], Field(max_length=max(SEATS))] = ()
@@ -82,7 +75,7 @@ class CarriedOptions(_Told):
     findings: bool = True
 
 
-class CarriedTable(_Told):
+class CarriedTable(Told):
     """A table: where its record is, who sat at each seat, and when."""
 
     record: Annotated[str, Field(pattern=r"^records/[0-9]{1,6}\.txt$")]
@@ -99,7 +92,7 @@ class CarriedTable(_Told):
     asked: tuple[Annotated[int, Field(ge=0, lt=10**6)], ...] = ()
 
 
-class CarriedClub(_Told):
+class CarriedClub(Told):
     """A club without its records."""
 
     companion_club: Annotated[int, Field(ge=1)] = FORMAT
@@ -109,6 +102,8 @@ class CarriedClub(_Told):
     players: Annotated[tuple[CarriedPlayer, ...], Field(max_length=MOST_PLAYERS)] = ()
     #: In the order in which they were opened.
     tables: Annotated[tuple[CarriedTable, ...], Field(max_length=MOST_TABLES)] = ()
+    leagues: Leagues = ()
+    seasons: Seasons = ()
 
     @classmethod
     def read(cls, written: bytes, now: datetime) -> Self:
@@ -126,6 +121,8 @@ class CarriedClub(_Told):
         yield from (each.left_at for each in self.players if each.left_at is not None)
         for table in self.tables:
             yield from (table.created_at, table.changed_at)
+        yield from (league.made_at for league in self.leagues)
+        yield from (season.made_at for season in self.seasons)
 
     @property
     def json_text(self) -> str:
@@ -152,6 +149,8 @@ class CarriedClub(_Told):
             raise BadClubFile(message("club-file.refused.record-twice"))
         for place, table in enumerate(self.tables):
             self._check_table(place, table)
+        records = [table.record for table in self.tables]
+        check_leagues(self.leagues, self.seasons, known.keys(), records)
         return self
 
     def _check_table(self, place: int, table: CarriedTable) -> None:

@@ -10,6 +10,12 @@ from sqlalchemy import Connection, select
 from sqlmodel import Session
 
 from companion.clubs.carried import CarriedClub, CarriedOptions, CarriedPlayer, CarriedTable
+from companion.clubs.carried_leagues import (
+    CarriedLeague,
+    CarriedMatchTable,
+    CarriedSeason,
+    carried_fixture,
+)
 from companion.clubs.club import Club
 from companion.clubs.club_file import ClubFile, write_club_file
 from companion.clubs.service import load_club
@@ -18,6 +24,13 @@ from companion.record.replay import write_record
 from companion.tables.asked import lines_asked
 from companion.tables.club_rows import CLUB_PLAYERS, CLUB_TABLES
 from companion.tables.database import Database
+from companion.tables.league_rows import (
+    COMPETITIONS,
+    ENTRANTS,
+    FIXTURES,
+    MATCH_TABLES,
+    SEASONS,
+)
 from companion.tables.loading import load_states
 from companion.tables.rows import CHANGES, TABLES
 from companion.tables.state import TableState, statement_by_name
@@ -57,14 +70,20 @@ class ExportingService:
         # All of it as it stands at one moment.
         with self.database.reading() as session:
             club = load_club(session, club_id)
-            found = [*_tables(session.connection(), club)]
+            connection = session.connection()
+            found = [*_tables(connection, club)]
             players = _players(session, club)
+            names = {table.state.id: table.carried.record for table in found}
+            leagues = tuple(_leagues(connection, club, names))
+            seasons = tuple(_seasons(connection, club))
         carried = CarriedClub(
             name=club.name,
             zone=club.zone,
             shows_ratings=club.shows_ratings,
             players=players,
             tables=tuple(table.carried for table in found),
+            leagues=leagues,
+            seasons=seasons,
         )
         records = {table.carried.record: table.record for table in found}
         sheets = {
@@ -136,6 +155,47 @@ def _found(row: Any, places: Mapping[str, int], state: TableState, changes: list
         asked=tuple(at for at, each in enumerate(live) if each.seq in asked),
     )
     return _Found(state, carried, write_record(state.header, said))
+
+
+def _leagues(
+    connection: Connection, club: Club, names: Mapping[str, str]
+) -> Iterator[CarriedLeague]:
+    """The competitions of a club, their tables by the names of records; no phone's signature."""
+    of_club = select(COMPETITIONS).where(COMPETITIONS.c.club_id == club.id)
+    in_order = of_club.order_by(COMPETITIONS.c.made_at, COMPETITIONS.c.id)
+    for row in connection.execute(in_order).all():
+        entrants, fixtures, tables = (
+            connection.execute(
+                select(rows).where(rows.c.competition_id == row.id).order_by(*order)
+            ).all()
+            for rows, order in (
+                (ENTRANTS, (ENTRANTS.c.number,)),
+                (FIXTURES, (FIXTURES.c.number,)),
+                (MATCH_TABLES, (MATCH_TABLES.c.fixture, MATCH_TABLES.c.board)),
+            )
+        )
+        yield CarriedLeague(
+            competition=json.loads(row.kept),
+            made_at=row.made_at,
+            entrants=tuple(json.loads(each.kept) for each in entrants),
+            fixtures=tuple(carried_fixture(each.kept, each.revision, names) for each in fixtures),
+            tables=tuple(
+                CarriedMatchTable(
+                    record=names[each.table_id],
+                    fixture=each.fixture,
+                    board=each.board,
+                    home_side=each.home_side,
+                )
+                for each in tables
+                if each.table_id in names
+            ),
+        )
+
+
+def _seasons(connection: Connection, club: Club) -> Iterator[CarriedSeason]:
+    of_club = select(SEASONS).where(SEASONS.c.club_id == club.id)
+    for row in connection.execute(of_club.order_by(SEASONS.c.made_at, SEASONS.c.id)):
+        yield CarriedSeason(season=json.loads(row.kept), made_at=row.made_at)
 
 
 def _game_rows(club: Club, found: Sequence[_Found]) -> Iterator[tuple[object, ...]]:

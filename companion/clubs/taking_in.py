@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
@@ -11,9 +11,14 @@ from typing import NamedTuple
 from sqlalchemy import Connection, insert
 from sqlmodel import Session
 
-from companion.clubs.carried import CarriedTable
+from companion.clubs.carried import CarriedClub, CarriedTable
+from companion.clubs.carried_leagues import with_tables
 from companion.clubs.club_file import ClubFile
 from companion.clubs.errors import BadClubFile
+from companion.clubs.league_store import add_entrants
+from companion.league.entrant import Entrant
+from companion.league.fixture_text import write_fixture
+from companion.league.kept import write_kept
 from companion.record.bounds import bounded, is_too_large, too_large
 from companion.record.header import Header
 from companion.record.replay import MOST_STATEMENTS, has_pegs_only, replay
@@ -31,6 +36,7 @@ from companion.tables.bulk import insert_all
 from companion.tables.club_rows import CLUB_TABLES, ClubMemberRow, ClubPlayerRow, ClubRow
 from companion.tables.database import Database
 from companion.tables.entering import Logged, Run, save_starts
+from companion.tables.league_rows import CompetitionRow, FixtureRow, MatchTableRow, SeasonRow
 from companion.tables.rows import CHANGES, TABLES, ChangeKind, Role
 from companion.tables.state import RequestStamp, Start, TableOptions, statement_by_seat
 from companion.words import message
@@ -66,8 +72,14 @@ class TakingInService:
 
         All of it, or none: raises `BadClubFile` for a record that cannot be one.
         """
+        matches = {table.record for league in brought.club.leagues for table in league.tables}
         tables = [
-            _opened(number, table, brought.records[table.record])
+            _opened(
+                number,
+                table,
+                brought.records[table.record],
+                is_of_match=table.record in matches,
+            )
             for number, table in enumerate(brought.club.tables, 1)
         ]
         club_id, ids = self.token(), [self.token() for _ in tables]
@@ -86,6 +98,10 @@ class TakingInService:
                 for table_id, table in zip(ids, tables, strict=True)
             ]
             insert_all(connection, CLUB_TABLES, belongs)
+            records = {
+                table.carried.record: table_id for table_id, table in zip(ids, tables, strict=True)
+            }
+            self._save_leagues(session, club_id, brought.club, records)
         return club_id
 
     def _save_club(self, session: Session, club_id: str, brought: ClubFile, device: str) -> None:
@@ -108,16 +124,49 @@ class TakingInService:
             session.add(ClubPlayerRow(club_id=club_id, **told))
         session.flush()
 
+    def _save_leagues(
+        self, session: Session, club_id: str, club: CarriedClub, records: Mapping[str, str]
+    ) -> None:
+        """Leagues and seasons as they were; `records` are the ids of the tables by their names."""
+        for league in club.leagues:
+            league_id = self.token()
+            kept = write_kept(league.competition)
+            session.add(
+                CompetitionRow(id=league_id, club_id=club_id, made_at=league.made_at, kept=kept)
+            )
+            session.flush()
+            add_entrants(
+                session, league_id, (Entrant.read(write_kept(each)) for each in league.entrants)
+            )
+            for each in league.fixtures:
+                fixture = with_tables(each.value, records)
+                session.add(
+                    FixtureRow(
+                        competition_id=league_id,
+                        number=fixture.number,
+                        revision=each.revision,
+                        kept=write_fixture(fixture),
+                    )
+                )
+            session.flush()
+            for table in league.tables:
+                told = table.model_dump(exclude={"record"}) | {"competition_id": league_id}
+                session.add(MatchTableRow(table_id=records[table.record], **told))
+        for season in club.seasons:
+            kept, season_id = write_kept(season.season), self.token()
+            session.add(SeasonRow(id=season_id, club_id=club_id, made_at=season.made_at, kept=kept))
+        session.flush()
 
-def _opened(number: int, carried: CarriedTable, text: str) -> _Opened:
+
+def _opened(number: int, carried: CarriedTable, text: str, *, is_of_match: bool) -> _Opened:
     try:
-        return _replayed(carried, text)
+        return _replayed(carried, text, is_of_match=is_of_match)
     except Refusal as refusal:
         why = message("club-file.refused.record", number=number, why=refusal.message)
         raise BadClubFile(why) from None
 
 
-def _replayed(carried: CarriedTable, text: str) -> _Opened:
+def _replayed(carried: CarriedTable, text: str, *, is_of_match: bool) -> _Opened:
     transcript = bounded(text, replay(text))
     header, start, refused = transcript.header, transcript.start, transcript.refused
     if header is None or start is None:
@@ -126,6 +175,8 @@ def _replayed(carried: CarriedTable, text: str) -> _Opened:
     seats = range(len(header.players))
     if len(carried.seats) != len(seats) or not {*carried.options.counting} <= {*seats}:
         raise BadClubFile(message("club-file.refused.other-seats"))
+    if is_of_match and len(header.seating.sides) != 2:
+        raise BadClubFile(message("club-file.refused.no-two-sides"))
     run = Run.after(Start(start, start.scores), 0, transcript.entries)
     if refused is not None:
         run.logged.extend(_unheard(text, refused.line, header, run.hand))

@@ -4,7 +4,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -12,14 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.clubs import carried, club_file
+from companion.clubs.carried_leagues import with_tables
 from companion.clubs.club import Club
 from companion.clubs.club_file import read_club_file, write_club_file
 from companion.clubs.errors import BadClubFile, ClubFileTooLarge
+from companion.clubs.leagues import NewEntrant
+from companion.league.fixture import Fixture, MatchState
+from companion.league.lineup import Pairing
+from companion.league.season import Season
 from companion.rules.errors import Refusal
 from companion.tables.rows import Role
 from companion.words import Message
 from tests.clubs.conftest import House
 from tests.clubs.full_club import figures, fill
+from tests.clubs.league_night import AWAY, HOME, PLAYERS, TEAMS, LeagueNight, begun, players
 from tests.clubs.years import play_for_years
 from tests.tables.scribe import enter, record, seen
 
@@ -120,6 +126,117 @@ def test_its_tables_are_played_on(house: House) -> None:
     before = enter(house.tables, tables["on"], "Ben: 4-2")
     assert after.game.scores == before.game.scores
     assert seen(after)["entries"][-1].statement == before.entries[-1].statement
+
+
+def test_its_leagues_and_seasons_stand_as_they_stood(house: House) -> None:
+    night = players(house, PLAYERS, "Ana", "Ben", "Cyd")
+    night.play(AWAY, number=1)
+    gone = night.play(HOME, number=2)
+    house.tables.remove(gone)
+    night.open(number=3)
+    teams = begun(house, TEAMS, [NewEntrant((2, 3), "Blues"), NewEntrant((1,), "Łódź")])
+    teams.line_up(Pairing((1,), (2,)), Pairing((), (3,)))
+    teams.play(HOME, board=1)
+    house.clubs.matches.postpone(house.club_id, teams.league_id, 1)
+    season = Season("Winter", date(2026, 11, 1), date(2027, 2, 28), ("race-horse",))
+    house.clubs.seasons.create(house.club_id, season)
+    data = house.clubs.exporting.export(house.club_id)
+    club = taken_in(house, data)
+    there, here = (
+        [house.clubs.leagues.look(each.id, league.id) for league in leagues]
+        for each in (house.club, club)
+        for leagues in [house.clubs.leagues.all_of(each)]
+    )
+    assert [league.competition for league in here] == [league.competition for league in there]
+    for old, new in zip(there, here, strict=True):
+        assert new.entrants == old.entrants and new.standings == old.standings
+        assert new.revisions == old.revisions
+        assert [*map(told_of, new.fixtures)] == [*map(told_of, old.fixtures)]
+        assert {*new.tables}.isdisjoint(old.tables)
+    assert [each.season for each in house.clubs.seasons.of_club(club)] == [season]
+    # The game that was on goes on there in its match.
+    (on,) = (each for each in here[1].tables.values() if not each.is_over)
+    LeagueNight(House(house.tables, house.clubs, club.id), here[1].id).win(on.id, HOME)
+    assert house.clubs.leagues.look(club.id, here[1].id).state(3) is MatchState.OVER
+    again = read_club_file(house.clubs.exporting.export(house.club_id), NOW)
+    assert again == read_club_file(data, NOW)
+
+
+def told_of(fixture: Fixture) -> Fixture:
+    """A match without the ids of its tables, which are others elsewhere."""
+    games = (game for board in fixture.boards for game in board.games)
+    return with_tables(fixture, {game.table: "a table" for game in games if game.table})
+
+
+LEAGUE = {
+    "made_at": "2026-11-20T20:00:00Z",
+    "competition": json.loads(PLAYERS.kept),
+    "entrants": [
+        {"number": 1, "kind": "player", "name": "1", "players": [1]},
+        {"number": 2, "kind": "player", "name": "2", "players": [2]},
+    ],
+    "fixtures": [
+        {
+            "fixture": {
+                "number": 1,
+                "round": 1,
+                "home": [1, 0, 0],
+                "away": [2, 0, 0],
+                "boards": [[[None, [0, 0], "records/00001.txt"]]],
+            }
+        }
+    ],
+    "tables": [{"record": "records/00001.txt", "fixture": 1, "board": 1, "home_side": 0}],
+}
+
+
+def test_a_league_that_can_be_is_taken_in(house: House) -> None:
+    club = taken_in(house, packed(TOLD | {"leagues": [LEAGUE]}))
+    (league,) = house.clubs.leagues.all_of(club)
+    assert league.state(1) is MatchState.ON
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda league: league["competition"].update(shape="circle"), "league"),
+        (lambda league: league["competition"].update(times=float("nan")), "league"),
+        (lambda league: league["entrants"][0].update(players=[9]), "league"),
+        (lambda league: league["entrants"][0].update(kind="team"), "league"),
+        (lambda league: league["entrants"][0].update(number=2), "league"),
+        (lambda league: league["entrants"].extend(league["entrants"] * 40), "at"),
+        (lambda league: league["fixtures"].append(league["fixtures"][0]), "league"),
+        (lambda league: league["fixtures"][0].update(revision=-1), "at"),
+        (lambda league: league["fixtures"][0]["fixture"].update(number=0), "league"),
+        (lambda league: league["fixtures"][0]["fixture"].update(home=[3, 0, 0]), "league"),
+        (lambda league: league["fixtures"][0]["fixture"].update(home=[0, 1, 0]), "league"),
+        (lambda league: league["fixtures"][0]["fixture"].update(lineup=[[[1], [9]]]), "league"),
+        (lambda league: league["fixtures"][0]["fixture"].update(boards=[[]] * 40), "league"),
+        (lambda league: league.update(tables=[]), "league"),
+        (lambda league: league["tables"][0].update(board=2), "league"),
+        (lambda league: league["tables"][0].update(fixture=2), "league"),
+        (lambda league: league["tables"][0].update(home_side=2), "at"),
+        (lambda league: league["tables"][0].update(record="records/9.txt"), "league"),
+        (lambda league: league["tables"].append(league["tables"][0]), "match-twice"),
+        (lambda league: league.update(made_at="9999-01-01T00:00:00Z"), "time"),
+    ],
+)
+def test_a_league_that_cannot_be_is_refused(change: Callable[[Any], object], reason: str) -> None:
+    league = json.loads(json.dumps(LEAGUE))
+    change(league)
+    assert _not_read(packed(TOLD | {"leagues": [league]})).id == f"club-file.refused.{reason}"
+
+
+def test_a_season_that_cannot_be_is_refused_and_a_match_of_three(house: House) -> None:
+    season = {"season": {"name": "Winter"}, "made_at": "2026-11-20T20:00:00Z"}
+    told = packed(TOLD | {"seasons": [season]})
+    assert _not_read(told).id == "club-file.refused.season"
+    three = json.loads(json.dumps(TOLD | {"leagues": [LEAGUE]}))
+    three["players"].append({"number": 3, "name": "Cyd"})
+    three["tables"][0]["seats"] = [1, 2, 3]
+    record = RECORD.replace("Ana, Ben", "Ana, Ben, Cyd").encode()
+    said = _refused(house, packed(three, {"records/00001.txt": record}))
+    assert said["why"].id == "club-file.refused.no-two-sides"
 
 
 @pytest.mark.parametrize(

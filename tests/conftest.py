@@ -52,6 +52,18 @@ def pytest_configure(config: pytest.Config) -> None:
         compile_catalogues()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long comes first, so that no worker is left alone with it at the end."""
+    items.sort(key=_how_soon)
+
+
+def _how_soon(item: pytest.Item) -> int:
+    fixtures = getattr(item, "fixturenames", ())
+    if "offline" in item.path.parts:
+        return 0
+    return 1 if {"browser", "server", "postgres_url"} & {*fixtures} else 2
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The system's own Chromium, since Playwright's may not be there."""

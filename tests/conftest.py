@@ -120,7 +120,9 @@ def postgres_url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def ready(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> MakesReady:
+def ready(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[MakesReady]:
     """The database of that kind, made when the first test asks for it."""
     made: dict[str, Ready] = {}
 
@@ -133,7 +135,9 @@ def ready(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
             made[kind] = Ready(kind, url)
         return made[kind]
 
-    return of_kind
+    yield of_kind
+    for each in made.values():
+        each.close()
 
 
 def _postgres_program(name: str) -> str:

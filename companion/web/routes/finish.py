@@ -13,6 +13,7 @@ from companion.web.pages.record import record_page
 from companion.web.pages.record.result_sheet import result_sheet
 from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.evening import describe_evening
+from companion.web.pages.shared.match_door import match_door
 from companion.words import message
 
 blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
@@ -23,7 +24,11 @@ def show(table_id: str) -> str:
     """How the game ended, or how it stands so far: who won, the race, the best turn."""
     page = _finish(table_id)
     return render_template(
-        "finish/finish.html", page=page, table_id=table_id, keeps=members().keeps
+        "finish/finish.html",
+        page=page,
+        table_id=table_id,
+        keeps=members().keeps,
+        to_match=match_door(table_id),
     )
 
 

@@ -236,6 +236,8 @@ def test_a_game_corrected_at_its_table_changes_the_match_and_its_card(
     match = f"{address}/1"
     table_id = win(client, table_service, match, 0)
     assert table_service.look(table_id).game.is_over
+    # From the table back to its match, for who was let into the club.
+    assert f'href="{match}"' in client.get(f"/t/{table_id}/end").text
     first = lines(client.get(address).text)
     accept(client, other_keeper, match)
     version = table_service.look(table_id).version
@@ -366,7 +368,9 @@ def test_a_calendar_subscribes_by_a_secret_that_keepers_see_and_end(
     assert "/fixtures/" not in watcher.get(leagues).text
     calendar = stranger.get(found[1])
     assert calendar.status_code == 200 and address.rpartition("/")[2] in calendar.text
-    assert calendar.headers["Cache-Control"] == "private, no-cache"
+    # A proxy keeps nothing of it; the calendar asks again by itself.
+    assert calendar.headers["Cache-Control"] == "no-store"
+    assert calendar.headers["Referrer-Policy"] == "no-referrer"
     assert client.post(f"{leagues}/calendar/end").status_code == 303
     assert stranger.get(found[1]).status_code == 404
     assert stranger.get("/fixtures/AAAAAAAAAAAAAAAAAAAAAA.ics").status_code == 404

@@ -17,6 +17,7 @@ from companion.web.pages.record.played import play_of
 from companion.web.pages.record.result_sheet import result_sheet
 from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.evening import describe_evening
+from companion.web.pages.shared.match_door import match_door
 from companion.words import message
 
 blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
@@ -31,8 +32,9 @@ def show(table_id: str) -> str:
         page=page,
         table_id=table_id,
         keeps=members().keeps,
-        # The way to another app, once there is a result to bring there.
         club=_club_of(table_id),
+        to_match=match_door(table_id),
+        # The way to another app, once there is a result to bring there.
         bg_stats=bg_stats_link(play) if (play := play_of(table_id, page["written"])) else None,
     )
 

@@ -19,7 +19,7 @@ blueprint.before_request(needs_a_server)
 
 _LEAGUE = "/club/<club_id>/league/<league_id>"
 _CALENDAR = "text/calendar"
-#: A calendar asks again by itself; nobody else may keep what strangers are not to see.
+#: Whoever has it looks again: a match may have been moved, a game corrected.
 _OWN = {"Cache-Control": "private, no-cache"}
 
 
@@ -44,7 +44,7 @@ def calendar_link(club_id: str, deed: str) -> ResponseReturnValue:
 def subscribed(secret: str) -> Response:
     """All fixtures of a club, for a calendar that has its address."""
     found = clubs().service.look(clubs().access.club_of_calendar(secret))
-    return Response(leagues_page.calendar_of_club(found), mimetype=_CALENDAR, headers=_OWN)
+    return Response(leagues_page.calendar_of_club(found), mimetype=_CALENDAR)
 
 
 @blueprint.get("/club/<club_id>/leagues/new")

@@ -1,7 +1,7 @@
 """The competitions of clubs: begun, drawn, looked at, changed, closed."""
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
-from companion.clubs.club import Club
+from companion.clubs.club import Club, Player
 from companion.clubs.errors import LeaguesFull
 from companion.clubs.league import League
 from companion.clubs.league_store import (
@@ -21,6 +21,7 @@ from companion.clubs.league_store import (
     save_entrant,
     save_fixture,
 )
+from companion.clubs.players import add_players
 from companion.clubs.scores import ScoreService
 from companion.clubs.service import club_row, load_club
 from companion.league.competition import Competition, Shape
@@ -28,6 +29,7 @@ from companion.league.entrant import Entrant, EntrantKind, check_entrants
 from companion.league.errors import BadChallenge, WrongEntrants
 from companion.league.fixture import MatchState
 from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
+from companion.rules.names import check_name
 from companion.tables.league_rows import CompetitionRow
 from companion.tables.service import TableService
 from companion.words import message
@@ -38,9 +40,12 @@ _OPEN = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
 
 
 class NewEntrant(NamedTuple):
-    """Who is to take part: a team by its name with its squad, a pair, or a player."""
+    """Who is to take part: a team by its name with its squad, a pair, or a player.
 
-    players: tuple[int, ...]
+    Each player by the club's number, or by the name of somebody who is new there.
+    """
+
+    players: tuple[int | str, ...]
     #: Of a team; a pair and a player are called as the club calls them.
     name: str = ""
     pairs: tuple[tuple[int, int], ...] = ()
@@ -82,7 +87,14 @@ class LeagueService:
 
     def plan(self, club: Club, competition: Competition, entrants: Sequence[NewEntrant]) -> Plan:
         """How many rounds and matches there will be; nothing is kept. Raises as `create`."""
-        found = _entrants(club, competition, entrants)
+        new = _new_names(entrants)
+        for name in new:
+            check_name(name)
+        first = max((player.number for player in club.players), default=0) + 1
+        players = tuple(Player(number, name) for number, name in enumerate(new, first))
+        club = club._replace(players=(*club.players, *players))
+        numbers = {player.name: player.number for player in players}
+        found = _entrants(club, competition, _numbered(entrants, numbers))
         fixtures = draw_fixtures(competition, found)
         return Plan(max((each.round for each in fixtures), default=0), len(fixtures))
 
@@ -99,16 +111,18 @@ class LeagueService:
         """Begin a competition and draw its fixtures; returns its id.
 
         The order is drawn by lot, unless the entrants are `in_order`: as seeds of a knock-out, as
-        rungs of a ladder they always are. Raises `LeaguesFull`, `NoSuchPlayer`, `WrongEntrants`,
-        or what `Competition.check` and `Entrant.check` refuse.
+        rungs of a ladder they always are. Raises `LeaguesFull`, `ClubFull`, `NoSuchPlayer`,
+        `WrongPlayers`, `WrongEntrants`, or what `Competition.check` and `Entrant.check` refuse.
         """
         league_id = self.token()
         if not competition.seed:
             competition = competition._replace(seed=self.token())
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
+            new = _new_names(entrants)
+            numbers = dict(zip(new, add_players(session, club_id, new), strict=True))
             club = load_club(session, club_id)
-            found = _entrants(club, competition, entrants)
+            found = _entrants(club, competition, _numbered(entrants, numbers))
             fixtures = draw_fixtures(competition, found, days, starts, in_order=in_order)
             of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
             if len(session.exec(of_club).all()) >= MOST_LEAGUES:
@@ -192,9 +206,13 @@ class LeagueService:
             if league.competition.shape is not Shape.LADDER:
                 raise WrongEntrants(message("league.refused.join"))
             number = max(each.number for each in league.entrants) + 1
-            new = _entrant(league.club, league.competition.kind, number, entrant)
+            names = _new_names([entrant])
+            numbers = dict(zip(names, add_players(session, club_id, names), strict=True))
+            club = load_club(session, club_id)
+            (numbered,) = _numbered([entrant], numbers)
+            new = _entrant(club, league.competition.kind, number, numbered)
             everybody = check_entrants((*league.entrants, new))
-            _check_apart(league.club, [each for each in everybody if not each.has_left])
+            _check_apart(club, [each for each in everybody if not each.has_left])
             add_entrants(session, league.id, [new])
             return number
 
@@ -238,6 +256,23 @@ def _title(league: League) -> LeagueTitle:
     )
 
 
+def _new_names(entrants: Sequence[NewEntrant]) -> tuple[str, ...]:
+    """The names of who is new to the club, each once."""
+    names = (each for entrant in entrants for each in entrant.players if isinstance(each, str))
+    return tuple(dict.fromkeys(names))
+
+
+def _numbered(entrants: Sequence[NewEntrant], numbers: Mapping[str, int]) -> tuple[NewEntrant, ...]:
+    return tuple(
+        each._replace(
+            players=tuple(
+                numbers[player] if isinstance(player, str) else player for player in each.players
+            )
+        )
+        for each in entrants
+    )
+
+
 def _entrants(
     club: Club, competition: Competition, entrants: Sequence[NewEntrant]
 ) -> tuple[Entrant, ...]:
@@ -251,7 +286,8 @@ def _entrants(
 
 
 def _entrant(club: Club, kind: EntrantKind, number: int, new: NewEntrant) -> Entrant:
-    players = tuple(dict.fromkeys(club.person(each) for each in new.players))
+    numbers = (each for each in new.players if isinstance(each, int))
+    players = tuple(dict.fromkeys(club.person(each) for each in numbers))
     # A person's name stands in the club alone: there it is taken away from who is forgotten.
     name = new.name if kind is EntrantKind.TEAM else f"{number}"
     return Entrant(number, kind, name, players, new.pairs).check()

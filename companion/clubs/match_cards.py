@@ -21,12 +21,17 @@ class MatchCardService:
     matches: MatchService
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
-    def propose(self, club_id: str, league_id: str, number: int, device: str) -> None:
-        """Say on one phone that the result is right; a card of an older result is replaced.
+    def propose(
+        self, club_id: str, league_id: str, number: int, device: str, fingerprint: str
+    ) -> None:
+        """Say on one phone that the result is right, as it has just shown it.
 
-        Raises `CardNotAccepted` while the match is open, or where the card was accepted so.
+        A card of an older result is replaced. Raises `CardNotAccepted` while the match is open,
+        where the result is another one by now, or where the card was accepted so.
         """
         match = self.matches.look(club_id, league_id, number)
+        if fingerprint != match.fingerprint:
+            raise CardNotAccepted(message("league.refused.card-changed"))
         if not match.is_decided:
             raise CardNotAccepted(message("league.refused.card-open"))
         if match.card_state is CardState.ACCEPTED:

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlmodel import Session
 
 from companion.clubs.club import Club
-from companion.clubs.errors import WrongTable
+from companion.clubs.errors import NoSuchLeague, WrongTable
 from companion.clubs.league import League
 from companion.clubs.league_store import load_league, save_fixture
 from companion.clubs.leagues import changing
@@ -25,6 +25,7 @@ from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_format import Board, Side
 from companion.league.result import BoardResult, GameResult, Score
 from companion.record.header import Header
+from companion.rules.errors import Refusal
 from companion.rules.games import game_named
 from companion.rules.preset import Partners
 from companion.tables.club_rows import CLUB_TABLES
@@ -178,6 +179,31 @@ class MatchService:
             pairing = _pairing(league, fixture, board)
             home_side = _home_side(session, league, table_id, pairing)
             _add_table(session, league, number, board, table_id, home_side=home_side)
+
+    def goes_on(self, before: str) -> Callable[[Session, str], None]:
+        """What lets the table that is played after another one be the next game of its board.
+
+        The same people sit in the same order; where the leg is over it is a friendly game. It is
+        called in the transaction that opens it, once it belongs to the club.
+        """
+
+        def put(session: Session, table_id: str) -> None:
+            row = session.get(MatchTableRow, before)
+            club_id = session.connection().scalar(
+                select(CLUB_TABLES.c.club_id).where(CLUB_TABLES.c.table_id == table_id)
+            )
+            if row is None or club_id is None:
+                return
+            try:
+                league = _held(session, club_id, row.competition_id)
+                _add_table(
+                    session, league, row.fixture, row.board, table_id, home_side=row.home_side
+                )
+            except (NoSuchLeague, Refusal):
+                # The leg is over, or the match was given: nothing of it was written.
+                return
+
+        return put
 
     def could_count(
         self, match: Match, tables: Sequence[ClubTable]

@@ -6,7 +6,13 @@ from flask import Flask, current_app, g, request
 from werkzeug.exceptions import NotFound
 
 from companion.clubs.club import Club, ClubVisit
-from companion.clubs.errors import NoSuchClub, NoSuchPlayer, OnlyClubKeepers
+from companion.clubs.errors import (
+    NoSuchClub,
+    NoSuchLeague,
+    NoSuchMatch,
+    NoSuchPlayer,
+    OnlyClubKeepers,
+)
 from companion.clubs.services import Clubs
 from companion.web.device import known_device
 from companion.web.problems import problem_page
@@ -17,6 +23,7 @@ _WATCHERS_MAY = frozenset({"club_access.leave", "club_access.call"})
 #: What only those who keep the book may see.
 _KEEPERS_SEE = frozenset(
     {"club_access.show", "club.settings", "club_players.edit", "club_carry.export"}
+    | {"league.new", "league.settings", "season.new", "season.edit", "match.lineup"}
 )
 
 
@@ -36,6 +43,8 @@ def guard_clubs(app: Flask) -> None:
     app.before_request(_guard_club)
     app.register_error_handler(NoSuchClub, lambda _error: (problem_page("no-such-club"), 404))
     app.register_error_handler(NoSuchPlayer, lambda _error: (problem_page("no-such-player"), 404))
+    app.register_error_handler(NoSuchLeague, lambda _error: (problem_page("no-such-league"), 404))
+    app.register_error_handler(NoSuchMatch, lambda _error: (problem_page("no-such-match"), 404))
     app.register_error_handler(OnlyClubKeepers, _turned_away)
 
 

@@ -1,11 +1,16 @@
 """The table that follows another one: the same people, the same rules, one tap."""
 
+from collections.abc import Callable
+
+from sqlmodel import Session
+
+from companion.clubs.matches import NewTable
 from companion.record.statements import HandLed
 from companion.tables.again import next_after, play_again
 from companion.tables.errors import StaleTap
 from companion.tables.state import RequestStamp, TableState
 from companion.web.club_guard import clubs
-from companion.web.device import device, remember_table, table_service
+from companion.web.device import device, remember_table, show_lot, table_service
 from companion.web.forms import draw_lots
 from companion.web.quotas import spend_table
 
@@ -13,16 +18,42 @@ from companion.web.quotas import spend_table
 def open_next(before: TableState) -> str:
     """Open the table that follows, unless somebody was quicker; returns its id.
 
-    It belongs to the club of the one before. Raises `QuotaReached`.
+    It belongs to the club of the one before, and to its match while that goes on. Raises
+    `QuotaReached`.
     """
     next_id = next_after(table_service(), before.id)
     if next_id is None:
         spend_table()
-        then = clubs().tables.goes_on(before.id)
-        next_id = play_again(table_service(), before, device(), then)
+        next_id = play_again(table_service(), before, device(), _belongs(before.id))
         _lead(next_id, before)
     remember_table(next_id)
     return next_id
+
+
+def _belongs(before: str) -> Callable[[Session, str], None]:
+    """What lets a table belong where the one before it does."""
+    in_club, in_match = clubs().tables.goes_on(before), clubs().matches.goes_on(before)
+
+    def put(session: Session, table_id: str) -> None:
+        in_club(session, table_id)
+        in_match(session, table_id)
+
+    return put
+
+
+def open_for_match(new: NewTable) -> str:
+    """Open the next game of a board of a match, led by lot; returns its id.
+
+    Raises `QuotaReached`, or what keeps it out of the match.
+    """
+    spend_table()
+    table_id = table_service().open(new.header, keeper=device(), then=new.then)
+    players = new.header.players
+    lead = HandLed(players[draw_lots(len(players))])
+    table_service().enter(table_id, lead, RequestStamp(0, "first lead", device()))
+    remember_table(table_id)
+    show_lot(table_id)
+    return table_id
 
 
 def _lead(table_id: str, before: TableState) -> None:

@@ -79,7 +79,7 @@ def filled(house: House) -> str:
     night.play(HOME)
     house.join("Cyd")
     where = (house.club_id, night.league_id, 1)
-    house.clubs.cards.propose(*where, "Ana's phone")
+    house.clubs.cards.propose(*where, "Ana's phone", night.match().fingerprint)
     house.clubs.cards.accept(*where, "Ben's phone", night.match().fingerprint)
     season = Season("Winter", date(2026, 1, 1), date(2026, 3, 31))
     house.clubs.seasons.create(house.club_id, season)

@@ -219,3 +219,17 @@ def test_a_league_goes_with_its_club_and_leaves_its_tables(house: House) -> None
     assert [title.id for title in house.clubs.leagues.of_club(house.club)] == [other.league_id]
     house.clubs.service.remove(house.club_id)
     assert house.tables.look(table_id).game.is_over
+
+
+def test_who_is_new_comes_to_the_club_with_the_league_or_not_at_all(house: House) -> None:
+    (ana,) = house.join("Ana")
+    leagues, entrants = house.clubs.leagues, [NewEntrant((ana,)), NewEntrant(("Ben",))]
+    assert leagues.plan(house.club, PLAYERS, entrants) == (1, 1)
+    with refused("league.refused.plays-for-two"):
+        leagues.create(house.club_id, PLAYERS, [*entrants, NewEntrant(("Ben",))])
+    with refused("refused.name-character"):
+        leagues.plan(house.club, PLAYERS, [*entrants, NewEntrant(("C,D",))])
+    assert house.club.names == {1: "Ana"}
+    league_id = leagues.create(house.club_id, PLAYERS, entrants)
+    assert house.club.names == {1: "Ana", 2: "Ben"}
+    assert leagues.look(house.club_id, league_id).names == {1: "Ana", 2: "Ben"}

@@ -4,6 +4,7 @@ from datetime import datetime
 from fractions import Fraction
 
 import pytest
+from sqlmodel import Session
 
 from companion.clubs.leagues import NewEntrant
 from companion.clubs.match import CardState
@@ -13,6 +14,7 @@ from companion.league.fixture import MatchState, Walkover
 from companion.league.lineup import Pairing
 from companion.league.match_format import LegKind
 from companion.league.ready import READY
+from companion.tables.again import play_again
 from tests.clubs.conftest import House
 from tests.clubs.league_night import (
     AWAY,
@@ -135,6 +137,28 @@ def test_a_game_that_went_on_elsewhere_is_taken_into_the_match(lined_up: LeagueN
             matches.count_table(house.club_id, lined_up.league_id, 1, 1, made_up)
 
 
+def test_who_plays_on_at_the_table_plays_the_next_game_of_the_leg(lined_up: LeagueNight) -> None:
+    house, matches = lined_up.house, lined_up.house.clubs.matches
+
+    def play_on(before: str) -> str:
+        """As a page does that goes on with the same people."""
+
+        def then(session: Session, table_id: str) -> None:
+            house.clubs.tables.goes_on(before)(session, table_id)
+            matches.goes_on(before)(session, table_id)
+
+        return play_again(house.tables, house.tables.look(before), "Ana's phone", then)
+
+    second = play_on(lined_up.play(HOME))
+    assert matches.match_of(second) == (lined_up.league_id, 1)
+    lined_up.win(second, HOME)
+    assert lined_up.match().score.boards[0].games == (2, 0)
+    # The leg is over: the next one is for pleasure.
+    third = play_on(second)
+    assert matches.match_of(third) is None
+    assert house.clubs.tables.club_of(third) == house.club_id
+
+
 def test_a_game_is_entered_from_paper_and_taken_out_again(lined_up: LeagueNight) -> None:
     matches, club_id = lined_up.house.clubs.matches, lined_up.house.club_id
     matches.enter(club_id, lined_up.league_id, 1, 1, HOME, (61, 40))
@@ -229,7 +253,7 @@ def test_a_card_is_accepted_by_another_phone(over: LeagueNight) -> None:
     assert over.match().card_state is CardState.OPEN
     with refused("league.refused.card-changed"):
         cards.accept(*where, "Ben's phone", over.match().fingerprint)
-    cards.propose(*where, "Ana's phone")
+    cards.propose(*where, "Ana's phone", over.match().fingerprint)
     assert over.match().card_state is CardState.PROPOSED
     assert not over.match().may_accept("Ana's phone")
     with refused("league.refused.card-own"):
@@ -239,19 +263,21 @@ def test_a_card_is_accepted_by_another_phone(over: LeagueNight) -> None:
     assert over.match().card_state is CardState.ACCEPTED and acceptance is not None
     assert (acceptance.proposed_by, acceptance.accepted_by) == ("Ana's phone", "Ben's phone")
     with refused("league.refused.card-accepted"):
-        cards.propose(*where, "Ana's phone")
+        cards.propose(*where, "Ana's phone", over.match().fingerprint)
 
 
 def test_a_card_says_when_the_result_changed_since(over: LeagueNight) -> None:
     cards, where = over.house.clubs.cards, (over.house.club_id, over.league_id, 1)
     (table,) = over.match().tables
-    cards.propose(*where, "Ana's phone")
+    cards.propose(*where, "Ana's phone", over.match().fingerprint)
     shown = over.match().fingerprint
     over.correct(table.id, AWAY)
+    with refused("league.refused.card-changed"):
+        cards.propose(*where, "Ana's phone", shown)
     # What Ben's phone shows is not what he would accept.
     with refused("league.refused.card-changed"):
         cards.accept(*where, "Ben's phone", shown)
-    cards.propose(*where, "Ana's phone")
+    cards.propose(*where, "Ana's phone", over.match().fingerprint)
     cards.accept(*where, "Ben's phone", over.match().fingerprint)
     over.correct(table.id, HOME)
     assert over.match().card_state is CardState.CHANGED
@@ -261,7 +287,7 @@ def test_a_card_says_when_the_result_changed_since(over: LeagueNight) -> None:
 
 def test_another_score_is_another_result_and_another_day_is_not(over: LeagueNight) -> None:
     cards, where = over.house.clubs.cards, (over.house.club_id, over.league_id, 1)
-    cards.propose(*where, "Ana's phone")
+    cards.propose(*where, "Ana's phone", over.match().fingerprint)
     cards.accept(*where, "Ben's phone", over.match().fingerprint)
     over.house.clubs.matches.move(*where, datetime(2026, 2, 13, 20, 0), "The Anchor")
     over.house.clubs.players.change(over.house.club_id, 1, name="Bea", nicknames=[], colour=0)
@@ -274,7 +300,8 @@ def test_another_score_is_another_result_and_another_day_is_not(over: LeagueNigh
 def test_no_card_is_proposed_of_a_match_that_is_on(lined_up: LeagueNight) -> None:
     with refused("league.refused.card-open"):
         cards = lined_up.house.clubs.cards
-        cards.propose(lined_up.house.club_id, lined_up.league_id, 1, "Ana's phone")
+        shown = lined_up.match().fingerprint
+        cards.propose(lined_up.house.club_id, lined_up.league_id, 1, "Ana's phone", shown)
 
 
 # ---- The ready formats -----------------------------------------------------------------------

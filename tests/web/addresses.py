@@ -1,12 +1,18 @@
 """Every address of the app, each with something that is there."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 from flask import Flask
 from werkzeug.routing import Rule
 
+from companion.clubs.leagues import NewEntrant
 from companion.clubs.services import Clubs
+from companion.league.competition import Competition, Shape
+from companion.league.entrant import EntrantKind
+from companion.league.match_format import Board, MatchFormat
+from companion.league.season import Season
 from tests.web.phones import ANAS_PHONE
 
 #: What stands in an address besides a table and a secret.
@@ -25,9 +31,11 @@ VALUES = {
     "day": "2026-11-21",
     "filename": "companion.css",
     "deed": "end-watching",
+    "change": "move",
     "answer": "accept",
     "code": "mixed.race-horse.1.8.7",
 }
+ONE_GAME = MatchFormat((Board(1),))
 #: What has no page: files, and what goes on for as long as somebody listens.
 NO_PAGES = {"static", "pocket.show"}
 
@@ -40,6 +48,9 @@ def addresses(
     club_id = clubs.service.open("Friday dominoes", ANAS_PHONE)
     seats = [None] * len(app.extensions["table_service"].look(table_id).header.players)
     clubs.tables.take_in(club_id, table_id, seats)
+    competition = Competition("Singles", Shape.ROUND_ROBIN, EntrantKind.PLAYER, ONE_GAME)
+    league_id = clubs.leagues.create(club_id, competition, [NewEntrant((1,)), NewEntrant((2,))])
+    season = Season("Winter", date(2026, 1, 1), date(2026, 3, 31))
     race_id = app.extensions["race_service"].open("race-horse", ["Ana"], "Ana's secret")
     known = {
         "table_id": table_id,
@@ -47,6 +58,8 @@ def addresses(
         "race_id": race_id,
         "club_id": club_id,
         "record_id": table_id,
+        "league_id": league_id,
+        "season_id": clubs.seasons.create(club_id, season),
     }
     values: dict[str, Any] = {**VALUES, **known, **others}
     with app.test_request_context():

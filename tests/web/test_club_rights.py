@@ -2,12 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.clubs.leagues import NewEntrant
 from companion.clubs.services import Clubs
+from companion.league.competition import Competition, Shape
+from companion.league.entrant import EntrantKind
+from companion.league.match_format import Board, MatchFormat
+from companion.league.season import Season
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from tests.tables.scribe import opened
@@ -26,6 +32,10 @@ def club_id(clubs: Clubs, table_service: TableService) -> str:
     made = clubs.service.open("Friday dominoes", ANAS_PHONE)
     table_id = opened(table_service, "lead: Ana", "Ana: 6-4")
     clubs.tables.take_in(made, table_id, [None, None])
+    competition = Competition("Singles", Shape.ROUND_ROBIN, EntrantKind.PLAYER, ONE_GAME)
+    clubs.leagues.create(made, competition, [NewEntrant((1,)), NewEntrant((2,))])
+    clubs.seasons.create(made, Season("Winter", date(2026, 1, 1), date(2026, 3, 31)))
+    clubs.access.open_calendar(made)
     return made
 
 
@@ -53,6 +63,11 @@ def other_keeper(app: Flask, clubs: Clubs) -> FlaskClient:
 def addresses(app: Flask, club_id: str, table_id: str, method: str) -> Iterator[tuple[str, str]]:
     """Every address below a club that takes this method, with its endpoint."""
     known = {"club_id": club_id, "record_id": table_id, "number": 1, "deed": "leave"}
+    clubs: Clubs = app.extensions["clubs"]
+    club = clubs.service.look(club_id)
+    known["league_id"] = clubs.leagues.of_club(club)[0].id
+    known["season_id"] = clubs.seasons.of_club(club)[0].id
+    known["change"] = "move"
     with app.test_request_context():
         for rule in app.url_map.iter_rules():
             if "club_id" in rule.arguments and method in (rule.methods or ()):
@@ -62,10 +77,26 @@ def addresses(app: Flask, club_id: str, table_id: str, method: str) -> Iterator[
 
 def everything(clubs: Clubs, club_id: str) -> tuple[object, ...]:
     club = clubs.service.look(club_id)
-    return club, clubs.tables.latest(club, 9), clubs.access.links(club_id)
+    leagues = [
+        (league.competition, league.entrants, league.fixtures)
+        for league in clubs.leagues.all_of(club)
+    ]
+    calendar = clubs.access.calendar(club_id)
+    links = clubs.access.links(club_id)
+    seasons = clubs.seasons.of_club(club)
+    return club, clubs.tables.latest(club, 9), links, leagues, seasons, calendar
 
 
 FORM = {"name": "Zoe", "zone": "UTC", "colour": "1", "other": "2", "device": "zoes-phone"}
+FORM |= {
+    "day": "2026-02-13",
+    "time": "20:00",
+    "board": "1",
+    "winner": "home",
+    "first": "2026-01-01",
+}
+FORM |= {"last": "2026-02-01", "players": "Ana\nBen", "kind": "player", "begin": "yes"}
+ONE_GAME = MatchFormat((Board(1),))
 
 
 @pytest.mark.parametrize("who", ["stranger", "other_keeper"])
@@ -97,7 +128,7 @@ def test_who_looks_on_writes_nothing_and_sees_no_secret(
     app: Flask, clubs: Clubs, club_id: str, table_id: str, watcher: FlaskClient
 ) -> None:
     before = everything(clubs, club_id)
-    secrets = [*clubs.access.links(club_id).values()]
+    secrets = [*clubs.access.links(club_id).values(), clubs.access.calendar(club_id) or ""]
     may_post = {"club_access.leave", "club_access.call"}
     for endpoint, address in addresses(app, club_id, table_id, "POST"):
         if endpoint not in may_post:

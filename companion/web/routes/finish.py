@@ -3,11 +3,13 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, current_app, render_template, request
 from werkzeug.exceptions import NotFound
 
+from companion.clubs.service import ClubTitle
 from companion.exports.bg_stats import bg_stats_link
-from companion.web.device import table_service
+from companion.web.club_guard import clubs
+from companion.web.device import known_device, table_service
 from companion.web.guard import members, state
 from companion.web.pages.coach.review_page import game_review, hand_review
 from companion.web.pages.record import record_page
@@ -15,6 +17,7 @@ from companion.web.pages.record.played import play_of
 from companion.web.pages.record.result_sheet import result_sheet
 from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.evening import describe_evening
+from companion.web.pages.shared.match_door import match_door
 from companion.words import message
 
 blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
@@ -29,6 +32,8 @@ def show(table_id: str) -> str:
         page=page,
         table_id=table_id,
         keeps=members().keeps,
+        club=_club_of(table_id),
+        to_match=match_door(table_id),
         # The way to another app, once there is a result to bring there.
         bg_stats=bg_stats_link(play) if (play := play_of(table_id, page["written"])) else None,
     )
@@ -58,6 +63,16 @@ def review_hand(table_id: str, number: int) -> str:
     if page is None:
         raise NotFound
     return render_template("review/hand.html", page=page, table_id=table_id)
+
+
+def _club_of(table_id: str) -> ClubTitle | None:
+    """The club whose evening it was, for a phone that was let in there."""
+    if current_app.config["IS_ALONE"]:
+        return None
+    club_id = clubs().tables.club_of(table_id)
+    return next(
+        (each for each in clubs().service.of_device(known_device()) if each.id == club_id), None
+    )
 
 
 def _finish(table_id: str) -> dict[str, Any]:

@@ -1,0 +1,178 @@
+"""A competition: its table or ladder, its matches round by round, and what it agreed on."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from companion.clubs.club import ClubVisit
+from companion.clubs.league import League
+from companion.league.competition import Shape
+from companion.league.entrant import EntrantKind
+from companion.league.fixture import Fixture, MatchState
+from companion.league.match_card import describe_slot
+from companion.league.match_format import Board, LegKind, MatchFormat
+from companion.league.points_table import describe_points
+from companion.league.standings import Standing
+from companion.rules.games import game_named
+from companion.web.pages.club.league_form import points_form
+from companion.web.pages.shared.dates import describe_day
+from companion.words import Text, listed, message
+
+
+def league_page(visit: ClubVisit, league: League) -> dict[str, Any]:
+    """What the page of a competition shows."""
+    competition = league.competition
+    return {
+        "club": visit.club,
+        "keeps": visit.keeps,
+        "league": league,
+        "shape": competition.shape.label,
+        "told": describe_format(competition.form),
+        "has_table": competition.shape is Shape.ROUND_ROBIN,
+        "can_be_drawn": competition.form.can_be_drawn,
+        "lines": standing_lines(league.standings, league.names),
+        "champion": _champion(league),
+        "rungs": _rungs(league) if competition.shape is Shape.LADDER else None,
+        "rounds": _rounds(league),
+    }
+
+
+def standing_lines(
+    standings: Sequence[Standing], names: Mapping[int, str | Text]
+) -> list[dict[str, Any]]:
+    """The lines of a table, ready to be shown."""
+    return [
+        {
+            "place": line.place,
+            "is_shared": line.is_shared,
+            "number": line.number,
+            "name": names.get(line.number) or message("league.no-name", number=line.number),
+            "tally": line.tally,
+            "difference": _signed(line.tally.game_difference),
+            "points": describe_points(line.tally.league_points),
+        }
+        for line in standings
+    ]
+
+
+def describe_format(form: MatchFormat) -> Text:
+    """A format in a line: `6 singles, 3 doubles · one game each`."""
+    parts = [
+        message(f"league.boards-{kind}", count=count)
+        for kind, count in (
+            ("single", sum(board.players == 1 for board in form.boards)),
+            ("double", sum(board.players == 2 for board in form.boards)),
+        )
+        if count
+    ]
+    legs = {_leg(board) for board in form.boards}
+    games = {str(game_named(board.game).title) for board in form.boards}
+    return message(
+        "league.format-told",
+        boards=listed(parts),
+        leg=legs.pop() if len(legs) == 1 else message("league.leg-told.several"),
+        games=listed(sorted(games)),
+    )
+
+
+def match_row(league: League, fixture: Fixture) -> dict[str, Any]:
+    """A match in a line: who, when or how it ended."""
+    form = league.competition.form
+    opponents, state = league.opponents[fixture.number], fixture.state(form)
+    score = fixture.score(form).score
+    told = message(f"league.state.{state}")
+    if league.competition.shape is Shape.KNOCK_OUT:
+        # Later matches name it by its number.
+        told = message("league.match-number", number=fixture.number, told=told)
+    return {
+        "number": fixture.number,
+        "home": describe_slot(fixture.home, opponents.home, league.names),
+        "away": describe_slot(fixture.away, opponents.away, league.names),
+        "state": state,
+        "told": told,
+        "score": score if state in (MatchState.OVER, MatchState.ON) else None,
+        "winner": fixture.winner(form),
+        "when": when(fixture) if state is not MatchState.POSTPONED else None,
+        "place": fixture.place,
+    }
+
+
+def when(fixture: Fixture) -> Text | None:
+    """The date and time of a match, in short; None where there is none."""
+    if fixture.starts_at is None:
+        return None
+    day = describe_day(fixture.starts_at.date())
+    return message("league.when", day=day, time=f"{fixture.starts_at:%H:%M}")
+
+
+def settings_page(league: League, form: Mapping[str, str]) -> dict[str, Any]:
+    """What can be changed of a competition, as it is or as it was just typed."""
+    competition = league.competition
+    names = league.club.names
+    return {
+        "club": league.club,
+        "league": league,
+        "name": form.get("name", competition.name) if "win" in form else competition.name,
+        "order": [*competition.order],
+        "strikes_out": competition.strikes_out,
+        "is_ladder": competition.shape is Shape.LADDER,
+        "has_teams": competition.kind is EntrantKind.TEAM,
+        "entrants": [
+            {
+                "entrant": each,
+                "called": league.names[each.number],
+                "players": ", ".join(names[player] for player in each.players),
+            }
+            for each in league.entrants
+        ],
+        **points_form(form, competition.table),
+    }
+
+
+def _leg(board: Board) -> Text:
+    if board.leg.games == 1:
+        return message("league.leg-told.one")
+    kind = "all" if board.leg.kind is LegKind.ALL else "best-of"
+    return message(f"league.leg-told.{kind}", games=board.leg.games)
+
+
+def _rounds(league: League) -> list[dict[str, Any]]:
+    """The matches by their rounds; those of a ladder the latest first."""
+    is_ladder = league.competition.shape is Shape.LADDER
+    fixtures = sorted(league.fixtures, key=lambda each: (each.round, each.number))
+    if is_ladder:
+        rows = [match_row(league, each) for each in reversed(fixtures)]
+        return [{"title": message("league.challenges"), "rows": rows}] if rows else []
+    return [
+        {
+            "title": message("league.round", number=number),
+            "rows": [match_row(league, each) for each in matches],
+        }
+        for number, matches in groupby(fixtures, key=lambda each: each.round)
+    ]
+
+
+def _rungs(league: League) -> list[dict[str, Any]]:
+    ladder = league.ladder
+    return [
+        {
+            "number": number,
+            "name": league.names[number],
+            "may": [(other, league.names[other]) for other in ladder.may_challenge(number)],
+        }
+        for number in ladder.rungs
+    ]
+
+
+def _champion(league: League) -> str | Text | None:
+    """Who won a knock-out: its last match."""
+    if league.competition.shape is not Shape.KNOCK_OUT or not league.fixtures:
+        return None
+    final = league.fixtures[-1]
+    winner = final.winner(league.competition.form)
+    number = league.opponents[final.number][winner] if winner is not None else None
+    return league.names[number] if number is not None else None
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"{number}".replace("-", "−")

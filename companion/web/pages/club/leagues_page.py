@@ -1,0 +1,93 @@
+"""All leagues and seasons of a club, in a line each; and their fixtures as calendars."""
+
+from collections.abc import Iterable
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from flask import url_for
+
+from companion.clubs.club import Club, ClubVisit
+from companion.clubs.league import League
+from companion.clubs.leagues import Plan
+from companion.exports.calendar import calendar_file
+from companion.league.competition import Shape
+from companion.league.diary import diary
+from companion.league.season import Season
+from companion.web.clock import now
+from companion.web.club_guard import clubs
+from companion.web.pages.club.league_form import LeagueAsked
+from companion.web.pages.shared.dates import describe_date
+from companion.words import Text, message
+
+
+def leagues_page(visit: ClubVisit) -> dict[str, Any]:
+    """What a club has of leagues and seasons."""
+    club = visit.club
+    secret = clubs().access.calendar(club.id) if visit.keeps else None
+    return {
+        "club": club,
+        "keeps": visit.keeps,
+        "leagues": [
+            {
+                "id": title.id,
+                "name": title.competition.name,
+                "shape": title.competition.shape.label,
+                "told": message("league.so-far", decided=title.decided, matches=title.matches)
+                if title.matches
+                else message("league.no-match-yet"),
+            }
+            for title in clubs().leagues.of_club(club)
+        ],
+        "seasons": [
+            {"id": each.id, "name": each.season.name, "told": _days(each.season)}
+            for each in clubs().seasons.of_club(club)
+        ],
+        "address": url_for("league.subscribed", secret=secret, _external=True) if secret else None,
+    }
+
+
+def _days(season: Season) -> Text:
+    first, last = describe_date(season.first), describe_date(season.last)
+    return message("season.days", first=first, last=last)
+
+
+def describe_plan(asked: LeagueAsked, plan: Plan) -> Text:
+    """What a competition would come to, in a sentence."""
+    entrants = message("league.plan.entrants", count=len(asked.entrants))
+    if asked.competition.shape is Shape.LADDER:
+        return message("league.plan.ladder", entrants=entrants)
+    rounds = message("league.plan.rounds", count=plan.rounds)
+    matches = message("league.plan.matches", count=plan.matches)
+    days = asked.days(plan.rounds)
+    if not days:
+        return message("league.plan", entrants=entrants, rounds=rounds, matches=matches)
+    return message(
+        "league.plan.until",
+        entrants=entrants,
+        rounds=rounds,
+        matches=matches,
+        first=describe_date(days[0]),
+        last=describe_date(days[-1]),
+    )
+
+
+def calendar_of(league: League) -> bytes:
+    """The matches of a competition that have a date, as a calendar."""
+    return _calendar(league.id, league.competition.name, league.club, [league])
+
+
+def calendar_of_club(club: Club) -> bytes:
+    """The same of all competitions of a club."""
+    return _calendar(club.id, club.name, club, clubs().leagues.all_of(club))
+
+
+def _calendar(uid: str, name: str, club: Club, leagues: Iterable[League]) -> bytes:
+    zone = ZoneInfo(club.zone)
+    appointments = (
+        appointment
+        for league in leagues
+        for appointment in diary(
+            league.competition, league.id, league.fixtures, league.names, zone, league.revisions
+        )
+    )
+    return calendar_file(f"{uid}@companion", name, appointments, now())

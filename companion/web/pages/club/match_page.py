@@ -1,0 +1,193 @@
+"""A match: its boards with their games, what can be done next; and its card."""
+
+from typing import Any
+
+from companion.clubs.club import ClubVisit
+from companion.clubs.match import Acceptance, CardState, Match
+from companion.league.entrant import EntrantKind
+from companion.league.fixture import MatchState
+from companion.league.match_card import CardBoard, MatchCard
+from companion.league.match_format import Side
+from companion.league.points_table import describe_points
+from companion.league.result import GameResult
+from companion.web.club_guard import clubs
+from companion.web.device import known_device
+from companion.web.pages.club.league_page import when
+from companion.web.pages.shared.dates import describe_date
+from companion.words import Text, listed, message
+
+#: Of the club's last tables, so many may be games that belong to a match.
+_LATELY = 40
+
+
+def match_page(visit: ClubVisit, match: Match) -> dict[str, Any]:
+    """What the page of a match shows."""
+    club, fixture = visit.club, match.fixture
+    could = _could_count(visit, match)
+    knows_both = None not in match.opponents
+    has_lineup = bool(fixture.lineup)
+    is_given = match.state is MatchState.WALKOVER
+    return {
+        "club": club,
+        "keeps": visit.keeps,
+        "league": match.league,
+        "match": match,
+        "card": match.card,
+        "when": when(fixture),
+        "state": message(f"league.state.{match.state}"),
+        "given": message(
+            f"league.given.{fixture.walkover}", home=match.card.home, away=match.card.away
+        )
+        if fixture.walkover
+        else None,
+        "has_score": match.state in (MatchState.ON, MatchState.OVER),
+        "winner": match.card.winner,
+        "boards": [
+            _board(match, board, [table for at, table in could if at == board.number])
+            for board in match.card.boards
+        ]
+        if has_lineup
+        else [],
+        "needs_lineup": knows_both and not has_lineup and not is_given,
+        "may_line_up": (
+            visit.keeps
+            and knows_both
+            and not is_given
+            and match.league.competition.kind is EntrantKind.TEAM
+        ),
+        "waits": not knows_both,
+        "is_given": is_given,
+        "may_postpone": match.state in (MatchState.PLANNED, MatchState.ON) and not is_given,
+        "day": f"{fixture.starts_at:%Y-%m-%d}" if fixture.starts_at else "",
+        "time": f"{fixture.starts_at:%H:%M}" if fixture.starts_at else "20:00",
+    }
+
+
+def card_page(visit: ClubVisit, match: Match) -> dict[str, Any]:
+    """What the card of a match shows."""
+    return {
+        "club": visit.club,
+        "keeps": visit.keeps,
+        "league": match.league,
+        "match": match,
+        "card": match.card,
+        "when": card_day(match.card),
+        "state": message(f"league.state.{match.state}"),
+        "rows": [card_row(board) for board in match.card.boards],
+        "league_points": card_points(match.card),
+        "signed": describe_acceptance(visit, match),
+        "is_changed": match.card_state is CardState.CHANGED,
+        "may_propose": visit.keeps and match.is_decided and _may_propose(match),
+        "may_accept": visit.keeps and match.may_accept(known_device()),
+        "waits": match.card_state is CardState.PROPOSED and not match.may_accept(known_device()),
+    }
+
+
+def card_row(board: CardBoard) -> dict[str, Any]:
+    """A board on the card: its people, the games each side won, the points of each game."""
+    return {
+        "number": board.number,
+        "home": joined(board.home),
+        "away": joined(board.away),
+        "games": board.score.games,
+        "points": [game.points for game in board.games if any(game.points)],
+        "given": board.forfeited_by,
+    }
+
+
+def card_day(card: MatchCard) -> Text | None:
+    """The date of a match in full."""
+    if card.starts_at is None:
+        return None
+    day = describe_date(card.starts_at.date())
+    return message("league.when", day=day, time=f"{card.starts_at:%H:%M}")
+
+
+def card_points(card: MatchCard) -> tuple[str, str] | None:
+    """League points, home and away; None while the match is open."""
+    if card.league_points is None:
+        return None
+    home, away = card.league_points
+    return describe_points(home), describe_points(away)
+
+
+def describe_acceptance(visit: ClubVisit, match: Match) -> Text | None:
+    """Who says that the card is right, and who accepted it."""
+    acceptance = match.acceptance
+    if acceptance is None:
+        return None
+    one = _phone(visit, acceptance.proposed_by)
+    if not acceptance.accepted_by:
+        return message("league.card.proposed", one=one)
+    other = _phone(visit, acceptance.accepted_by)
+    return message(
+        "league.card.accepted", one=one, other=other, day=_accepted_on(visit, acceptance)
+    )
+
+
+def joined(names: tuple[Any, ...]) -> str:
+    """Partners by their names; a dash for nobody."""
+    return " & ".join(map(str, names)) or "—"
+
+
+def _accepted_on(visit: ClubVisit, acceptance: Acceptance) -> Text:
+    assert acceptance.accepted_at is not None
+    return describe_date(visit.club.day_of(acceptance.accepted_at))
+
+
+def _phone(visit: ClubVisit, device: str) -> str | Text:
+    member = visit.club.seen_by(device)
+    return member.description if member else message("league.card.a-phone")
+
+
+def _may_propose(match: Match) -> bool:
+    return match.card_state in (CardState.OPEN, CardState.CHANGED)
+
+
+def _could_count(visit: ClubVisit, match: Match) -> list[tuple[int, dict[str, Any]]]:
+    if not visit.keeps or not match.fixture.lineup or match.is_decided:
+        return []
+    latest = clubs().tables.latest(visit.club, _LATELY)
+    return [
+        (
+            board,
+            {
+                "id": table.id,
+                "people": listed(table.header.players),
+                "day": describe_date(visit.club.day_of(table.created_at)),
+            },
+        )
+        for board, table in clubs().matches.could_count(match, latest)
+    ]
+
+
+def _board(match: Match, board: CardBoard, could: list[dict[str, Any]]) -> dict[str, Any]:
+    """A board with its games, and how its next one can begin."""
+    is_on = any(game.winner is None for game in board.games)
+    is_given = board.forfeited_by is not None or match.state is MatchState.WALKOVER
+    may_begin = not (board.score.is_over or is_on or is_given)
+    return {
+        "number": board.number,
+        "home": joined(board.home),
+        "away": joined(board.away),
+        "score": board.score,
+        "is_lead": board.score.winner,
+        "given": board.forfeited_by,
+        "games": [_game(board, number, game) for number, game in enumerate(board.games, 1)],
+        "next": len(board.games) + 1 if may_begin else None,
+        "could": could if may_begin else [],
+    }
+
+
+def _game(board: CardBoard, number: int, game: GameResult) -> dict[str, Any]:
+    if game.winner is None:
+        told = message("league.game-on")
+    else:
+        winners = board.home if game.winner is Side.HOME else board.away
+        told = message("league.game-won", who=joined(winners))
+    return {
+        "number": number,
+        "told": told,
+        "points": f"{game.points[0]}–{game.points[1]}" if any(game.points) else "",
+        "table": game.table,
+    }

@@ -1,0 +1,139 @@
+"""A match of a league: its line-up, its boards, where and when; and the card that two accept."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import BadRequest
+
+from companion.exports.spreadsheet import spreadsheet_file
+from companion.rules.errors import Refusal
+from companion.web.club_guard import clubs, needs_a_server, visit
+from companion.web.device import device
+from companion.web.forms import parse_number
+from companion.web.next_table import open_for_match
+from companion.web.pages.club import match_form, match_page
+from companion.web.pages.club.card_sheet import card_sheet
+from companion.web.problems import status_of
+from companion.words import Text
+
+blueprint = Blueprint(
+    "match", __name__, url_prefix="/club/<club_id>/league/<league_id>/<int(max=99999):number>"
+)
+blueprint.before_request(needs_a_server)
+
+_OWN = {"Cache-Control": "private, no-cache"}
+
+
+@blueprint.get("")
+def show(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
+    """Who plays, the boards with their games, and what can be done next."""
+    page = match_page.match_page(visit(), clubs().matches.look(club_id, league_id, number))
+    return render_template("league/match.html", page=page, problem=problem)
+
+
+@blueprint.post("/open")
+def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
+    """Open the next game of a board: its rules and people are known."""
+    board = parse_number(request.form.get("board", ""))
+    try:
+        new = clubs().matches.new_table(club_id, league_id, number, board)
+        table_id = open_for_match(new)
+    except Refusal as refusal:
+        return show(club_id, league_id, number, refusal.message), status_of(refusal)
+    return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+@blueprint.get("/lineup")
+def lineup(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
+    """Who plays at each board, to be named or drawn."""
+    match = clubs().matches.look(club_id, league_id, number)
+    page = match_form.lineup_page(match, request.form)
+    return render_template("league/lineup.html", page=page, problem=problem)
+
+
+@blueprint.post("/lineup")
+def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
+    """Say who plays at each board, or draw it by lot from who came."""
+    matches, form = clubs().matches, request.form
+    try:
+        if "draw" in form:
+            home, away = match_form.parse_came(form)
+            matches.draw(club_id, league_id, number, home, away)
+        else:
+            match = matches.look(club_id, league_id, number)
+            matches.line_up(club_id, league_id, number, match_form.parse_lineup(match, form))
+    except Refusal as refusal:
+        return lineup(club_id, league_id, number, refusal.message), status_of(refusal)
+    return _to("match.show", club_id, league_id, number)
+
+
+@blueprint.post("/<change>")
+def change(club_id: str, league_id: str, number: int, change: str) -> ResponseReturnValue:
+    """Enter a game from paper, take one in or out; put the match off, move it, give it away."""
+    matches, form, where = clubs().matches, request.form, (club_id, league_id, number)
+    deeds: dict[str, Callable[[], None]] = {
+        "enter": lambda: matches.enter(*where, *match_form.parse_game(form)),
+        "take-out": lambda: matches.take_out(
+            *where, parse_number(form.get("board", "")), parse_number(form.get("game", ""))
+        ),
+        "count": lambda: matches.count_table(
+            *where, parse_number(form.get("board", "")), form.get("table", "")
+        ),
+        "postpone": lambda: matches.postpone(*where),
+        "move": lambda: matches.move(*where, *match_form.parse_date(form)),
+        "walkover": lambda: matches.give(*where, match_form.parse_walkover(form)),
+    }
+    if change not in deeds:
+        raise BadRequest
+    try:
+        deeds[change]()
+    except Refusal as refusal:
+        return show(club_id, league_id, number, refusal.message), status_of(refusal)
+    return _to("match.show", *where)
+
+
+@blueprint.get("/card")
+def card(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
+    """The match card, as it is printed and accepted."""
+    match = clubs().matches.look(club_id, league_id, number)
+    page = match_page.card_page(visit(), match)
+    return render_template("league/card.html", page=page, problem=problem)
+
+
+@blueprint.post("/card/<change>")
+def answer_card(club_id: str, league_id: str, number: int, change: str) -> ResponseReturnValue:
+    """Say that the result is right, or accept that another phone says so."""
+    cards, where = clubs().cards, (club_id, league_id, number)
+    shown = request.form.get("fingerprint", "")
+    deeds: dict[str, Callable[[], None]] = {
+        "propose": lambda: cards.propose(*where, device(), shown),
+        "accept": lambda: cards.accept(*where, device(), shown),
+    }
+    if change not in deeds:
+        raise BadRequest
+    try:
+        deeds[change]()
+    except Refusal as refusal:
+        return card(*where, refusal.message), 409
+    return _to("match.card", *where)
+
+
+@blueprint.get("/card.svg")
+def draw_card(club_id: str, league_id: str, number: int) -> Response:
+    """The card as a picture."""
+    match = clubs().matches.look(club_id, league_id, number)
+    sheet = card_sheet(visit().club, match)
+    picture = render_template("ruling/ruling.svg", sheet=sheet)
+    return Response(picture, mimetype="image/svg+xml", headers=_OWN)
+
+
+@blueprint.get("/card.csv")
+def write_card(club_id: str, league_id: str, number: int) -> Response:
+    """The card as a spreadsheet."""
+    match = clubs().matches.look(club_id, league_id, number)
+    return Response(spreadsheet_file(match.card.rows()), mimetype="text/csv", headers=_OWN)
+
+
+def _to(endpoint: str, club_id: str, league_id: str, number: int) -> ResponseReturnValue:
+    return redirect(url_for(endpoint, club_id=club_id, league_id=league_id, number=number), 303)

@@ -1,0 +1,413 @@
+"""The leagues of a club, used as people use them: begun, played, accepted, taken elsewhere."""
+
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.clubs.services import Clubs
+from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
+from tests.tables.scribe import enter
+from tests.web.phones import phone
+
+TEAMS = """The Bell: Gus, Hal, Ida, Jon, Kim, Lea
+The Anchor: Ana, Ben, Cyd, Dee, Eva, Fay"""
+
+#: Not by lot: who is listed first plays away in the first match.
+SEEDED = {"in-order": "yes"}
+
+
+@pytest.fixture
+def clubs(app: Flask) -> Clubs:
+    found: Clubs = app.extensions["clubs"]
+    return found
+
+
+@pytest.fixture
+def club_id(client: FlaskClient) -> str:
+    """Ana's club, in Lisbon."""
+    club_id = client.post("/clubs", data={"zone": "Europe/Lisbon"}).location.removeprefix("/club/")
+    assert client.get(f"/club/{club_id}/leagues").status_code == 200
+    return club_id
+
+
+@pytest.fixture
+def other_keeper(app: Flask, clubs: Clubs, club_id: str) -> FlaskClient:
+    """Ben's phone, which keeps the club's book too."""
+    keep = clubs.access.links(club_id)[LeadsTo.KEEP]
+    clubs.access.join(keep, "bens-phone", "Ben")
+    return phone(app, "bens-phone")
+
+
+@pytest.fixture
+def watcher(app: Flask, clubs: Clubs, club_id: str) -> FlaskClient:
+    """Dee's phone, which looks on."""
+    clubs.access.join(clubs.access.links(club_id)[LeadsTo.WATCH], "dees-phone", "Dee")
+    return phone(app, "dees-phone")
+
+
+def begin(client: FlaskClient, club_id: str, **said: str) -> str:
+    """Begin a league; its address."""
+    answer = client.post(f"/club/{club_id}/leagues/new", data=said | {"begin": "yes"})
+    assert answer.status_code == 303, problem(answer.text)
+    return str(answer.location)
+
+
+def singles(client: FlaskClient, club_id: str, *names: str, **said: str) -> str:
+    """Begin a league of single players, one game a match; its address."""
+    form = {"name": "Singles", "kind": "player", "players": "\n".join(names), "games": "1"}
+    return begin(client, club_id, **form | said)
+
+
+def problem(page: str) -> str:
+    found = re.search(r'class="problem" role="alert">(.*?)<', page)
+    return unescape(found[1]) if found else ""
+
+
+def words(page: str) -> str:
+    """What a page says, without its marks."""
+    page = page[page.index("<main>") : page.index("</main>")]
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
+
+
+def lines(page: str) -> list[str]:
+    """The lines of a table of standings."""
+    body = page[page.index("<tbody>") : page.index("</tbody>")]
+    rows = re.findall(r"<tr>(.*?)</tr>", body, re.DOTALL)
+    return [" ".join(unescape(re.sub(r"<[^>]*>", " ", row)).split()) for row in rows]
+
+
+# ---- Beginning one -----------------------------------------------------------------------------
+
+
+def test_a_league_is_seen_before_it_begins(client: FlaskClient, clubs: Clubs, club_id: str) -> None:
+    form = {"kind": "player", "players": "Ana\nBen\nCyd\nDee", "times": "2", "first": "2026-01-09"}
+    page = client.post(f"/club/{club_id}/leagues/new", data=form).text
+    expected = "4 entrants: 6 rounds, 12 matches, from 9 January 2026 to 13 February 2026."
+    assert expected in words(page)
+    assert "Begin the league" in page
+    # Nothing is kept by looking.
+    club = clubs.service.look(club_id)
+    assert clubs.leagues.of_club(club) == () and club.players == ()
+    address = begin(client, club_id, **form)
+    assert [*clubs.service.look(club_id).names.values()] == ["Ana", "Ben", "Cyd", "Dee"]
+    shown = words(client.get(address).text)
+    assert "Our league" in shown and "best of 1" not in shown
+    assert "Round 6" in shown and "13 Feb, 20:00" in shown
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"players": "Ana"}, "Between 2 and 64 take part"),
+        ({"players": "Ana\nAna"}, "Ana plays for two of them."),
+        ({"players": "Ana\nB:n"}, "A name cannot contain"),
+        ({"players": "Ana\nBen", "times": "9"}, "Write a number from 1 to 4."),
+        ({"players": "Ana\nBen", "times": "two"}, "Write a number from 1 to 4."),
+        ({"players": "Ana\nBen", "games": "2"}, "odd"),
+        ({"players": "Ana\nBen", "game": "whist"}, "whist"),
+        ({"players": "Ana\nBen", "shape": "spiral"}, "none of the choices"),
+        ({"players": "Ana\nBen", "first": "soon"}, "Say the day"),
+        ({"players": "Ana\nBen", "first": "9999-12-31"}, "Say the day"),
+        ({"players": "Ana\nBen", "starts": "late"}, "Say the time"),
+        ({"players": "Ana\nBen", "win": "1/3"}, "Write league points as"),
+        ({"players": "Ana\nBen", "win": "1", "draw": "2"}, "A win is worth more"),
+        ({"players": "Ana\nBen", "order-0": "names"}, "none of the choices"),
+        ({"kind": "team", "teams": "A: Ana\nB: Ben", "format": "mine"}, "none of the choices"),
+        ({"kind": "team", "teams": ": Ana\nB: Ben"}, "A name here has 1 to 40"),
+        ({"kind": "pair", "pairs": "Ana & Ben\nCyd"}, "two"),
+        (
+            {
+                "kind": "team",
+                "teams": "A: Ana\nB: Ben",
+                "format": "own",
+                "doubles": "2",
+                "shape": "knock-out",
+            },
+            "knock-out",
+        ),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_was_typed(
+    client: FlaskClient, clubs: Clubs, club_id: str, said: dict[str, str], why: str
+) -> None:
+    form = {"kind": "player", "name": "Tuesday", "begin": "yes"} | said
+    answer = client.post(f"/club/{club_id}/leagues/new", data=form)
+    assert answer.status_code == 422
+    assert why in problem(answer.text), problem(answer.text)
+    assert 'value="Tuesday"' in answer.text
+    club = clubs.service.look(club_id)
+    assert clubs.leagues.of_club(club) == () and club.players == ()
+
+
+def test_a_club_without_a_name_for_somebody_takes_names_in_any_script(
+    client: FlaskClient, club_id: str
+) -> None:
+    address = singles(client, club_id, "Ξένια", "محمد", "小林", "<b>Zoë</b>")
+    page = client.get(address).text
+    assert "Ξένια" in page and "محمد" in page and "小林" in page
+    assert "&lt;b&gt;Zoë&lt;/b&gt;" in page and "<b>Zoë" not in page
+
+
+# ---- Playing -----------------------------------------------------------------------------------
+
+
+def test_a_match_is_drawn_played_at_tables_and_from_paper_and_accepted(
+    client: FlaskClient,
+    other_keeper: FlaskClient,
+    table_service: TableService,
+    club_id: str,
+) -> None:
+    address = begin(client, club_id, kind="team", teams=TEAMS, format="three-drawn-pairs")
+    match = f"{address}/1"
+    assert "Nobody said yet who plays" in client.get(match).text
+    page = client.get(f"{match}/lineup").text
+    came = {
+        side: re.findall(rf'name="came-{side}" value="(\d+)" checked', page)
+        for side in ("home", "away")
+    }
+    assert [len(each) for each in came.values()] == [6, 6]
+    few = {"draw": "yes", "came-home": came["home"][:5], "came-away": came["away"]}
+    assert client.post(f"{match}/lineup", data=few).status_code == 422
+    drawn = {f"came-{side}": numbers for side, numbers in came.items()}
+    assert client.post(f"{match}/lineup", data=drawn | {"draw": "yes"}).location == match
+    opened = client.post(f"{match}/open", data={"board": "1"})
+    assert opened.status_code == 303
+    table_id = opened.location.removeprefix("/t/")
+    state = table_service.look(table_id)
+    assert state.header.game == "fives-and-threes" and state.header.seating.has_partners
+    assert dict(state.header.changes) == {"tiles-each": "6"}
+    shown = client.get(match).text
+    assert "A game is on" in shown and f"/t/{table_id}" in shown
+    # The first board goes on; nothing else can be opened there.
+    again = client.post(f"{match}/open", data={"board": "1"})
+    assert again.status_code == 422
+    assert client.post(f"{match}/take-out", data={"board": "1", "game": "1"}).status_code == 303
+    for board, won in enumerate(("HHA", "AAA", "HHA"), 1):
+        for winner in won:
+            side = {"H": "home", "A": "away"}[winner]
+            form = {"board": f"{board}", "winner": side, "points-home": "61", "points-away": "40"}
+            assert client.post(f"{match}/enter", data=form).status_code == 303
+    shown = client.get(match).text
+    assert "4–5" in words(shown)
+    home = re.search(r'match-title">.*?<bdi>(.*?)</bdi>', shown)
+    assert home is not None
+    winner = "The Anchor" if home[1] == "The Bell" else "The Bell"
+    assert lines(client.get(address).text)[0] == f"1 {winner} 1 1 0 +1 2"
+    accept(client, other_keeper, match)
+
+
+def accept(client: FlaskClient, other: FlaskClient, match: str) -> None:
+    """Let one phone say that a result is right, and another one accept it."""
+    shown = fingerprint(client.get(f"{match}/card").text)
+    assert client.post(f"{match}/card/accept", data={"fingerprint": shown}).status_code == 409
+    assert client.post(f"{match}/card/propose", data={"fingerprint": shown}).status_code == 303
+    own = client.get(f"{match}/card").text
+    assert "Another phone has to accept it" in own and "Accept the result" not in own
+    assert client.post(f"{match}/card/accept", data={"fingerprint": shown}).status_code == 409
+    seen = fingerprint(other.get(f"{match}/card").text)
+    assert other.post(f"{match}/card/accept", data={"fingerprint": "0" * 64}).status_code == 409
+    assert other.post(f"{match}/card/accept", data={"fingerprint": seen}).status_code == 303
+    assert "Accepted by" in words(client.get(f"{match}/card").text)
+
+
+def fingerprint(page: str) -> str:
+    found = re.search(r'name="fingerprint" value="([0-9a-f]{64})"', page)
+    assert found is not None
+    return found[1]
+
+
+def win(client: FlaskClient, table_service: TableService, match: str, side: int) -> str:
+    """Open the game of a match and let a side win it by a ruling at the end of a hand."""
+    table_id = client.post(f"{match}/open", data={"board": "1"}).location.removeprefix("/t/")
+    name = table_service.look(table_id).header.players[side]
+    enter(table_service, table_id, f"ruling: {name} +70")
+    return str(table_id)
+
+
+def test_a_game_corrected_at_its_table_changes_the_match_and_its_card(
+    client: FlaskClient, other_keeper: FlaskClient, table_service: TableService, club_id: str
+) -> None:
+    # Race Horse ends at once, by a ruling too.
+    address = singles(client, club_id, "Ana", "Ben", game="race-horse")
+    match = f"{address}/1"
+    table_id = win(client, table_service, match, 0)
+    assert table_service.look(table_id).game.is_over
+    # From the table back to its match, for who was let into the club.
+    assert f'href="{match}"' in client.get(f"/t/{table_id}/end").text
+    first = lines(client.get(address).text)
+    accept(client, other_keeper, match)
+    version = table_service.look(table_id).version
+    assert client.post(f"/t/{table_id}/undo", data={"seen": f"{version}"}).status_code in (200, 303)
+    assert not table_service.look(table_id).game.is_over
+    changed = words(client.get(f"{match}/card").text)
+    assert "The result changed since it was accepted." in changed
+    assert lines(client.get(address).text) != first
+
+
+def test_a_match_is_put_off_moved_and_given(client: FlaskClient, club_id: str) -> None:
+    address = singles(client, club_id, "Ana", "Ben", first="2026-01-09")
+    match = f"{address}/1"
+    assert client.post(f"{match}/postpone").status_code == 303
+    assert "Postponed" in words(client.get(match).text)
+    day = {"day": "2026-02-13", "time": "19:30", "place": "The <Anchor>"}
+    assert client.post(f"{match}/move", data=day).status_code == 303
+    shown = words(client.get(match).text)
+    assert "13 Feb, 19:30" in shown and "The <Anchor>" in shown
+    for wrong in ({"day": ""}, {"time": "25:00"}, {"place": "x" * 81}):
+        answer = client.post(f"{match}/move", data=day | wrong)
+        assert answer.status_code == 422 and problem(answer.text)
+    assert client.post(f"{match}/walkover", data={"to": "home"}).status_code == 303
+    assert "Walkover to" in words(client.get(match).text)
+    assert client.post(f"{match}/open", data={"board": "1"}).status_code == 422
+    assert client.post(f"{match}/walkover", data={"to": ""}).status_code == 303
+    assert client.post(f"{match}/walkover", data={"to": "Zoe"}).status_code == 400
+    assert client.post(f"{match}/dance").status_code == 400
+
+
+def test_a_ladder_is_climbed_on_its_page(
+    client: FlaskClient, table_service: TableService, club_id: str
+) -> None:
+    form = {"shape": "ladder", "game": "race-horse"}
+    address = singles(client, club_id, "Ana", "Ben", "Cyd", **form)
+    assert rungs(client, address) == ["Ana", "Ben", "Cyd"]
+    challenge = {"challenger": "3", "challenged": "1"}
+    match = client.post(f"{address}/challenge", data=challenge).location
+    win(client, table_service, match, 1)
+    assert rungs(client, address) == ["Cyd", "Ana", "Ben"]
+    down = client.post(f"{address}/challenge", data={"challenger": "3", "challenged": "1"})
+    assert down.status_code == 422 and problem(down.text)
+
+
+def rungs(client: FlaskClient, address: str) -> list[str]:
+    page = client.get(address).text
+    ladder = page[page.index('class="rungs"') : page.index("</ol>")]
+    return re.findall(r"<li><b><bdi>(.*?)</bdi>", ladder)
+
+
+def test_a_knock_out_says_who_won_it(
+    client: FlaskClient, table_service: TableService, club_id: str
+) -> None:
+    form = {"shape": "knock-out", "game": "race-horse", "in-order": "yes"}
+    address = singles(client, club_id, "Ana", "Ben", "Cyd", **form)
+    assert "Winner of match 1" in words(client.get(address).text)
+    win(client, table_service, f"{address}/1", 0)
+    assert "won it" not in words(client.get(address).text)
+    win(client, table_service, f"{address}/2", 0)
+    assert "Ana won it." in words(client.get(address).text)
+
+
+def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, club_id: str) -> None:
+    address = begin(client, club_id, kind="team", teams=TEAMS)
+    agreed = {"name": "Winter", "win": "3", "draw": "1", "order-0": "games-won"}
+    assert client.post(f"{address}/settings/agree", data=agreed).status_code == 303
+    league = clubs.leagues.look(club_id, address.rpartition("/")[2])
+    assert (league.competition.name, league.competition.table.win) == ("Winter", 3)
+    assert league.competition.order == ("games-won",)
+    team = {"entrant": "1", "name": "The Bell", "players": "Gus, Hal"}
+    assert client.post(f"{address}/settings/team", data=team).status_code == 303
+    unknown = client.post(f"{address}/settings/team", data=team | {"players": "Gus, Zoe"})
+    assert "Nobody in the club is called Zoe." in problem(unknown.text)
+    entrant = clubs.leagues.look(club_id, league.id).entrant(1)
+    assert entrant is not None and len(entrant.players) == 2
+    assert client.post(f"{address}/settings/withdraw", data={"entrant": "2"}).status_code == 303
+    assert "Walkover" in words(client.get(address).text)
+    kept = client.post(f"{address}/settings/close", data={"name": "Summer"})
+    assert kept.status_code == 422 and client.get(address).status_code == 200
+    assert client.post(f"{address}/settings/close", data={"name": "Winter"}).status_code == 303
+    assert client.get(address).status_code == 404
+
+
+# ---- Elsewhere ---------------------------------------------------------------------------------
+
+
+def test_the_table_and_the_card_are_spreadsheets_and_a_picture(
+    client: FlaskClient, table_service: TableService, club_id: str
+) -> None:
+    address = singles(client, club_id, "=Ana", "Ben", game="race-horse", **SEEDED)
+    win(client, table_service, f"{address}/1", 1)
+    table = client.get(f"{address}/table.csv")
+    assert table.mimetype == "text/csv"
+    # No spreadsheet takes a name for a formula.
+    assert "1,'=Ana,1,1,0,0,1,0," in table.text
+    card = client.get(f"{address}/1/card.csv")
+    assert "'=Ana" in card.text and card.headers["Cache-Control"] == "private, no-cache"
+    picture = client.get(f"{address}/1/card.svg")
+    assert picture.mimetype == "image/svg+xml" and "=Ana" in picture.text
+
+
+def test_fixtures_are_a_calendar_at_the_clubs_time(client: FlaskClient, club_id: str) -> None:
+    form = {"first": "2026-07-03", "starts": "20:00"}
+    address = singles(client, club_id, "Ana", "Ben", **form)
+    calendar = client.get(f"{address}/fixtures.ics")
+    assert calendar.mimetype == "text/calendar"
+    league_id = address.rpartition("/")[2]
+    assert f"UID:{league_id}.1@companion" in calendar.text
+    assert "DTSTART;TZID=Europe/Lisbon:20260703T200000" in calendar.text
+    assert "SEQUENCE:0" in calendar.text
+    moved = {"day": "2026-07-10", "time": "20:00", "place": ""}
+    client.post(f"{address}/1/move", data=moved)
+    again = client.get(f"{address}/fixtures.ics").text
+    assert f"UID:{league_id}.1@companion" in again and "20260710T200000" in again
+    assert "SEQUENCE:1" in again
+
+
+def test_a_calendar_subscribes_by_a_secret_that_keepers_see_and_end(
+    client: FlaskClient, watcher: FlaskClient, stranger: FlaskClient, club_id: str
+) -> None:
+    address = singles(client, club_id, "Ana", "Ben", first="2026-07-03")
+    leagues = f"/club/{club_id}/leagues"
+    assert "/fixtures/" not in client.get(leagues).text
+    assert client.post(f"{leagues}/calendar/open").status_code == 303
+    page = client.get(leagues)
+    found = re.search(r'value="http://[^/]*(/fixtures/[^"]*\.ics)"', page.text)
+    assert found is not None and page.headers["Cache-Control"] == "no-store"
+    assert "/fixtures/" not in watcher.get(leagues).text
+    calendar = stranger.get(found[1])
+    assert calendar.status_code == 200 and address.rpartition("/")[2] in calendar.text
+    # A proxy keeps nothing of it; the calendar asks again by itself.
+    assert calendar.headers["Cache-Control"] == "no-store"
+    assert calendar.headers["Referrer-Policy"] == "no-referrer"
+    assert client.post(f"{leagues}/calendar/end").status_code == 303
+    assert stranger.get(found[1]).status_code == 404
+    assert stranger.get("/fixtures/AAAAAAAAAAAAAAAAAAAAAA.ics").status_code == 404
+    assert client.post(f"{leagues}/calendar/dance").status_code == 400
+
+
+# ---- Seasons -----------------------------------------------------------------------------------
+
+
+def test_a_season_counts_the_games_of_its_days_and_kinds(
+    client: FlaskClient, table_service: TableService, club_id: str
+) -> None:
+    form = {"club": club_id, "game": "race-horse", "seats": "2", "name-0": "Ana", "name-1": "Ben"}
+    table_id = client.post("/new", data=form).location.removeprefix("/t/")
+    enter(table_service, table_id, "ruling: Ben +61")
+    days = {"name": "This year", "first": "2020-01-01", "last": "2090-01-01"}
+    address = client.post(f"/club/{club_id}/season/new", data=days).location
+    assert lines(client.get(address).text) == ["1 Ben 1 1 0 +1 2", "2 Ana 1 0 1 −1 0"]
+    assert "1,Ben,1,1" in client.get(f"{address}/table.csv").text
+    edited = client.post(f"{address}/edit", data=days | {"kind": "five-up", "win": "3"})
+    assert edited.status_code == 303
+    assert "No game of these days has a winner yet." in client.get(address).text
+    assert "checked" in client.get(f"{address}/edit").text
+    for wrong in ({"last": "2019-01-01"}, {"first": ""}, {"kind": "whist"}):
+        answer = client.post(f"/club/{club_id}/season/new", data=days | wrong)
+        assert answer.status_code == 422 and problem(answer.text)
+    assert client.post(f"{address}/remove").status_code == 303
+    assert client.get(address).status_code == 404
+
+
+def test_who_looks_on_sees_all_and_is_offered_nothing_to_change(
+    client: FlaskClient, watcher: FlaskClient, club_id: str
+) -> None:
+    address = singles(client, club_id, "Ana", "Ben")
+    for page in (f"/club/{club_id}/leagues", address, f"{address}/1", f"{address}/1/card"):
+        shown = watcher.get(page)
+        assert shown.status_code == 200
+        assert "<form" not in shown.text[shown.text.index("<main>") :]
+    assert watcher.get(f"{address}/settings").status_code == 403
+    assert watcher.post(f"{address}/1/walkover", data={"to": "home"}).status_code == 403

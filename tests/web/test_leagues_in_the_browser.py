@@ -1,0 +1,79 @@
+"""The pages of leagues on a phone: clear to everybody, in light and in dark, and never too wide."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.clubs.leagues import NewEntrant
+from companion.clubs.services import Clubs
+from companion.league.competition import Competition, Shape
+from companion.league.entrant import EntrantKind
+from companion.league.fixture import Walkover
+from companion.league.match_format import Board, Leg, MatchFormat, Side
+from companion.league.ready import READY
+from companion.league.season import Season
+from companion.tables.service import TableService
+from tests.web.phones import ANAS_PHONE
+from tests.web.serving import Serving
+from tests.web.test_accessibility import browser_context_args, is_clean
+
+__all__ = ["browser_context_args"]
+
+WIDE = "document.documentElement.scrollWidth"
+PLAYERS = ("Ana", "Ben", "Bartholomew-Anastasia", "Dee", "Eva", "Fay")
+OTHERS = ("Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
+ONE_GAME = MatchFormat((Board(1, Leg(3)),))
+
+
+@pytest.fixture
+def pages(behind: TableService) -> list[str]:
+    """A club with a league of teams, a ladder, a cup and a season; the addresses of its pages."""
+    clubs = Clubs.on(behind, behind.now)
+    club_id = clubs.service.open("Friday dominoes", ANAS_PHONE)
+    ours, theirs = (clubs.players.add(club_id, names) for names in (PLAYERS, OTHERS))
+    form, table = READY["three-drawn-pairs"]
+    teams = Competition("Pairs", Shape.ROUND_ROBIN, EntrantKind.TEAM, form, table, times=2)
+    squads = [NewEntrant(ours, "The Bell and Compasses"), NewEntrant(theirs, "The Anchor")]
+    league_id = clubs.leagues.create(club_id, teams, squads, [date(2026, 1, 9)])
+    where = (club_id, league_id, 1)
+    home, away = clubs.leagues.look(club_id, league_id).squads(1)
+    clubs.matches.draw(*where, home, away)
+    for _ in range(3):
+        clubs.matches.enter(*where, 1, Side.HOME, (61, 40))
+    new = clubs.matches.new_table(*where, 2)
+    behind.open(new.header, keeper=ANAS_PHONE, then=new.then)
+    clubs.matches.give(club_id, league_id, 2, Walkover.AWAY)
+    shown = clubs.matches.look(club_id, league_id, 2).fingerprint
+    clubs.cards.propose(club_id, league_id, 2, "bens-phone", shown)
+    clubs.access.open_calendar(club_id)
+    single = [NewEntrant((number,)) for number in ours]
+    ladder = teams._replace(shape=Shape.LADDER, kind=EntrantKind.PLAYER, form=ONE_GAME)
+    season = Season("Winter", date(2026, 1, 1), date(2026, 3, 31))
+    club = f"/club/{club_id}"
+    league = f"{club}/league/{league_id}"
+    others = [
+        clubs.leagues.create(club_id, ladder._replace(shape=shape), single)
+        for shape in (Shape.LADDER, Shape.KNOCK_OUT)
+    ]
+    return [
+        f"{club}/leagues",
+        f"{club}/leagues/new",
+        league,
+        *(f"{league}/{page}" for page in ("settings", "1", "1/lineup", "1/card", "2", "2/card")),
+        *(f"{club}/league/{each}" for each in others),
+        f"{club}/season/new",
+        f"{club}/season/{clubs.seasons.create(club_id, season)}",
+    ]
+
+
+def test_every_page_of_a_league_is_clear_to_everybody(
+    page: Page, server: Serving, pages: list[str]
+) -> None:
+    for address in pages:
+        answer: Any = page.goto(f"{server.address}{address}")
+        assert answer.status == 200, address
+        page.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
+        is_clean(page)
+        assert page.evaluate(WIDE) <= 360, address

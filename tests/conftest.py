@@ -31,6 +31,11 @@ BROWSER_OPTIONS = (
     "--disable-sync",
     "--no-first-run",
 )
+#: Where one test takes ten seconds or more, or waits as long.
+LONG = {
+    *("test_attacks", "test_four_phones", "test_pseudo", "test_pseudo_in_the_browser"),
+    *("test_race_in_the_browser", "test_restart", "test_whole_games"),
+}
 # A machine with other work to do is slow; to wait costs nothing where all comes at once.
 expect.set_options(timeout=20_000)
 
@@ -50,6 +55,18 @@ def pytest_configure(config: pytest.Config) -> None:
         from hatch_build import compile_catalogues
 
         compile_catalogues()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long comes first, so that no worker is left alone with it at the end."""
+    items.sort(key=_how_soon)
+
+
+def _how_soon(item: pytest.Item) -> int:
+    fixtures = getattr(item, "fixturenames", ())
+    if "offline" in item.path.parts or item.path.stem in LONG:
+        return 0
+    return 1 if {"browser", "server", "postgres_url"} & {*fixtures} else 2
 
 
 @pytest.fixture(scope="session")
@@ -108,7 +125,9 @@ def postgres_url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def ready(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> MakesReady:
+def ready(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[MakesReady]:
     """The database of that kind, made when the first test asks for it."""
     made: dict[str, Ready] = {}
 
@@ -121,7 +140,9 @@ def ready(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
             made[kind] = Ready(kind, url)
         return made[kind]
 
-    return of_kind
+    yield of_kind
+    for each in made.values():
+        each.close()
 
 
 def _postgres_program(name: str) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from shutil import copy
 from uuid import uuid4
 
-from sqlalchemy import URL, NullPool, create_engine, make_url, text
+from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.schema import CreateSchema, DropSchema
 from sqlmodel import SQLModel
 
@@ -54,11 +54,15 @@ class Ready:
     def __init__(self, kind: str, url: str) -> None:
         self.kind = kind
         self.url = url
-        # One connection a use: none is left when the tests are over.
-        self._broom = create_engine(url, poolclass=NullPool)
+        # A connection costs more than what it sweeps: it stays. Some tests end those of everybody.
+        self._broom = create_engine(url, pool_size=1, pool_pre_ping=True)
         database = Database(url)
         database.migrate()
         database.close()
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._broom.dispose()
 
     @contextmanager
     def emptied(self, folder: Path) -> Iterator[str]:

@@ -19,6 +19,7 @@ def parser() -> argparse.ArgumentParser:
     _add_score(commands)
     _add_backup(commands)
     _add_tables(commands)
+    _add_clubs(commands)
     _add_offline(commands)
     return made
 
@@ -91,10 +92,7 @@ def _add_tables(commands: Any) -> None:
     export.set_defaults(run="serving:export")
     link = subcommands.add_parser("link", help=_storage("link"))
     link.add_argument("id", metavar="ID")
-    where = link.add_argument_group(_storage("where"))
-    where.add_argument("--host", default="0.0.0.0", help=_storage("host"))
-    where.add_argument("--port", type=int, default=8000, help=_storage("port"))
-    where.add_argument("--public-url", default="", metavar="URL", help=_storage("public-url"))
+    _add_where(link)
     link.set_defaults(run="serving:link")
     delete = subcommands.add_parser("delete", help=_storage("delete"))
     which = delete.add_mutually_exclusive_group(required=True)
@@ -107,6 +105,27 @@ def _add_tables(commands: Any) -> None:
     tidy.add_argument("--untouched-for", **days, help=_storage("untouched-for"))
     tidy.add_argument("--really", action="store_true", help=_storage("really"))
     tidy.set_defaults(run="serving:tidy")
+
+
+def _add_clubs(commands: Any) -> None:
+    clubs = commands.add_parser("clubs", help=_storage("clubs"))
+    clubs.set_defaults(run="clubs:list_clubs")
+    subcommands = clubs.add_subparsers(title=_storage("commands"), metavar="COMMAND")
+    subcommands.add_parser("list", help=_storage("list-clubs"))
+    link = subcommands.add_parser("link", help=_storage("club-link"))
+    link.add_argument("id", metavar="ID")
+    _add_where(link)
+    link.set_defaults(run="clubs:link")
+    remake = subcommands.add_parser("remake", help=_storage("remake"))
+    remake.set_defaults(run="clubs:remake")
+
+
+def _add_where(link: Any) -> None:
+    """Where phones find the server."""
+    where = link.add_argument_group(_storage("where"))
+    where.add_argument("--host", default="0.0.0.0", help=_storage("host"))
+    where.add_argument("--port", type=int, default=8000, help=_storage("port"))
+    where.add_argument("--public-url", default="", metavar="URL", help=_storage("public-url"))
 
 
 def _add_offline(commands: Any) -> None:

@@ -3,20 +3,16 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 
-from companion.cli.terminal import Problem, reason, tell_problem
+from companion.cli.storage import open_database, open_tables
+from companion.cli.terminal import tell_problem
 from companion.tables import tidying
 from companion.tables.access import AccessService
 from companion.tables.backup import back_up
 from companion.tables.backup import restore as restore_backup
-from companion.tables.database import Database
-from companion.tables.errors import DatabaseTrouble, NoSuchTable
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
-from companion.web.machine import database_url
 from companion.words import Text, message
 
 
@@ -44,21 +40,21 @@ def serve(options: argparse.Namespace) -> int:
 
 def backup(options: argparse.Namespace) -> None:
     """Write all tables to one file."""
-    with _database() as database:
+    with open_database() as database:
         number = back_up(database, options.file, datetime.now(UTC))
     print(message("storage.backed-up", file=options.file, tables=_tables(number)))
 
 
 def restore(options: argparse.Namespace) -> None:
     """Bring the tables of a backup back."""
-    with _database() as database:
+    with open_database() as database:
         number = restore_backup(database, options.file, replaces=options.replace)
     print(message("storage.restored", tables=_tables(number)))
 
 
 def list_tables(_options: argparse.Namespace) -> None:
     """Print a line for each table."""
-    with _table_service() as table_service:
+    with open_tables() as table_service:
         _print_tables(table_service)
 
 
@@ -66,7 +62,7 @@ def tidy(options: argparse.Namespace) -> None:
     """Print what nobody needs any longer; delete it where that is really meant."""
     now = datetime.now(UTC)
     before = now - timedelta(days=options.untouched_for)
-    with _table_service() as table_service:
+    with open_tables() as table_service:
         database = table_service.database
         if options.really:
             done, left = "storage.tidied", tidying.tidy(database, before, now)
@@ -93,7 +89,7 @@ def export(options: argparse.Namespace) -> None:
     """Print a table's record or its verdict, or write it to a file."""
     from companion.web.pages.record.record_page import describe_verdict, export_of
 
-    with _table_service() as table_service:
+    with open_tables() as table_service:
         text = export_of(table_service.read(options.id))
         if options.json:
             text = f"{json.dumps(describe_verdict(text), ensure_ascii=False)}\n"
@@ -107,7 +103,7 @@ def link(options: argparse.Namespace) -> None:
     """Print the link by which a phone keeps score at a table."""
     from companion.web.machine import address_of, print_qr
 
-    with _table_service() as table_service:
+    with open_tables() as table_service:
         links = AccessService(table_service.database).links(table_service.look(options.id).id)
     address = address_of(options.host, options.port, options.public_url)
     link = f"{address.rstrip('/')}/j/{links[LeadsTo.KEEP]}"
@@ -119,7 +115,7 @@ def link(options: argparse.Namespace) -> None:
 
 def delete(options: argparse.Namespace) -> int:
     """Delete one table, or those that were finished before a day, once that is agreed on."""
-    with _table_service() as table_service:
+    with open_tables() as table_service:
         if options.id is None:
             doomed = table_service.finished_before(options.finished_before)
         else:
@@ -144,31 +140,3 @@ def _agreed(number: int) -> bool:
 
 def _tables(number: int) -> Text:
     return message("storage.tables", count=number)
-
-
-@contextmanager
-def _database() -> Iterator[Database]:
-    """The database that `companion serve` would use.
-
-    Raises `Problem` where it, the backup, a table or a file is of no use.
-    """
-    try:
-        with closing(Database(database_url())) as database:
-            yield database
-    except DatabaseTrouble as trouble:
-        raise Problem(trouble.message) from trouble
-    except NoSuchTable as error:
-        raise Problem(message("storage.no-table", id=error)) from error
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        why = reason(error)
-        raise Problem(f"{error.filename}: {why}" if error.filename else why) from error
-
-
-@contextmanager
-def _table_service() -> Iterator[TableService]:
-    """The tables at that database, brought to the present version as the server does."""
-    with _database() as database:
-        database.migrate()
-        yield TableService(database)

@@ -31,6 +31,14 @@ class WrongSeats(Refusal, code="wrong-seats"):
     """The seats of a table are not each a player of the club, and another one."""
 
 
+class BadClubFile(Refusal, code="bad-club-file"):
+    """What was brought is no club, or one that cannot be."""
+
+
+class ClubFileTooLarge(Refusal, code="club-file-too-large"):
+    """What was brought is larger than any club, or would become so."""
+
+
 class NoSuchLeague(LookupError):
     """The club has no competition or season of that id."""
 

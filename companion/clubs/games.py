@@ -26,6 +26,7 @@ from companion.tables.rows import TABLES
 from companion.tables.service import TableService
 
 _AT_ONCE = 500
+_MOST_CLUBS = 16
 #: All that a process keeps: some kilobytes each.
 _MOST_KEPT = 12_000
 #: How long one request may make figures, in seconds; what is left is made by the next ones.
@@ -46,7 +47,8 @@ class _Told(NamedTuple):
     id: str
     version: int
     created_at: datetime
-    seats: tuple[int, ...]
+    #: The number of the player at each seat, as it is kept.
+    seats: str
 
 
 @dataclass(eq=False)
@@ -60,11 +62,27 @@ class GameService:
         self.database = self.table_service.database
         self._insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
         self._known: dict[str, tuple[int, GameFigures]] = {}
+        #: The games of the clubs that were asked for last, and what they were told from.
+        self._latest: dict[str, tuple[object, Games]] = {}
         self._lock = Lock()
 
     def games(self, club: Club) -> Games:
         """The games of a club that were ever led; figures that no longer hold are made anew."""
         told = self._tables(club)
+        made_from = club.zone, club.players, told
+        latest = self._latest.get(club.id)
+        if latest is not None and latest[0] == made_from:
+            return latest[1]
+        found = self._found(club, told)
+        if not found.waiting:
+            with self._lock:
+                self._latest.pop(club.id, None)
+                self._latest[club.id] = made_from, found
+                while len(self._latest) > _MOST_CLUBS:
+                    del self._latest[next(iter(self._latest))]
+        return found
+
+    def _found(self, club: Club, told: Sequence[_Told]) -> Games:
         figures = self._figures(told, until=self.clock() + _PATIENCE)
         person = {each.number: club.person(each.number) for each in club.players}
         played = (
@@ -72,7 +90,7 @@ class GameService:
                 table.id,
                 table.created_at,
                 club.day_of(table.created_at),
-                tuple(person[number] for number in table.seats),
+                tuple(person[number] for number in json.loads(table.seats)),
                 figures[table.id],
             )
             for table in told
@@ -107,6 +125,8 @@ class GameService:
             elif before != figures:
                 differed.append(table.id)
             self._keep(table.id, version, figures)
+        with self._lock:
+            self._latest.pop(club.id, None)
         return new, tuple(differed)
 
     def _tables(self, club: Club) -> list[_Told]:
@@ -115,7 +135,7 @@ class GameService:
         of_club = query.where(CLUB_TABLES.c.club_id == club.id, TABLES.c.hand > 0)
         with self.database.snapshot() as connection:
             rows = connection.execute(of_club.order_by(TABLES.c.created_at, TABLES.c.id)).all()
-        return [_Told(row.id, row.version, row.created_at, _seats(row.seats)) for row in rows]
+        return [_Told(*row) for row in rows]
 
     def _figures(self, told: Sequence[_Told], until: float) -> dict[str, GameFigures]:
         """The figures of these tables by id: known, kept, or made until the time is over."""
@@ -184,7 +204,3 @@ class GameService:
             self._known[table_id] = version, figures
             while len(self._known) > _MOST_KEPT:
                 del self._known[next(iter(self._known))]
-
-
-def _seats(kept: str) -> tuple[int, ...]:
-    return tuple(json.loads(kept))

@@ -33,16 +33,16 @@ class RatingService:
 
     def __post_init__(self) -> None:
         self._insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
-        self._latest: dict[str, tuple[str, Ratings]] = {}
+        #: Those that were asked for last, and the very games that they come from.
+        self._latest: dict[str, tuple[Sequence[PlayedGame], Ratings]] = {}
         self._lock = Lock()
 
     def ratings(self, club_id: str, games: Sequence[PlayedGame]) -> Ratings:
         """The ratings after these games, which are all of a club in order."""
-        points = dict(_points(games))
-        mark = points[len(games)]
         latest = self._latest.get(club_id)
-        if latest is not None and latest[0] == mark:
+        if latest is not None and latest[0] is games:
             return latest[1]
+        points = dict(_points(games))
         done, ratings = self._kept(club_id, points)
         made: dict[int, Ratings] = {}
         for point in (each for each in points if each > done):
@@ -50,7 +50,7 @@ class RatingService:
             done = point
         if made:
             self._keep(club_id, points, made)
-        self._know(club_id, mark, ratings)
+        self._know(club_id, games, ratings)
         return ratings
 
     def forget(self, club_id: str) -> None:
@@ -100,10 +100,10 @@ class RatingService:
                 key = ["club_id", "name", "games"]
                 connection.execute(new.on_conflict_do_update(index_elements=key, set_=told))
 
-    def _know(self, club_id: str, mark: str, ratings: Ratings) -> None:
+    def _know(self, club_id: str, games: Sequence[PlayedGame], ratings: Ratings) -> None:
         with self._lock:
             self._latest.pop(club_id, None)
-            self._latest[club_id] = mark, ratings
+            self._latest[club_id] = games, ratings
             while len(self._latest) > _MOST_CLUBS:
                 del self._latest[next(iter(self._latest))]
 

@@ -81,6 +81,12 @@ class ClubService:
                 for row, member in session.exec(latest)
             )
 
+    def listing(self) -> tuple[ClubTitle, ...]:
+        """Every club, the one opened last first, as whoever runs the server sees it."""
+        query = select(ClubRow).order_by(col(ClubRow.opened_at).desc(), col(ClubRow.id))
+        with self.database.reading() as session:
+            return tuple(ClubTitle(row.id, row.name, Role.KEEPER) for row in session.exec(query))
+
     def change(self, club_id: str, *, name: str, zone: str, shows_ratings: bool) -> None:
         """Call the club so, and agree on what it shows; raises `BadClub`."""
         check_club_name(name)

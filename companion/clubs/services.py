@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion.clubs.access import ClubAccessService
+from companion.clubs.exporting import ExportingService
 from companion.clubs.forgetting import ForgettingService
 from companion.clubs.games import GameService
 from companion.clubs.leagues import LeagueService
@@ -17,6 +18,8 @@ from companion.clubs.scores import ScoreService
 from companion.clubs.seasons import SeasonService
 from companion.clubs.service import ClubService
 from companion.clubs.tables import ClubTableService
+from companion.clubs.taking_in import TakingInService
+from companion.clubs.tonight import TonightService
 from companion.tables.service import TableService
 
 
@@ -29,6 +32,8 @@ class Clubs:
     players: PlayerService
     tables: ClubTableService
     forgetting: ForgettingService
+    exporting: ExportingService
+    taking_in: TakingInService
     games: GameService
     ratings: RatingService
     remaking: RemakingService
@@ -36,6 +41,7 @@ class Clubs:
     matches: MatchService
     cards: MatchCardService
     seasons: SeasonService
+    tonight: TonightService
 
     @classmethod
     def on(cls, table_service: TableService, now: Callable[[], datetime]) -> "Clubs":
@@ -45,17 +51,24 @@ class Clubs:
         ratings = RatingService(database)
         scores = ScoreService(table_service)
         matches = MatchService(table_service, scores)
+        tables, leagues = (
+            ClubTableService(table_service),
+            LeagueService(table_service, scores, now=now),
+        )
         return cls(
             service,
             ClubAccessService(database, now=now),
             PlayerService(database, now=now),
-            ClubTableService(table_service),
+            tables,
             ForgettingService(table_service),
+            ExportingService(database),
+            TakingInService(database, now=now),
             games,
             ratings,
             RemakingService(service, games, ratings),
-            LeagueService(table_service, scores, now=now),
+            leagues,
             matches,
             MatchCardService(matches, now=now),
             SeasonService(database, now=now),
+            TonightService(table_service, tables, leagues),
         )

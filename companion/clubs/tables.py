@@ -82,6 +82,16 @@ class ClubTableService:
             found: str | None = connection.scalar(query)
         return found
 
+    def people_of(self, table_id: str) -> tuple[str, tuple[int, ...]] | None:
+        """The id of a table's club, and the person at each seat; None for a table of its own."""
+        query = select(CLUB_TABLES).where(CLUB_TABLES.c.table_id == table_id)
+        with self.database.reading() as session:
+            row = session.connection().execute(query).first()
+            if row is None:
+                return None
+            club = load_club(session, row.club_id)
+        return club.id, tuple(map(club.person, json.loads(row.seats)))
+
     def take_in(self, club_id: str, table_id: str, seats: Sequence[int | None]) -> None:
         """Let a table belong to a club, with a player of it at each seat, or `NEW`.
 

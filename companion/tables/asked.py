@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from companion.tables.rows import ChangeKind, ChangeRow
 from companion.tables.state import TableOptions, read_options
 
+#: In the stead of a device: the entry was tapped at another server, by somebody who was asked.
+ASKED_ELSEWHERE = "asked elsewhere"
+
 
 def lines_asked(changes: Sequence[ChangeRow], now: TableOptions) -> frozenset[int]:
     """The lines entered while their player counted first, by all changes, the first one first.
 
     Whoever switched it on later was not asked before. What is not known for sure is left out: how a
-    table began at which that was switched, and what was brought in rather than tapped.
+    table began at which that was switched, and what was brought in rather than tapped, unless it
+    was told with it.
     """
     switched = [_counting(change) for change in changes]
     is_constant = not any(each is not None for each in switched)
@@ -20,6 +24,9 @@ def lines_asked(changes: Sequence[ChangeRow], now: TableOptions) -> frozenset[in
     asked: set[int] = set()
     for change, switch in zip(changes, switched, strict=True):
         counting = counting if switch is None else switch
+        if change.device == ASKED_ELSEWHERE:
+            asked.add(change.seq)
+            continue
         # Several entries of one moment were carried here from another table.
         is_tapped = change.kind == ChangeKind.ENTERED and change.device and moments[change.at] == 1
         if is_tapped and any(_is_by(change, seat) for seat in counting):

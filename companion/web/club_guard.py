@@ -22,7 +22,7 @@ _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _WATCHERS_MAY = frozenset({"club_access.leave", "club_access.call"})
 #: What only those who keep the book may see.
 _KEEPERS_SEE = frozenset(
-    {"club_access.show", "club.settings", "club_players.edit"}
+    {"club_access.show", "club.settings", "club_players.edit", "club_carry.export"}
     | {"league.new", "league.settings", "season.new", "season.edit", "match.lineup"}
 )
 

@@ -25,6 +25,8 @@ _REPLAYS = {
     "record.save_json": 3,
     "finish.show": 2,
     "finish.draw": 2,
+    "push_out.save_csv": 1,
+    "push_out.save_json": 1,
     "finish.review": 1,
     "finish.review_hand": 1,
     "record.edit": 1,
@@ -63,12 +65,15 @@ _READS = {
     "bring_in.bring": 3,
     "take.bring": 3,
     "take.go_on": 3,
+    "club_carry.bring": 1,
 }
 #: What replays no record, and takes about as long as one of so many entries.
 _TAKES_AS_LONG = {
     "sheets.show": 12_000,
     "classes.show": 6_000,
     "classes.see": 1_500,
+    # All records of some hundred tables are read and packed.
+    "club_carry.export": 12_000,
     # Each question is found in random play and drawn, or judged.
     "sprint.deal": 5_000,
     "sprint.more": 5_000,
@@ -92,8 +97,8 @@ _TAKES_AS_LONG = {
 #: A puzzle without and with the list of own mistakes: a tap on the puzzle shows that not anew.
 _TAPPED, _WITH_OWN = 400, 3_000
 COMPUTES = _REPLAYS.keys() | _READS.keys() | _TAKES_AS_LONG.keys() | {"puzzle.of_day"}
-#: The letters of an entry; in a link, where they are packed, of the shortest.
-_LETTERS_EACH, _PACKED_EACH = 12, 6
+#: The letters of an entry; in a link, where they are packed, of the shortest; in a club's file.
+_LETTERS_EACH, _PACKED_EACH, _ZIPPED_EACH = 12, 6, 4
 
 
 def cost() -> int:
@@ -108,5 +113,8 @@ def cost() -> int:
         return min(_MOST, 1 + _REPLAYS[endpoint] * cast(Members, g.members).state.version)
     # Whoever does not say how much comes may send all that is taken.
     letters = LARGEST_RECORD if request.content_length is None else request.content_length
-    each = _PACKED_EACH if endpoint.startswith("take.") else _LETTERS_EACH
+    if endpoint == "club_carry.bring":
+        each = _ZIPPED_EACH
+    else:
+        each = _PACKED_EACH if endpoint.startswith("take.") else _LETTERS_EACH
     return min(_MOST, 1 + _READS[endpoint] * letters // each)

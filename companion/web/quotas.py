@@ -17,8 +17,9 @@ from companion.words import message
 
 #: Lines of records, some 200 bytes each: 20 MB of a device, 50 of an address.
 _MOST_LINES = {"device": 100_000, "address": 250_000}
-#: What a table takes besides its lines, as many as lines take.
-_LINES_OF_A_TABLE = 250
+#: What a table takes besides its lines, as many as lines take; one of a club that is brought in
+#: takes no more than that, before anybody plays at it.
+_LINES_OF_A_TABLE, _LINES_OF_A_BROUGHT_ONE = 250, 20
 
 
 def set_quotas(app: Flask) -> None:
@@ -29,6 +30,11 @@ def set_quotas(app: Flask) -> None:
 def spend_table(lines: int = 0) -> None:
     """Count a table that is about to be opened with so many lines; raises `QuotaReached`."""
     spend_lines(_LINES_OF_A_TABLE + lines)
+
+
+def spend_club(tables: int, lines: int) -> None:
+    """Count a club that is about to be brought in with its tables; raises `QuotaReached`."""
+    spend_lines(_LINES_OF_A_TABLE + _LINES_OF_A_BROUGHT_ONE * tables + lines)
 
 
 def spend_lines(lines: int) -> None:

@@ -98,6 +98,7 @@ def test_a_game_of_a_table_that_is_gone_counts_no_more(lined_up: LeagueNight) ->
     assert lined_up.match().score.score == (0, 1)
     house.clubs.tables.let_go(second)
     assert lined_up.match().score.score == (0, 0)
+    assert house.clubs.matches.match_of(second) is None
     # It belongs to the club again, and stands where it stood.
     house.clubs.tables.take_in(house.club_id, second, [1, 3])
     assert lined_up.match().score.score == (0, 1)

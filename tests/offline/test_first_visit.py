@@ -24,25 +24,10 @@ def fresh_phone(
     phone.close()
 
 
-def test_a_first_visit_that_breaks_off_says_so_and_goes_on_where_it_was(
+def test_the_app_lies_in_any_folder_of_its_host_and_its_bar_never_goes_back(
     folder: Path, fresh_phone: Phone
 ) -> None:
-    with hosting(folder) as host:
-        host.breaks = {"/lib-"}
-        page = fresh_phone.open(host.address)
-        expect(page.locator("#trouble")).to_be_visible(timeout=PATIENCE)
-        came = [path for path in host.asked if "/app-" in path]
-        assert came
-        host.breaks = set()
-        host.asked.clear()
-        page.locator("#again").click()
-        install(page)
-        assert [path for path in host.asked if path in came] == []
-        assert [path for path in host.asked if "/lib-" in path]
-
-
-def test_the_bar_tells_megabytes_and_never_goes_back(folder: Path, fresh_phone: Phone) -> None:
-    with hosting(folder) as host:
+    with hosting(folder, "/club/pocket/") as host:
         page = fresh_phone.open("about:blank")
         page.add_init_script(
             """window.bars = []; window.steps = new Set();
@@ -57,13 +42,9 @@ def test_the_bar_tells_megabytes_and_never_goes_back(folder: Path, fresh_phone: 
         expect(page.locator("#ready")).to_be_visible(timeout=PATIENCE)
         bars = page.evaluate("() => bars")
         assert bars == sorted(bars)
+        # It tells megabytes.
         steps = page.evaluate("() => [...steps]")
         assert any(re.search(r"\d+\.\d.*\d+\.\d", step) for step in steps)
-
-
-def test_the_app_lies_in_any_folder_of_its_host(folder: Path, fresh_phone: Phone) -> None:
-    with hosting(folder, "/club/pocket/") as host:
-        page = fresh_phone.open(host.address)
         install(page)
         host.stop()
         table = bring_in(page, OPEN_HAND)
@@ -78,7 +59,7 @@ def test_the_app_lies_in_any_folder_of_its_host(folder: Path, fresh_phone: Phone
         page.locator("#table[data-version='4']").wait_for(state="attached")
 
 
-def test_a_table_that_was_handed_over_is_there_after_the_first_visit(
+def test_after_a_first_visit_that_broke_off_and_went_on_a_table_that_was_handed_over_is_there(
     folder: Path, installed: Phone, host: StaticHost, fresh_phone: Phone, tmp_path: Path
 ) -> None:
     host.start()
@@ -87,8 +68,19 @@ def test_a_table_that_was_handed_over_is_there_after_the_first_visit(
     page.goto(f"{bring_in(page, OPEN_HAND)}/hand-over")
     link = page.locator("#link").input_value()
     giving.close()
+    host.asked.clear()
+    host.breaks = {"/lib-"}
     page = fresh_phone.open(link)
+    expect(page.locator("#trouble")).to_be_visible(timeout=PATIENCE)
+    came = [path for path in host.asked if "/app-" in path]
+    assert came
+    host.breaks = set()
+    host.asked.clear()
+    # It goes on where it was.
+    page.locator("#again").click()
     expect(page.locator("#ready")).to_be_visible(timeout=PATIENCE)
+    assert [path for path in host.asked if path in came] == []
+    assert [path for path in host.asked if "/lib-" in path]
     host.asked.clear()
     page.locator("#open").click()
     page.locator("button[name=open]").click()

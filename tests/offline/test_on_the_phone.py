@@ -19,7 +19,7 @@ WORKER = Path(companion.offline.__file__).with_name("worker")
 RECORDS = sorted(path.stem for path in CASES.glob("*.record"))
 #: How often a browser is killed, and how many seconds a phone lies there that nobody taps. A
 #: browser stops a worker that is asked nothing after half a minute.
-KILLS, REST = (20, 60) if is_thorough() else (6, 40)
+KILLS, REST = (20, 60) if is_thorough() else (4, 40)
 #: A hand in progress, the boneyard not empty; it is Ana's turn.
 OPEN_HAND = "game: race-horse\nplayers: Ana, Ben\n\nlead: Ana\nAna: 6-4\nAna: 4-4\n"
 

@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import FileSystemBytecodeCache
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from companion.tables.database import Database
 from companion.tables.service import TableService
-from companion.web.app import add_services, create_app
+from companion.web.app import Companion, add_services, create_app
 from tests.databases import KINDS, MakesReady
 from tests.thorough import is_thorough
+from tests.web.kept_pages import KeptPages, watch
 from tests.web.phones import as_phone, phone
 from tests.web.serving import Serving, serving
 
@@ -33,6 +36,28 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     }
 
 
+@pytest.fixture(scope="session")
+def kept_pages(browser: Browser) -> Iterator[KeptPages]:
+    """The pages that tests leave to those after them."""
+    watch()
+    kept = KeptPages(browser)
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def page(kept_pages: KeptPages, browser_context_args: dict[str, Any]) -> Iterator[Page]:
+    """Ana's phone, which shows nothing yet."""
+    yield kept_pages.page(browser_context_args)
+    kept_pages.take_back(browser_context_args)
+
+
+@pytest.fixture
+def context(page: Page) -> BrowserContext:
+    """The browser of that phone."""
+    return page.context
+
+
 @pytest.fixture(params=KINDS if is_thorough() else KINDS[:1])
 def kind(request: pytest.FixtureRequest) -> str:
     """The database of a test: SQLite; tests of what differs have both."""
@@ -44,6 +69,13 @@ def url(kind: str, tmp_path: Path, ready: MakesReady) -> Iterator[str]:
     """The address of a database in which nothing is kept yet."""
     with ready(kind).emptied(tmp_path) as address:
         yield address
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Let each app find the templates compiled that another app of this worker has compiled."""
+    kept = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+    Companion.jinja_options = {**Companion.jinja_options, "bytecode_cache": kept}
 
 
 @pytest.fixture(scope="session")

@@ -6,13 +6,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from companion.clubs.services import Clubs
 from companion.coach.key import Key
 from companion.coach.skills import DRILLS, Kind, has_drill
 from companion.rules.games import GAMES
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
-from tests.tables.scribe import amend, deleted
+from tests.tables.scribe import amend, deleted, opened
 from tests.thorough import is_thorough
+from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.thumb import laid
 from tests.web.words import shown
@@ -92,6 +94,34 @@ def test_a_table_is_clear_to_everybody(
     page.goto(f"{server.address}/t/{laid(behind, header, *tiles)}{asked}")
     expect(page.locator(f"#table.{phase}")).to_be_attached()
     is_clean(page)
+
+
+def test_the_pages_of_a_club_are_clear_to_everybody(
+    page: Page, server: Serving, behind: TableService
+) -> None:
+    clubs = Clubs.on(behind, behind.now)
+    club_id = clubs.service.open("Friday dominoes", ANAS_PHONE, zone="Europe/Lisbon")
+    numbers = clubs.players.add(club_id, ["Ana", "Ben", "Cyd", "Dee", "Eva", "Fay", "Gus", "小明"])
+    for winner in ("Ana & Cyd", "Ben & Dee", "Ana & Cyd"):
+        header = f"game: race-horse\n{FOUR}\nsides: Ana & Cyd, Ben & Dee"
+        table_id = opened(behind, "lead: Ana", "Ana: 6-4", f"ruling: {winner} +305", header=header)
+        clubs.tables.take_in(club_id, table_id, numbers[:4])
+    running = laid(behind, "game: race-horse", "6-4")
+    clubs.tables.take_in(club_id, running, numbers[:2])
+    clubs.players.leave(club_id, numbers[7])
+    club = f"{server.address}/club/{club_id}"
+    for address in (
+        *("", "/settings", "/phones", "/players", "/players/1", "/players/1/edit", "/ratings"),
+        *("/players/1/games?of=won", "/evenings", f"/evenings/{table_id}"),
+    ):
+        page.goto(f"{club}{address}")
+        page.locator("main details").evaluate_all("all => all.forEach((each) => each.open = true)")
+        is_clean(page)
+        # Nothing is wider than the phone.
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
+    for address in ("/clubs", f"/new?club={club_id}", f"/t/{running}/club"):
+        page.goto(f"{server.address}{address}")
+        is_clean(page)
 
 
 @pytest.mark.parametrize("header", ["game: race-horse", f"game: racehorse-1990\n{FOUR}"])

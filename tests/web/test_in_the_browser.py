@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.record.statements import Statement, TileSet
 from companion.tables.access import AccessService
@@ -491,11 +491,11 @@ def test_a_layout_seen_closely_is_moved_and_never_off_its_table(table: Opens) ->
     assert box_of(page)[0] >= whole[0] - 0.01 and box_of(page)[1] >= whole[1] - 0.01
 
 
-def test_two_fingers_look_closer(table: Opens, page: Page, context: BrowserContext) -> None:
+def test_two_fingers_look_closer(table: Opens, page: Page) -> None:
     table(TWO, *TWO_PLACES)
     whole = box_of(page)
     x, y = middle_of(page, "#felt")
-    fingers = context.new_cdp_session(page)
+    fingers = page.context.new_cdp_session(page)
     for kind, apart in (
         ("touchStart", 20),
         ("touchMove", 40),

@@ -1,14 +1,12 @@
 """How the table is laid out on every screen: sizes measured, and faces that change nothing else."""
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion.tables.service import TableService
-from tests.web.phones import as_phone
 from tests.web.serving import Serving
 from tests.web.thumb import laid
 
@@ -29,37 +27,23 @@ Opens = Callable[..., Page]
 
 
 @pytest.fixture
-def at_size(browser: Browser, server: Serving, behind: TableService) -> Iterator[Opens]:
-    """Opens a table at which those tiles lie, on a screen of that size."""
-    contexts = []
+def at_size(page: Page, server: Serving, behind: TableService) -> Opens:
+    """Opens a table at which those tiles lie, on a screen of that size, in place of the last."""
 
     def opened(
         header: str,
         size: tuple[int, int],
         look: str = "",
         tiles: tuple[str, ...] = TIPS,
-        **options: Any,
     ) -> Page:
-        state = as_phone((server.folder / "secret").read_text())
         if look:
-            state["cookies"].append({**state["cookies"][0], "name": "look", "value": look})
-        width, height = size
-        contexts.append(
-            browser.new_context(
-                viewport={"width": width, "height": height},
-                storage_state=state,
-                service_workers="block",
-                **options,
-            )
-        )
-        page: Page = contexts[-1].new_page()
+            page.context.add_cookies([{"name": "look", "value": look, "url": server.address}])
+        page.set_viewport_size({"width": size[0], "height": size[1]})
         game = header if "game:" in header else f"game: race-horse\n{header}"
         page.goto(f"{server.address}/t/{laid(behind, game, *tiles)}")
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return opened
 
 
 def box(page: Page, selector: str) -> Box:

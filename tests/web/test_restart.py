@@ -40,7 +40,10 @@ def test_a_game_goes_on_after_the_server_was_killed(page: Page, server: Serving)
     assert record.header is not None and record.game is not None
     thumb = Thumb(page, server.address)
     thumb.open_table(record.header)
-    deaths = {3, len(record.entries) // 2, len(record.entries) - 1}
+    deaths = {len(record.entries) // 2}
+    if not server.environment["DATABASE_URL"].startswith("postgresql"):
+        # A server of PostgreSQL lives on; a file was in the hands of the one that died.
+        deaths |= {3, len(record.entries) - 1}
     for number, entry in enumerate(record.entries):
         if number in deaths:
             before = shown(page)

@@ -11,7 +11,7 @@ import companion
 from companion.offline.build.packages import LOCK, PLATFORMS, BuildFailed, Lock, Wheel, program, run
 
 #: What the app does without where there is no server.
-_NOT_THERE = (
+NOT_THERE = (
     "flask-compress",
     "flask-limiter",
     "gunicorn",
@@ -56,7 +56,7 @@ def lock() -> Lock:
 def _requirements() -> list[str]:
     project = Path(companion.__file__).parents[1] / "pyproject.toml"
     named = tomllib.loads(project.read_text())["project"]["dependencies"]
-    return [each for each in named if not each.startswith(_NOT_THERE)]
+    return [each for each in named if not each.startswith(NOT_THERE)]
 
 
 def _resolved(

@@ -22,10 +22,11 @@ _DOT = 24
 
 
 def evenings_tonight(club: Club, games: Sequence[PlayedGame]) -> list[dict[str, Any]]:
-    """The evenings of today, the one begun last first."""
+    """The evenings of today at which somebody has won, the one begun last first."""
     today = club.day_of(now())
     tonight = [game for game in games if game.day == today]
-    return [_told(club, evening) for evening in reversed(evenings_of(tonight))]
+    evenings = reversed(evenings_of(tonight))
+    return [_told(club, evening) for evening in evenings if evening.decided]
 
 
 def evenings_page(visit: ClubVisit, part: int | None) -> dict[str, Any]:

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
+from companion.record.bounds import bounded
 from companion.record.carried import CarriedTable, unpack
-from companion.record.replay import LineRefused, Transcript, replay
-from companion.record.statements import PointsRuled, TileSet, read_lines
+from companion.record.replay import Transcript, replay
 from companion.rules.errors import Refusal
 from companion.tables.meeting import Brought
 from companion.words import Text, message
 
-_MOST = 10**6
 _LONGEST_SHOWN = 120
 #: A link that carries a table, also within a message; a record has its game.
 _LINK = re.compile("#table=([A-Za-z0-9_-]*)")
@@ -21,10 +20,6 @@ _LINK = re.compile("#table=([A-Za-z0-9_-]*)")
 _GAME = re.compile(r"^[^\S\n]*game[^\S\n]*:", re.MULTILINE)
 #: Nobody is told what is wrong with no record.
 _NOTHING = replay("")._replace(refused=None)
-
-
-class TooLarge(Refusal, code="too-large"):
-    """A number that no table needs."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +52,7 @@ class PastedRecord:
             text, origin = read()
         except Refusal as refusal:
             return cls(pasted, problem=refusal.message)
-        return cls(text, _bounded(text, replay(text)), origin=origin)
+        return cls(text, bounded(text, replay(text)), origin=origin)
 
     @classmethod
     def parse_file(cls, data: bytes, pasted: str = "") -> Self:
@@ -108,17 +103,3 @@ def _in_json(pasted: str) -> str:
     if not isinstance(record, str):
         raise Refusal(message("import.json-without-record"))
     return record
-
-
-def _bounded(text: str, transcript: Transcript) -> Transcript:
-    too_large = TooLarge(message("import.too-large", most=f"{_MOST:,}"))
-    for at, entry in enumerate(transcript.entries):
-        match entry.statement:
-            case PointsRuled(_, number) | TileSet(_, _, _, int(number)) if abs(number) > _MOST:
-                refused = LineRefused(entry.line, too_large)
-                return transcript._replace(entries=transcript.entries[:at], refused=refused)
-    if transcript.start is not None and transcript.start.rules.target > _MOST:
-        lines = (line for line, read in read_lines(text) if read.startswith(("target", "rule")))
-        refused = LineRefused(next(lines, 1), too_large)
-        return transcript._replace(header=None, start=None, entries=(), refused=refused)
-    return transcript

@@ -1,0 +1,67 @@
+"""Clubs from the command line: listed, let into, made anew."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+
+from companion.cli.storage import open_tables
+from companion.cli.terminal import Problem
+from companion.clubs.errors import NoSuchClub
+from companion.clubs.remaking import Remade
+from companion.clubs.services import Clubs
+from companion.tables.rows import LeadsTo
+from companion.words import message
+
+
+def list_clubs(_options: argparse.Namespace) -> None:
+    """Print a line for each club."""
+    with _clubs() as clubs:
+        for title in clubs.service.listing():
+            people = len(clubs.service.look(title.id).present)
+            print(f"{title.id}  {message('club.listed', count=people, name=title.name)}")
+
+
+def link(options: argparse.Namespace) -> None:
+    """Print the link by which a phone keeps the book of a club."""
+    from companion.web.machine import address_of, print_qr
+
+    with _clubs() as clubs:
+        secret = clubs.access.links(options.id)[LeadsTo.KEEP]
+    address = address_of(options.host, options.port, options.public_url)
+    link = f"{address.rstrip('/')}/c/{secret}"
+    print(link, flush=True)
+    # A script reads the line alone; a person has a phone to point at it.
+    if sys.stdout.isatty():
+        print_qr(link)
+
+
+def remake(_options: argparse.Namespace) -> int:
+    """Make all that is derived from the records anew; 1 where anything was otherwise."""
+    with _clubs() as clubs:
+        remade = []
+        for each in clubs.remaking.remake():
+            print(_told(each))
+            remade.append(each)
+    is_sound = all(each.is_sound for each in remade)
+    print(message("club.remade.sound" if is_sound else "club.remade.mended"))
+    return 0 if is_sound else 1
+
+
+def _told(each: Remade) -> str:
+    told = str(message("club.remade.games", count=each.games, name=each.name))
+    if each.differed:
+        told += f" {message('club.remade.differed', tables=', '.join(each.differed))}"
+    if each.ratings_differed:
+        told += f" {message('club.remade.ratings')}"
+    return told
+
+
+@contextmanager
+def _clubs() -> Iterator[Clubs]:
+    with open_tables() as tables:
+        try:
+            yield Clubs.on(tables, lambda: datetime.now(UTC))
+        except NoSuchClub as error:
+            raise Problem(message("club.no-such", id=error)) from error

@@ -1,0 +1,151 @@
+"""Tonight in a club: every table with its score, the matches, who plays whom next, who is free."""
+
+from typing import Any
+
+from companion.clubs.club import Club, ClubVisit
+from companion.clubs.tonight import Tonight, TonightGame, TonightMatch, TonightTable
+from companion.league.fixture import MatchState
+from companion.league.match_card import describe_slot
+from companion.web.clock import now
+from companion.web.club_guard import clubs
+from companion.web.pages.shared.cards import card_of
+from companion.web.pages.shared.dates import describe_date
+from companion.words import Text, message
+
+#: The results that the board has room for.
+_MOST_ON_BOARD = 5
+
+
+def mark_of_tonight(club: Club) -> str:
+    """What tells whether tonight is still as a page shows it."""
+    return clubs().tonight.mark(club, club.day_of(now()))
+
+
+def tonight_page(visit: ClubVisit) -> dict[str, Any]:
+    """What the page of tonight shows, and its board."""
+    club = visit.club
+    tonight = clubs().tonight.look(club, club.day_of(now()))
+    over = [_result(each) for each in tonight.over]
+    return {
+        "club": club,
+        "keeps": visit.keeps,
+        "day": describe_date(tonight.day),
+        "mark": tonight.mark,
+        "on": [_table(each) for each in tonight.on],
+        "matches": [_match(each) for each in tonight.matches],
+        "next": [_game(club, each) for each in tonight.next],
+        "free": [club.called(number) for number in tonight.free],
+        "over": over,
+        "latest": over[:_MOST_ON_BOARD],
+        "is_quiet": not (tonight.on or tonight.over or tonight.matches),
+        "crowd": _crowd(tonight),
+    }
+
+
+def _crowd(tonight: Tonight) -> int:
+    """How many columns the tables that are on take on a board: 1, 2 or 3."""
+    return 1 if len(tonight.on) <= 2 else 2 if len(tonight.on) <= 6 else 3
+
+
+def _table(told: TonightTable) -> dict[str, Any]:
+    """A table where somebody plays."""
+    state = told.state
+    is_broken = state.refused is not None
+    card = card_of(state.header, state.game, is_pegs_only=state.is_pegs_only, is_broken=is_broken)
+    sides = zip(state.game.seating.side_names, state.game.scores, strict=True)
+    return {
+        "id": told.id,
+        "where": _where(told),
+        "sides": [
+            {"name": name, "score": score, "acts": side == card["acts"]}
+            for side, (name, score) in enumerate(sides)
+        ],
+        **card,
+    }
+
+
+def _result(told: TonightTable) -> dict[str, Any]:
+    """A game that was won, in a line."""
+    state = told.state
+    names, game = state.game.seating.side_names, state.game
+    assert game.winner is not None
+    return {
+        "id": told.id,
+        "who": names[game.winner],
+        "title": state.header.preset.title,
+        "where": _where(told),
+        "sides": [
+            {"name": name, "score": score, "has_won": side == game.winner}
+            for side, (name, score) in enumerate(zip(names, game.scores, strict=True))
+        ],
+    }
+
+
+def _match(told: TonightMatch) -> dict[str, Any]:
+    """A match as it stands: who meets, what it came to, how far it is."""
+    form, fixture = told.league.competition.form, told.fixture
+    state = fixture.state(form)
+    winner = fixture.winner(form)
+    home, away = _opponents(told)
+    score = fixture.score(form).score
+    sides = zip((home, away), score, strict=True)
+    has_score = state in (MatchState.ON, MatchState.OVER)
+    return {
+        "competition": told.league.competition.name,
+        "state": message(f"league.state.{state}"),
+        "sides": [
+            {
+                "name": name,
+                "score": points if has_score else None,
+                "has_won": winner is not None and side == winner,
+            }
+            for side, (name, points) in enumerate(sides)
+        ],
+        "lacks_lineup": not fixture.lineup and state in (MatchState.PLANNED, MatchState.ON),
+    }
+
+
+def _game(club: Club, game: TonightGame) -> dict[str, Any]:
+    """A game that can begin: who meets, and in which match."""
+    sides = (game.pairing.home, game.pairing.away)
+    home, away = (" & ".join(club.called(each) for each in side) for side in sides)
+    return {
+        "league": game.match.league.id,
+        "match": game.match.number,
+        "board": game.board,
+        "home": home,
+        "away": away,
+        "where": _board_of(game.match, game.board, game.game),
+    }
+
+
+def _where(told: TonightTable) -> Text | None:
+    """Which game of which match a table is; None for a friendly one."""
+    if told.match is None:
+        return None
+    boards = told.match.fixture.boards
+    games = boards[told.board - 1].games if told.board <= len(boards) else ()
+    place = next((at for at, game in enumerate(games, 1) if game.table == told.id), 0)
+    # Others sit there than play in the match by now.
+    return _board_of(told.match, told.board, place) if place else None
+
+
+def _board_of(match: TonightMatch, board: int, game: int) -> Text:
+    """`Reds – Blues, board 2, game 1`; of single players and pairs the competition, as they sit."""
+    boards = match.league.competition.form.boards
+    home, away = _opponents(match)
+    what = "board" if len(boards) > 1 else "competition"
+    if boards[board - 1].leg.games > 1:
+        what += "-game"
+    name = match.league.competition.name
+    return message(f"tonight.{what}", name=name, home=home, away=away, board=board, game=game)
+
+
+def _opponents(match: TonightMatch) -> tuple[str | Text, str | Text]:
+    """What the two sides are called, home first."""
+    league, fixture = match.league, match.fixture
+    home, away = league.opponents[fixture.number]
+    return (
+        describe_slot(fixture.home, home, league.names),
+        describe_slot(fixture.away, away, league.names),
+    )

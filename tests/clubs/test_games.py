@@ -1,0 +1,190 @@
+"""The games of a club: their figures follow the records, whatever is kept beside them."""
+
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import update
+
+from companion.clubs.games import GameService
+from companion.clubs.ratings import RatingService
+from companion.people.figures import METHOD
+from companion.people.played import PlayedGame
+from companion.people.ratings import Ratings
+from companion.tables.club_rows import KEPT_FIGURES, KEPT_FOLDS
+from companion.tables.rows import TABLES
+from tests.clubs.conftest import House
+from tests.tables.scribe import correct, enter, opened, undo
+
+_WON = ("lead: Ana", "Ana: 6-4", "ruling: {} +305, quick")
+
+
+def won_by(house: House, winner: str, seats: tuple[int, int]) -> str:
+    """A table of the club that somebody has won."""
+    table_id = opened(house.tables, *(line.format(winner) for line in _WON))
+    house.clubs.tables.take_in(house.club_id, table_id, seats)
+    return table_id
+
+
+def games(house: House) -> tuple[PlayedGame, ...]:
+    return house.clubs.games.games(house.club).played
+
+
+def winners(house: House) -> dict[str, tuple[int, ...]]:
+    return {game.table_id: game.winners for game in games(house)}
+
+
+@pytest.fixture
+def people(house: House) -> tuple[int, ...]:
+    return house.join("Ana", "Ben", "Cyd")
+
+
+def test_a_game_is_told_once_it_was_led(house: House, people: tuple[int, ...]) -> None:
+    table_id = opened(house.tables)
+    house.clubs.tables.take_in(house.club_id, table_id, people[:2])
+    assert games(house) == ()
+    enter(house.tables, table_id, "lead: Ben", "Ben: 5-5")
+    (game,) = games(house)
+    assert (game.people, game.winners, game.figures.seats[1].points) == ((1, 2), (), 2)
+
+
+def test_figures_follow_a_correction_an_undo_and_a_deletion(
+    house: House, people: tuple[int, ...]
+) -> None:
+    first, second = won_by(house, "Ana", (1, 2)), won_by(house, "Ben", (1, 2))
+    assert winners(house) == {first: (1,), second: (2,)}
+    correct(house.tables, first, "ruling: Ana +305, quick", "ruling: Ben +305, quick")
+    assert winners(house) == {first: (2,), second: (2,)}
+    undo(house.tables, second)
+    assert winners(house) == {first: (2,), second: ()}
+    house.tables.remove(first)
+    assert winners(house) == {second: ()}
+    # Another process reads what this one kept.
+    other = GameService(house.tables).games(house.club)
+    assert other.played == games(house) and other.waiting == 0
+
+
+def test_games_stand_in_the_order_in_which_they_were_begun(
+    house: House, people: tuple[int, ...]
+) -> None:
+    ids = [won_by(house, "Ana", (1, 2)) for _ in range(3)]
+    moments = [datetime(2026, 5, day, 2, 30, tzinfo=UTC) for day in (3, 1, 2)]
+    with house.tables.database.transaction() as connection:
+        for table_id, moment in zip(ids, moments, strict=True):
+            this = TABLES.c.id == table_id
+            connection.execute(update(TABLES).where(this).values(created_at=moment))
+    told = games(house)
+    assert [game.table_id for game in told] == [ids[1], ids[2], ids[0]]
+    # Half past two at night is still the evening before.
+    assert [game.day.isoformat() for game in told] == ["2026-04-30", "2026-05-01", "2026-05-02"]
+
+
+def test_who_is_told_to_be_the_same_has_played_all_of_it(
+    house: House, people: tuple[int, ...]
+) -> None:
+    first, second = won_by(house, "Ana", (1, 2)), won_by(house, "Ana", (3, 2))
+    house.clubs.players.tell_same(house.club_id, 3, 1)
+    assert [game.people for game in games(house)] == [(1, 2), (1, 2)]
+    assert house.clubs.ratings.ratings(house.club_id, games(house)).of("race-horse", 1).games == 2
+    house.clubs.players.part(house.club_id, 3)
+    assert winners(house) == {first: (1,), second: (3,)}
+    assert house.clubs.ratings.ratings(house.club_id, games(house)).of("race-horse", 1).games == 1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"figures": "{}"},
+        {"figures": "not even JSON"},
+        {"figures": '["race-horse"]'},
+        {"method": METHOD + 1},
+        {"method": METHOD - 1},
+        {"version": 1},
+    ],
+)
+def test_what_is_kept_and_does_not_hold_is_made_anew(
+    house: House, people: tuple[int, ...], wrong: dict[str, object]
+) -> None:
+    won_by(house, "Ana", (1, 2))
+    before = games(house)
+    with house.tables.database.transaction() as connection:
+        connection.execute(update(KEPT_FIGURES).values(**wrong))
+    fresh = GameService(house.tables)
+    assert fresh.games(house.club).played == before
+    assert GameService(house.tables).games(house.club).played == before
+
+
+def test_what_takes_long_is_gone_on_with_the_next_time(
+    house: House, people: tuple[int, ...]
+) -> None:
+    for _ in range(3):
+        won_by(house, "Ana", (1, 2))
+    ticks = iter(range(0, 1000, 1))
+    hasty = GameService(house.tables, clock=lambda: float(next(ticks)))
+    told = hasty.games(house.club)
+    assert (len(told.played), told.waiting) == (1, 2)
+    patient = GameService(house.tables).games(house.club)
+    assert (len(patient.played), patient.waiting) == (3, 0)
+
+
+def test_ratings_go_on_from_what_was_kept_and_differ_in_nothing(
+    house: House, people: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.clubs.ratings._STEP", 2)
+    for number in range(5):
+        won_by(house, ("Ana", "Ben")[number % 2], ((1, 2), (2, 3), (3, 1))[number % 3])
+        told = games(house)
+        kept = house.clubs.ratings.ratings(house.club_id, told)
+        assert kept == Ratings().after_all(told)
+        # Another process goes on from it.
+        assert RatingService(house.tables.database).ratings(house.club_id, told) == kept
+    correct(house.tables, games(house)[2].table_id, _WON[2].format("Ana"), _WON[2].format("Ben"))
+    told = games(house)
+    assert house.clubs.ratings.ratings(house.club_id, told) == Ratings().after_all(told)
+    assert RatingService(house.tables.database).ratings(house.club_id, told) == Ratings().after_all(
+        told
+    )
+
+
+def test_ratings_that_cannot_be_read_are_made_anew(house: House, people: tuple[int, ...]) -> None:
+    won_by(house, "Ana", (1, 2))
+    before = house.clubs.ratings.ratings(house.club_id, games(house))
+    for value in ("", "[]", "no JSON", '{"race-horse": 3}'):
+        with house.tables.database.transaction() as connection:
+            connection.execute(update(KEPT_FOLDS).values(value=value))
+        fresh = RatingService(house.tables.database)
+        assert fresh.ratings(house.club_id, games(house)) == before
+
+
+def test_making_all_anew_says_whether_anything_differed(
+    house: House, people: tuple[int, ...]
+) -> None:
+    first, second = won_by(house, "Ana", (1, 2)), won_by(house, "Ben", (2, 3))
+    (told,) = house.clubs.remaking.remake()
+    assert (told.name, told.games, told.new, told.is_sound) == ("Friday dominoes", 2, 2, True)
+    house.clubs.ratings.ratings(house.club_id, games(house))
+    (told,) = house.clubs.remaking.remake()
+    assert (told.new, told.differed, told.ratings_differed) == (0, (), False)
+    # A disk that failed: figures of another game, and ratings that nobody earned.
+    kept = {row[0]: row[2].kept for row in house.clubs.games._kept([first, second])}
+    with house.tables.database.transaction() as connection:
+        this = KEPT_FIGURES.c.table_id == first
+        connection.execute(update(KEPT_FIGURES).where(this).values(figures=kept[second]))
+    (told,) = house.clubs.remaking.remake()
+    assert told.differed == (first,)
+    with house.tables.database.transaction() as connection:
+        connection.execute(update(KEPT_FOLDS).values(value='{"race-horse":{"1":[40,1,9]}}'))
+    house.clubs.ratings.forget(house.club_id)
+    (told,) = house.clubs.remaking.remake()
+    assert told.ratings_differed and not told.differed
+    (told,) = house.clubs.remaking.remake()
+    assert told.is_sound
+    assert winners(house) == {first: (1,), second: (3,)}
+
+
+def test_what_left_the_club_is_kept_no_longer(house: House, people: tuple[int, ...]) -> None:
+    table_id = won_by(house, "Ana", (1, 2))
+    games(house)
+    house.clubs.tables.let_go(table_id)
+    list(house.clubs.remaking.remake())
+    assert [*house.clubs.games._kept([table_id])] == []
+    assert house.tables.look(table_id).game.is_over

@@ -1,0 +1,65 @@
+"""`companion clubs`: what whoever looks after a server types."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from sqlalchemy import update
+
+from companion.cli import main
+from companion.clubs.services import Clubs
+from companion.tables.club_rows import KEPT_FIGURES
+from companion.tables.database import Database
+from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
+from tests.tables.scribe import opened
+
+
+@pytest.fixture
+def clubs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Clubs]:
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    database = Database(f"sqlite:///{tmp_path}/tables.db")
+    database.migrate()
+    yield Clubs.on(TableService(database), lambda: datetime.now(UTC))
+    database.close()
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
+    assert main(arguments) == status
+    said = capsys.readouterr()
+    return said.out + said.err
+
+
+def test_clubs_are_listed_and_a_phone_is_let_in(
+    clubs: Clubs, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert told(capsys, "clubs") == ""
+    club_id = clubs.service.open("Friday dominoes", "Ana's phone")
+    clubs.players.add(club_id, ["Ana", "Ben"])
+    assert told(capsys, "clubs", "list") == f"{club_id}  Friday dominoes, 2 players\n"
+    link = told(capsys, "clubs", "link", club_id, "--public-url", "https://dominoes.example.org/")
+    secret = clubs.access.links(club_id)[LeadsTo.KEEP]
+    assert link == f"https://dominoes.example.org/c/{secret}\n"
+    assert "no club nobody" in told(capsys, "clubs", "link", "nobody", status=2)
+
+
+def test_making_all_anew_says_what_differed_and_puts_it_right(
+    clubs: Clubs, capsys: pytest.CaptureFixture[str]
+) -> None:
+    club_id = clubs.service.open("Friday dominoes", "Ana's phone")
+    table_id = opened(clubs.games.table_service, "lead: Ana", "Ana: 6-4")
+    clubs.tables.take_in(club_id, table_id, [None, None])
+    assert told(capsys, "clubs", "remake") == (
+        "Friday dominoes: 1 game.\nAll that was kept is as the records say.\n"
+    )
+    (game,) = clubs.games.games(clubs.service.look(club_id)).played
+    wrong = game.figures._replace(winner=1).kept
+    with clubs.service.database.transaction() as connection:
+        connection.execute(update(KEPT_FIGURES).values(figures=wrong))
+    assert told(capsys, "clubs", "remake", status=1) == (
+        f"Friday dominoes: 1 game. Other figures were kept of {table_id}.\n"
+        "What differed is as the records say now.\n"
+    )
+    assert "as the records say.\n" in told(capsys, "clubs", "remake")

@@ -1,0 +1,117 @@
+"""A club saved as a file by who keeps its book, and brought in elsewhere."""
+
+import io
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.clubs.services import Clubs
+from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
+from companion.web import quotas
+from companion.web.app import add_services
+from tests.databases import MakesReady
+from tests.tables.scribe import opened
+from tests.web.phones import ANAS_PHONE, phone
+
+
+@pytest.fixture
+def clubs(app: Flask) -> Clubs:
+    found: Clubs = app.extensions["clubs"]
+    return found
+
+
+@pytest.fixture
+def club_id(app: Flask, clubs: Clubs, table_service: TableService) -> str:
+    """Ana's club, in which a game was won."""
+    made = clubs.service.open("Friday / dominoes", ANAS_PHONE, zone="Asia/Tokyo")
+    table_id = opened(table_service, "lead: Ana", "Ana: 6-4", "ruling: Ben +305, at once")
+    clubs.tables.take_in(made, table_id, [None, None])
+    return made
+
+
+def bring(visitor: FlaskClient, data: bytes) -> TestResponse:
+    return visitor.post("/clubs/bring", data={"file": (io.BytesIO(data), "club.zip")})
+
+
+def test_who_keeps_the_book_saves_everything(
+    app: Flask, client: FlaskClient, club_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # In Tokyo it is tomorrow.
+    monkeypatch.setitem(app.config, "NOW", lambda: datetime(2126, 11, 22, 20, 0, tzinfo=UTC))
+    assert f"/club/{club_id}/export" in client.get(f"/club/{club_id}/settings").text
+    answer = client.get(f"/club/{club_id}/export")
+    assert (answer.status_code, answer.mimetype) == (200, "application/zip")
+    said = answer.headers["Content-Disposition"]
+    assert said == 'attachment; filename="Friday - dominoes 2126-11-23.zip"'
+    assert answer.cache_control.no_store
+
+
+def test_who_only_looks_takes_nothing_along(
+    app: Flask, clubs: Clubs, club_id: str, stranger: FlaskClient
+) -> None:
+    clubs.access.join(clubs.access.links(club_id)[LeadsTo.WATCH], "bens-phone", "Ben")
+    assert phone(app, "bens-phone").get(f"/club/{club_id}/export").status_code == 403
+    assert stranger.get(f"/club/{club_id}/export").status_code == 404
+
+
+def test_it_is_brought_in_at_another_server(
+    app: Flask, client: FlaskClient, club_id: str, tmp_path: Path, ready: MakesReady
+) -> None:
+    data = client.get(f"/club/{club_id}/export").data
+    app.extensions["table_service"].database.close()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    with ready("sqlite").emptied(elsewhere) as url:
+        app.config["DATABASE_URL"] = url
+        add_services(app)
+        dee = phone(app, "dees-phone")
+        assert "/clubs/bring" in dee.get("/clubs").text
+        answer = bring(dee, data)
+        assert answer.status_code == 303
+        page = dee.get(answer.location).text
+        assert "<h1><bdi>Friday / dominoes</bdi></h1>" in page
+        assert "<b><bdi>Ben</bdi></b> won" in page
+        assert phone(app, "zoes-phone").get(answer.location).status_code == 404
+        app.extensions["table_service"].database.close()
+    add_services(app)
+
+
+@pytest.mark.parametrize("data", [b"", b"PK", b"game: race-horse\nplayers: Ana, Ben\n"])
+def test_what_is_no_club_is_refused_with_a_sentence(
+    client: FlaskClient, clubs: Clubs, data: bytes
+) -> None:
+    answer = bring(client, data)
+    assert answer.status_code == 422
+    assert "That is no club that was taken along" in answer.text
+    assert '<details class="bring" open>' in answer.text
+    assert client.post("/clubs/bring").status_code == 422
+    assert clubs.service.of_device(ANAS_PHONE) == ()
+
+
+def test_a_file_may_be_as_large_as_a_club_and_no_larger(client: FlaskClient) -> None:
+    assert bring(client, bytes(7 * 1024 * 1024)).status_code == 422
+    assert bring(client, bytes(9 * 1024 * 1024)).status_code == 413
+
+
+def test_a_club_counts_by_its_tables_and_lines(
+    app: Flask,
+    client: FlaskClient,
+    clubs: Clubs,
+    club_id: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = client.get(f"/club/{club_id}/export").data
+    monkeypatch.setitem(app.config, "RATELIMIT_ENABLED", True)
+    # 250 for the club, 20 for its table, 5 for the lines of its record.
+    most = {"device": 600, "address": 600}
+    monkeypatch.setattr(quotas, "_MOST_LINES", most)
+    dee = phone(app, "dees-phone")
+    assert [bring(dee, data).status_code for _ in range(3)] == [303, 303, 429]
+    assert len(clubs.service.of_device("dees-phone")) == 2
+    most["device"] = 550
+    assert bring(phone(app, "cyds-phone"), data).status_code == 429

@@ -1,0 +1,180 @@
+"""What a club's games come to, on its pages: evenings, a person's page, ratings."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import update
+
+from companion.clubs.services import Clubs
+from companion.tables.club_rows import KEPT_FIGURES
+from companion.tables.rows import TABLES
+from companion.tables.service import TableService
+from tests.tables.scribe import correct, enter, opened
+from tests.web.phones import ANAS_PHONE, phone
+
+_PAIRS = "game: race-horse\nplayers: Ana, Ben, Cyd, Dee\nsides: Ana & Cyd, Ben & Dee"
+
+
+@pytest.fixture
+def clubs(app: Flask) -> Clubs:
+    found: Clubs = app.extensions["clubs"]
+    return found
+
+
+@pytest.fixture
+def club_id(clubs: Clubs) -> str:
+    made = clubs.service.open("Friday dominoes", ANAS_PHONE)
+    clubs.players.add(made, ["Ana", "Ben", "Cyd", "Dee", "<b>Eva</b>"])
+    return made
+
+
+@pytest.fixture
+def games(clubs: Clubs, club_id: str, table_service: TableService) -> list[str]:
+    """Two games that Ana won and one that Ben did, and pairs that are not over yet."""
+    ids = []
+    for winner in ("Ana", "Ana", "Ben"):
+        table_id = opened(table_service, "lead: Ana", "Ana: 6-4", f"ruling: {winner} +305, quick")
+        clubs.tables.take_in(club_id, table_id, [1, 2])
+        ids.append(table_id)
+    table_id = opened(table_service, "lead: Ana", "Ana: 6-4", header=_PAIRS)
+    clubs.tables.take_in(club_id, table_id, [1, 2, 3, 4])
+    return [*ids, table_id]
+
+
+def linked(page: str) -> dict[str, str]:
+    """The games that each number of a person's page leads to, by what it is about."""
+    numbers = re.findall(r'class="of-games" href="([^"]*)">([^<]*)<', page)
+    return {href.replace("&amp;", "&"): said for href, said in numbers}
+
+
+def test_tonight_is_told_and_is_an_evening(
+    client: FlaskClient, club_id: str, games: list[str]
+) -> None:
+    page = client.get(f"/club/{club_id}").text
+    assert "Ana 2, Ben 1" in page
+    # Other people are another evening, of which nothing is to be told yet.
+    assert "Cyd 0" not in page
+    assert "Ana 0, Ben 0, Cyd 0, Dee 0" in client.get(f"/club/{club_id}/evenings").text
+    evening = client.get(f"/club/{club_id}/evenings/{games[2]}").text
+    assert "An evening of 3 games" in evening
+    assert re.findall(r"<bdi>(\w+)</bdi></a> <b>(\d)</b>", evening) == [("Ana", "2"), ("Ben", "1")]
+    assert "Ana 2, Ben 1" in client.get(f"/club/{club_id}/evenings").text
+    picture = client.get(f"/club/{club_id}/evenings/{games[0]}.svg")
+    assert picture.mimetype == "image/svg+xml" and "Friday dominoes" in picture.text
+    assert client.get(f"/club/{club_id}/evenings/nobody").status_code == 404
+
+
+def test_every_number_leads_to_the_games_that_it_comes_from(
+    client: FlaskClient, club_id: str, games: list[str]
+) -> None:
+    page = client.get(f"/club/{club_id}/players/1").text
+    numbers = linked(page)
+    assert len(numbers) > 12
+    for href, said in numbers.items():
+        behind = client.get(href)
+        assert behind.status_code == 200, href
+        listed = re.findall(rf"/club/{club_id}/t/([\w-]+)", behind.text)
+        assert listed and {*listed} <= {*games}, href
+        if re.search(r"of=(games|won|met|beat|lost-to)\b", href):
+            assert len(listed) == int(said), href
+    won = client.get(f"/club/{club_id}/players/1/games?of=won").text
+    assert re.findall(rf"/club/{club_id}/t/([\w-]+)", won) == [games[1], games[0]]
+
+
+@pytest.mark.parametrize(
+    "said", ["of=nothing", "of=", "period=26", "period=2026-13", "period=x", "period=2026-1-1"]
+)
+def test_a_number_or_period_that_there_is_not_is_no_page(
+    client: FlaskClient, club_id: str, games: list[str], said: str
+) -> None:
+    assert client.get(f"/club/{club_id}/players/1/games?{said}").status_code == 404
+
+
+def test_a_corrected_entry_changes_every_figure_after_it(
+    client: FlaskClient, club_id: str, games: list[str], table_service: TableService
+) -> None:
+    before = client.get(f"/club/{club_id}/ratings").text
+    correct(table_service, games[0], "ruling: Ana +305, quick", "ruling: Ben +305, quick")
+    assert "Ben 2, Ana 1" in client.get(f"/club/{club_id}").text.replace(
+        "Ana 1, Ben 2", "Ben 2, Ana 1"
+    )
+    page = client.get(f"/club/{club_id}/players/1").text
+    assert linked(page)[f"/club/{club_id}/players/1/games?of=won"] == "1"
+    after = client.get(f"/club/{club_id}/ratings").text
+    assert re.findall("<strong>([^<]*)", before) != re.findall("<strong>([^<]*)", after)
+
+
+def test_a_year_or_a_month_is_shown_by_itself(
+    client: FlaskClient, club_id: str, games: list[str], table_service: TableService
+) -> None:
+    with table_service.database.transaction() as connection:
+        long_ago = datetime(2024, 2, 29, 20, 0, tzinfo=UTC)
+        this = TABLES.c.id == games[0]
+        connection.execute(update(TABLES).where(this).values(created_at=long_ago))
+    where = f"/club/{club_id}/players/1"
+    for period, count in (("2024", "1"), ("2024-02", "1"), ("2024-03", ""), ("", "4")):
+        page = client.get(f"{where}?period={period}").text
+        numbers = [said for href, said in linked(page).items() if "of=games" in href]
+        assert numbers[:1] == ([count] if count else []), period
+    assert 'period=2024-02"' in client.get(f"{where}?period=2024").text
+
+
+def test_ratings_are_shown_only_where_the_club_does(
+    client: FlaskClient, clubs: Clubs, club_id: str, games: list[str]
+) -> None:
+    page = client.get(f"/club/{club_id}/ratings").text
+    assert re.findall(r"<bdi>(\w+)</bdi></b> <strong>", page) == ["Ana", "Ben"]
+    assert client.get(f"/club/{club_id}/ratings?kind=sniff").status_code == 404
+    clubs.service.change(club_id, name="Friday", zone="UTC", shows_ratings=False)
+    assert client.get(f"/club/{club_id}/ratings").status_code == 404
+    for address in (f"/club/{club_id}", f"/club/{club_id}/players/1"):
+        page = client.get(address).text
+        assert "ratings" not in page.casefold().replace("show_ratings", ""), address
+
+
+def test_markup_in_a_name_is_shown_as_it_was_typed(
+    client: FlaskClient, clubs: Clubs, club_id: str, table_service: TableService
+) -> None:
+    table_id = opened(table_service, header="game: race-horse\nplayers: Ana, <b>Eva</b>")
+    enter(table_service, table_id, "lead: Ana", "Ana: 6-4", "ruling: <b>Eva</b> +305, quick")
+    clubs.tables.take_in(club_id, table_id, [1, 5])
+    for address in (
+        *("", "/evenings", f"/evenings/{table_id}", f"/evenings/{table_id}.svg", "/ratings"),
+        *("/players", "/players/5", "/players/1", "/players/5/edit", "/players/5/games?of=won"),
+    ):
+        page = client.get(f"/club/{club_id}{address}")
+        assert page.status_code == 200
+        assert "<b>Eva" not in page.text and "&lt;b&gt;Eva" in page.text, address
+
+
+def test_what_is_still_to_be_counted_is_said(
+    client: FlaskClient, clubs: Clubs, club_id: str, games: list[str], table_service: TableService
+) -> None:
+    clubs.games.clock = iter(timedelta(days=1).total_seconds() * n for n in range(99)).__next__
+    page = client.get(f"/club/{club_id}").text
+    assert "still to be counted" in page
+    with table_service.database.snapshot() as connection:
+        assert len(connection.execute(KEPT_FIGURES.select()).all()) == 0
+
+
+def test_somebody_who_never_played_has_a_page(client: FlaskClient, club_id: str) -> None:
+    page = client.get(f"/club/{club_id}/players/4")
+    assert page.status_code == 200 and "No game of Dee here yet" in page.text
+    assert client.get(f"/club/{club_id}/evenings").status_code == 200
+    assert "Nobody yet" in client.get(f"/club/{club_id}/ratings").text
+
+
+def test_the_end_of_a_game_leads_to_the_whole_evening(
+    app: Flask, client: FlaskClient, club_id: str, games: list[str]
+) -> None:
+    client.get(f"/club/{club_id}/t/{games[0]}")
+    way = f'href="/club/{club_id}/evenings/{games[0]}"'
+    assert way in client.get(f"/t/{games[0]}/end").text
+    # Whoever is at the table alone does not hear of the club.
+    access = app.extensions["access_service"]
+    zoe = phone(app, "zoes-phone")
+    zoe.get(f"/j/{access.links(games[0])['watch']}")
+    assert "/club/" not in zoe.get(f"/t/{games[0]}/end").text

@@ -1,0 +1,184 @@
+"""Tonight in a club: tables as they stand, who plays whom next, and what a phone asks for again."""
+
+import re
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.clubs.leagues import NewEntrant
+from companion.clubs.services import Clubs
+from companion.league.lineup import Pairing
+from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
+from tests.clubs.conftest import House
+from tests.clubs.league_night import AWAY, HOME, TEAMS, LeagueNight, begun
+from tests.tables.scribe import enter, opened
+from tests.web.phones import ANAS_PHONE, phone
+
+ASKS = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def house(app: Flask, table_service: TableService) -> House:
+    """Ana's club, as the app keeps it."""
+    clubs: Clubs = app.extensions["clubs"]
+    club_id = clubs.service.open("Friday dominoes", ANAS_PHONE, zone="Europe/Lisbon")
+    return House(table_service, clubs, club_id)
+
+
+@pytest.fixture
+def night(house: House) -> LeagueNight:
+    """Tonight the Reds (Ana, Ben) are at home to the Blues (Cyd, Dee): two singles, best of 3."""
+    ana, ben, cyd, dee = house.join("Ana", "Ben", "Cyd", "Dee")
+    found = begun(house, TEAMS, [NewEntrant((cyd, dee), "Blues"), NewEntrant((ana, ben), "Reds")])
+    tonight = datetime.combine(house.club.day_of(datetime.now(UTC)), time(20))
+    house.clubs.matches.move(house.club_id, found.league_id, 1, tonight)
+    found.line_up(Pairing((1,), (3,)), Pairing((2,), (4,)))
+    return found
+
+
+@pytest.fixture
+def ben(app: Flask, house: House) -> FlaskClient:
+    """Ben's phone, which only looks on."""
+    house.clubs.access.join(house.clubs.access.links(house.club_id)[LeadsTo.WATCH], "bens", "Ben")
+    return phone(app, "bens")
+
+
+def asked_at(page: str) -> str:
+    """Where a page asks again."""
+    found = re.search(r'hx-get="([^"]*)"', page)
+    assert found is not None
+    return found[1].replace("&amp;", "&")
+
+
+def named(page: str, section: str) -> list[str]:
+    """The names in a section of the page."""
+    found = re.search(rf'<h2 id="{section}">(.*?)</section>', page, re.DOTALL)
+    return re.findall(r"<bdi>([^<]*)</bdi>", found[1]) if found else []
+
+
+def test_a_night_of_a_club_without_a_league_is_its_tables(
+    client: FlaskClient, house: House
+) -> None:
+    where = f"/club/{house.club_id}/tonight"
+    assert "Nobody has played today" in client.get(where).text
+    on = opened(house.tables, "lead: Ana", "Ana: 6-4")
+    won = opened(house.tables, "lead: Ana", "Ana: 6-4", "ruling: Ben +305, at once")
+    for table_id, seats in ((on, [None, None]), (won, [1, 2])):
+        house.clubs.tables.take_in(house.club_id, table_id, seats)
+    page = client.get(where).text
+    assert f'href="/club/{house.club_id}/t/{on}"' in page
+    assert named(page, "over") == ["Ben", "Ana", "Ben"]
+    assert named(page, "free") == [] and named(page, "next") == []
+    assert f'href="{where}"' in client.get(f"/club/{house.club_id}").text
+
+
+def test_what_was_played_yesterday_is_not_of_tonight(
+    app: Flask, client: FlaskClient, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = opened(house.tables, "lead: Ana", "Ana: 6-4")
+    house.clubs.tables.take_in(house.club_id, table_id, [None, None])
+    page = client.get(f"/club/{house.club_id}/tonight").text
+    assert table_id in page
+    tomorrow = datetime.now(UTC) + timedelta(days=1)
+    monkeypatch.setitem(app.config, "NOW", lambda: tomorrow)
+    assert table_id not in client.get(f"/club/{house.club_id}/tonight").text
+    # A phone that has it before its eyes learns that the day is over.
+    assert client.get(asked_at(page), headers=ASKS).status_code == 200
+
+
+def test_who_plays_next_and_who_is_free_follow_from_the_games(
+    client: FlaskClient, house: House, night: LeagueNight
+) -> None:
+    where = f"/club/{house.club_id}/tonight"
+    page = client.get(where).text
+    assert named(page, "next") == ["Ana", "Cyd", "Ben", "Dee"]
+    assert "Reds – Blues, board 2, game 1" in page
+    assert named(page, "free") == []
+    # Ana plays with Eva meanwhile, so that Cyd waits.
+    house.join("Eva", "Fay")
+    friendly = opened(house.tables, header="game: race-horse\nplayers: Ana, Eva")
+    house.clubs.tables.take_in(house.club_id, friendly, [1, 5])
+    page = client.get(where).text
+    assert named(page, "next") == ["Ben", "Dee"]
+    assert named(page, "free") == ["Cyd"]
+    enter(house.tables, friendly, "lead: Ana", "ruling: Eva +305, at once")
+    night.play(HOME, board=2)
+    page = client.get(where).text
+    assert named(page, "next") == ["Ana", "Cyd", "Ben", "Dee"]
+    assert "board 2, game 2" in page
+    assert named(page, "free") == ["Eva"]
+    assert named(page, "matches") == ["Reds", "Blues"]
+    assert re.search(r"<bdi>Reds</bdi> <b>1</b>.*<bdi>Blues</bdi> <b>0</b>", page)
+    for board, side in ((2, HOME), (1, AWAY), (1, AWAY)):
+        night.play(side, board=board)
+    page = client.get(where).text
+    assert named(page, "next") == [] and "Played" in page
+
+
+def test_the_next_table_is_opened_with_its_rules_and_people(
+    client: FlaskClient, house: House, night: LeagueNight
+) -> None:
+    form = {"league": night.league_id, "match": "1", "board": "2"}
+    answer = client.post(f"/club/{house.club_id}/tonight/open", data=form)
+    assert answer.status_code == 303
+    state = house.tables.look(answer.location.removeprefix("/t/"))
+    assert state.header.players == ("Ben", "Dee") and state.seen_by(ANAS_PHONE).keeps
+    assert house.clubs.matches.match_of(state.id) == (night.league_id, 1)
+    page = client.get(f"/club/{house.club_id}/tonight").text
+    assert named(page, "next") == ["Ana", "Cyd"]
+    # Whoever taps a second time is told why there is no other one.
+    again = client.post(f"/club/{house.club_id}/tonight/open", data=form)
+    assert again.status_code == 422 and 'role="alert"' in again.text
+    for said, status in (({"league": "AAAA"}, 404), ({"match": "9"}, 404), ({"board": "9"}, 422)):
+        answer = client.post(f"/club/{house.club_id}/tonight/open", data=form | said)
+        assert (said, answer.status_code) == (said, status)
+    assert client.post(f"/club/{house.club_id}/tonight/open").status_code == 400
+    assert len([*house.tables.listing()]) == 1
+
+
+@pytest.mark.parametrize("address", ["tonight", "tonight/board"])
+def test_a_phone_that_asks_again_is_sent_what_changed_and_nothing_else(
+    client: FlaskClient, house: House, night: LeagueNight, address: str
+) -> None:
+    page = client.get(f"/club/{house.club_id}/{address}").text
+    again = asked_at(page)
+    assert client.get(again, headers=ASKS).status_code == 204
+    # Whoever comes and goes changes nothing.
+    house.clubs.access.join(house.clubs.access.links(house.club_id)[LeadsTo.KEEP], "dees", "Dee")
+    assert client.get(again, headers=ASKS).status_code == 204
+    table_id = night.open(board=1)
+    answer = client.get(again, headers=ASKS)
+    assert answer.status_code == 200 and "<html" not in answer.text
+    again = asked_at(answer.text)
+    enter(house.tables, table_id, "lead: Ana")
+    for change in (
+        lambda: enter(house.tables, table_id, "Ana: 6-4"),
+        lambda: house.clubs.players.change(
+            house.club_id, 4, name="Deirdre", nicknames=[], colour=1
+        ),
+        lambda: night.play(HOME, board=2),
+        lambda: house.clubs.tables.let_go(table_id),
+    ):
+        again = asked_at(client.get(again, headers=ASKS).text)
+        assert client.get(again, headers=ASKS).status_code == 204
+        change()
+        assert client.get(again, headers=ASKS).status_code == 200
+    # A browser that goes back is shown the page.
+    assert "<html" in client.get(again).text
+
+
+def test_who_looks_on_follows_the_night_and_its_board_and_opens_nothing(
+    ben: FlaskClient, stranger: FlaskClient, house: House, night: LeagueNight
+) -> None:
+    night.open(board=1)
+    form = {"league": night.league_id, "match": "1", "board": "2"}
+    for address in ("tonight", "tonight/board"):
+        answer = ben.get(f"/club/{house.club_id}/{address}")
+        assert answer.status_code == 200 and "Ana" in answer.text
+        assert "tonight/open" not in answer.text
+        assert stranger.get(f"/club/{house.club_id}/{address}").status_code == 404
+    assert ben.post(f"/club/{house.club_id}/tonight/open", data=form).status_code == 403
+    assert stranger.post(f"/club/{house.club_id}/tonight/open", data=form).status_code == 404

@@ -1,0 +1,115 @@
+"""A league night of two matches: three phones and a board, each as it stands at the tables."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, time
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.clubs.leagues import NewEntrant
+from companion.clubs.services import Clubs
+from companion.league.match_format import Board, MatchFormat
+from companion.tables.rows import LeadsTo
+from companion.tables.service import TableService
+from companion.words import message
+from tests.clubs.conftest import House
+from tests.clubs.league_night import AT_ONCE, PLAYERS, LeagueNight, begun
+from tests.tables.scribe import said
+from tests.web.conftest import SECRET
+from tests.web.phones import ANAS_PHONE, as_phone
+from tests.web.serving import Serving
+from tests.web.test_accessibility import is_clean
+from tests.web.thumb import Thumb
+
+#: The second tile wins: 12 and 3 make 15, three fives and five threes.
+SHORT = MatchFormat((Board(1, changes=(("target", "8"), *AT_ONCE)),))
+#: A page asks every four seconds; what else there is to do may take its time.
+PATIENCE = 20_000
+OPENS = Callable[..., Page]
+
+
+@pytest.fixture
+def opens(browser: Browser) -> Iterator[OPENS]:
+    """Opens a browser as somebody's phone, of another size if that is said."""
+    contexts = []
+
+    def opened(device: str, width: int = 360, height: int = 640) -> Page:
+        viewport = {"width": width, "height": height}
+        state = as_phone(SECRET, device)
+        context = browser.new_context(storage_state=state, viewport=viewport)  # type: ignore[arg-type]
+        contexts.append(context)
+        return context.new_page()
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def night(behind: TableService) -> LeagueNight:
+    """Tonight Ana meets Dee, and Ben meets Cyd, in one game each."""
+    clubs = Clubs.on(behind, lambda: datetime.now(UTC))
+    club_id = clubs.service.open("Friday dominoes", ANAS_PHONE, zone="Europe/Lisbon")
+    house = House(behind, clubs, club_id)
+    people = house.join("Ana", "Ben", "Cyd", "Dee")
+    found = begun(house, PLAYERS._replace(form=SHORT), [NewEntrant((number,)) for number in people])
+    tonight = datetime.combine(house.club.day_of(datetime.now(UTC)), time(20))
+    for number in (1, 2):
+        clubs.matches.move(club_id, found.league_id, number, tonight)
+    links = clubs.access.links(club_id)
+    clubs.access.join(links[LeadsTo.KEEP], "bens-phone", "Ben")
+    for device in ("cyds-phone", "television"):
+        clubs.access.join(links[LeadsTo.WATCH], device, "")
+    return found
+
+
+def win(thumb: Thumb, night: LeagueNight, number: int) -> None:
+    """Play the game of a match on a phone: whoever sets the second tile wins it."""
+    pairing = night.match(number).fixture.lineup[0]
+    first, second = (night.league.club.called(side[0]) for side in pairing)
+    thumb.enter(said(f"lead: {first}"))
+    thumb.enter(said(f"{first}: 6-6"))
+    thumb.enter(said(f"{second}: 6-3 on 6-6"))
+
+
+def test_a_league_night_of_two_matches_on_three_phones_and_a_board(
+    opens: OPENS, server: Serving, night: LeagueNight
+) -> None:
+    where = f"{server.address}/club/{night.house.club_id}/tonight"
+    anas, bens, cyds = opens(ANAS_PHONE), opens("bens-phone"), opens("cyds-phone")
+    board = opens("television", 1920, 1080)
+    for page in (anas, bens, cyds):
+        page.goto(where)
+        expect(page.locator(".nexts li")).to_have_count(2)
+    cyds.get_by_role("link", name=str(message("tonight.to-board"))).click()
+    expect(cyds).to_have_url(f"{where}/board")
+    cyds.go_back()
+    board.goto(f"{where}/board")
+    expect(board.locator(".night-next")).to_have_count(2)
+    # Who only looks on opens nothing.
+    expect(cyds.locator(".nexts button")).to_have_count(0)
+    for number, page in enumerate((anas, bens), 1):
+        page.locator(f"#open-{night.league_id}-{number}-1").click()
+        expect(page.locator("#table")).to_be_attached()
+    # The board and Cyd's phone learn of it by themselves.
+    expect(board.locator(".night-table")).to_have_count(2, timeout=PATIENCE)
+    expect(cyds.locator("#tonight .table-card")).to_have_count(2, timeout=PATIENCE)
+    expect(cyds.locator(".nexts")).to_have_count(0, timeout=PATIENCE)
+    win(Thumb(anas, server.address), night, 1)
+    expect(board.locator(".night-result .has-won")).to_have_count(1, timeout=PATIENCE)
+    expect(board.locator(".night-table")).to_have_count(1, timeout=PATIENCE)
+    for page in (board, cyds):
+        is_clean(page)
+    win(Thumb(bens, server.address), night, 2)
+    expect(board.locator(".night-result .has-won")).to_have_count(2, timeout=PATIENCE)
+    expect(board.locator(".night-match .has-won")).to_have_count(2, timeout=PATIENCE)
+    expect(board.locator(".night-table")).to_have_count(0, timeout=PATIENCE)
+    expect(cyds.locator(".free span")).to_have_count(4, timeout=PATIENCE)
+    winners = [
+        night.league.club.called(night.match(each).fixture.lineup[0].away[0]) for each in (1, 2)
+    ]
+    assert {*board.locator(".night-result .has-won bdi").all_inner_texts()} == {*winners}
+    # Nothing of it is cut off, and nothing scrolls.
+    for page, width in ((board, 1920), (cyds, 360)):
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert board.evaluate("document.documentElement.scrollHeight") <= 1080

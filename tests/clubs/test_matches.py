@@ -1,7 +1,9 @@
 """The matches of a club: who plays, the games as their records stand, walkovers, the card."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from fractions import Fraction
+from threading import Barrier
 
 import pytest
 from sqlmodel import Session
@@ -14,6 +16,7 @@ from companion.league.fixture import MatchState, Walkover
 from companion.league.lineup import Pairing
 from companion.league.match_format import LegKind
 from companion.league.ready import READY
+from companion.rules.errors import Refusal
 from companion.tables.again import play_again
 from tests.clubs.conftest import House
 from tests.clubs.league_night import (
@@ -57,6 +60,23 @@ def test_a_table_has_its_rules_seats_and_place_in_the_match(lined_up: LeagueNigh
     # One game of a board at a time.
     with refused("league.refused.too-many-games"):
         lined_up.open(board=2)
+
+
+def test_of_phones_that_open_a_board_at_the_same_moment_one_does(lined_up: LeagueNight) -> None:
+    ready = Barrier(4)
+
+    def tap(_: int) -> str | None:
+        ready.wait()
+        try:
+            return lined_up.open()
+        except Refusal:
+            return None
+
+    with ThreadPoolExecutor(4) as phones:
+        opened = [each for each in phones.map(tap, range(4)) if each]
+    assert [table.id for table in lined_up.match().tables] == opened and len(opened) == 1
+    tables = lined_up.house.clubs.tables.latest(lined_up.house.club, 9)
+    assert [table.id for table in tables] == opened
 
 
 def test_partners_sit_across_and_win_together(house: House) -> None:

@@ -17,6 +17,7 @@ from companion.clubs.club import Club
 from companion.clubs.club_file import read_club_file, write_club_file
 from companion.clubs.errors import BadClubFile, ClubFileTooLarge
 from companion.clubs.leagues import NewEntrant
+from companion.clubs.taking_in import TakingInService
 from companion.league.fixture import Fixture, MatchState
 from companion.league.lineup import Pairing
 from companion.league.season import Season
@@ -114,6 +115,21 @@ def test_what_no_longer_holds_waits_to_be_mended(house: House) -> None:
     assert new.refused.refusal.message == old.refused.refusal.message
     assert [said for _, said in new.unheard] == [said for _, said in old.unheard]
     assert house.tables.look(broken).refused is not None
+
+
+def test_what_breaks_halfway_leaves_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill(house)
+    brought = read_club_file(house.clubs.exporting.export(house.club_id), NOW)
+    before = kept(house)
+
+    def broken(*_: object) -> None:
+        raise OSError("no room on the disk")
+
+    for step in ("_save_club", "_save_leagues"):
+        with monkeypatch.context() as patched, pytest.raises(OSError, match="no room"):
+            patched.setattr(TakingInService, step, broken)
+            house.clubs.taking_in.take_in(brought, "Dee's phone")
+        assert kept(house) == before
 
 
 def test_its_tables_are_played_on(house: House) -> None:

@@ -91,6 +91,8 @@ def _match(told: TonightMatch) -> dict[str, Any]:
     sides = zip((home, away), score, strict=True)
     has_score = state in (MatchState.ON, MatchState.OVER)
     return {
+        "league": told.league.id,
+        "number": told.number,
         "competition": told.league.competition.name,
         "state": message(f"league.state.{state}"),
         "sides": [

@@ -75,6 +75,18 @@ def test_a_night_of_a_club_without_a_league_is_its_tables(
     assert f'href="{where}"' in client.get(f"/club/{house.club_id}").text
 
 
+@pytest.mark.parametrize(("tables", "columns"), [(2, 1), (3, 2), (7, 3), (10, 4), (17, 4)])
+def test_the_board_has_room_for_as_many_tables_as_are_on(
+    client: FlaskClient, house: House, tables: int, columns: int
+) -> None:
+    house.join("Ana", "Ben")
+    for _ in range(tables):
+        house.clubs.tables.take_in(house.club_id, opened(house.tables), [1, 2])
+    page = client.get(f"/club/{house.club_id}/tonight/board").text
+    assert f'class="night crowd-{columns}"' in page
+    assert page.count("night-table sides-2") == min(tables, 16)
+
+
 def test_what_was_played_yesterday_is_not_of_tonight(
     app: Flask, client: FlaskClient, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

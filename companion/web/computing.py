@@ -73,7 +73,7 @@ _TAKES_AS_LONG = {
     "classes.show": 6_000,
     "classes.see": 1_500,
     # All records of some hundred tables are read and packed.
-    "club_carry.export": 12_000,
+    "club_carry.export": 30_000,
     # Each question is found in random play and drawn, or judged.
     "sprint.deal": 5_000,
     "sprint.more": 5_000,

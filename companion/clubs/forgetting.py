@@ -11,7 +11,7 @@ from sqlmodel import col
 
 from companion.clubs.service import load_club
 from companion.rules.names import name_key
-from companion.tables.club_rows import CLUB_TABLES, ClubPlayerRow
+from companion.tables.club_rows import CLUB_TABLES, ClubMemberRow, ClubPlayerRow
 from companion.tables.entering import Logged
 from companion.tables.history import Renaming
 from companion.tables.rewriting import Plan, Record, save_change
@@ -46,7 +46,18 @@ class ForgettingService:
         nameless = update(ClubPlayerRow).where(
             col(ClubPlayerRow.club_id) == club_id, col(ClubPlayerRow.number).in_(group)
         )
+        names = {
+            name_key(name)
+            for each in club.players
+            if each.number in group
+            for name in (each.name, *each.nicknames)
+        }
+        phones = [each.device for each in club.members if name_key(each.name) in names - {""}]
+        unnamed = update(ClubMemberRow).where(
+            col(ClubMemberRow.club_id) == club_id, col(ClubMemberRow.device).in_(phones)
+        )
         with self.database.transaction() as connection:
+            connection.execute(unnamed.values(name=""))
             connection.execute(nameless.values(name="", nicknames="[]"))
 
     def _seats(self, club_id: str, group: set[int]) -> list[tuple[str, int]]:

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime, time
 from typing import NamedTuple
 
 from sqlmodel import Session, col, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club import Club, Player
 from companion.clubs.errors import LeaguesFull
@@ -34,8 +35,11 @@ from companion.tables.league_rows import CompetitionRow
 from companion.tables.service import TableService
 from companion.words import message
 
-#: The leagues of a club over twenty years.
+#: The leagues of a club over twenty years, and the matches of one: 50 who meet twice.
 MOST_LEAGUES = 200
+MOST_MATCHES = 2_500
+#: Of the latest leagues, so many are followed: how far they are is told where all are listed.
+_MOST_FOLLOWED = 12
 _OPEN = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
 
 
@@ -63,10 +67,9 @@ class LeagueTitle(NamedTuple):
 
     id: str
     competition: Competition
-    entrants: int
-    matches: int
-    #: Those that are played, or given by walkover.
-    decided: int
+    #: So many matches, and those that are played, or given by walkover; of old ones nobody counts.
+    matches: int | None = None
+    decided: int = 0
 
 
 @dataclass(eq=False)
@@ -96,6 +99,7 @@ class LeagueService:
         numbers = {player.name: player.number for player in players}
         found = _entrants(club, competition, _numbered(entrants, numbers))
         fixtures = draw_fixtures(competition, found)
+        _check_matches(len(fixtures))
         return Plan(max((each.round for each in fixtures), default=0), len(fixtures))
 
     def create(
@@ -124,6 +128,7 @@ class LeagueService:
             club = load_club(session, club_id)
             found = _entrants(club, competition, _numbered(entrants, numbers))
             fixtures = draw_fixtures(competition, found, days, starts, in_order=in_order)
+            _check_matches(len(fixtures))
             of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
             if len(session.exec(of_club).all()) >= MOST_LEAGUES:
                 raise LeaguesFull(message("league.refused.leagues", most=MOST_LEAGUES))
@@ -138,14 +143,19 @@ class LeagueService:
 
     def of_club(self, club: Club) -> tuple[LeagueTitle, ...]:
         """The competitions of a club, the latest first."""
-        return tuple(_title(league) for league in self.all_of(club))
-
-    def all_of(self, club: Club) -> tuple[League, ...]:
-        """The competitions of a club as they stand, the latest first, without what was scored."""
-        of_club = select(CompetitionRow).where(col(CompetitionRow.club_id) == club.id)
-        latest = of_club.order_by(col(CompetitionRow.made_at).desc(), col(CompetitionRow.id))
         with self.database.reading() as session:
-            return load_leagues(session, club, session.exec(latest).all())
+            rows = session.exec(_latest(club)).all()
+            followed = load_leagues(session, club, rows[:_MOST_FOLLOWED])
+        older = rows[_MOST_FOLLOWED:]
+        return (
+            *map(_title, followed),
+            *(LeagueTitle(row.id, Competition.read(row.kept)) for row in older),
+        )
+
+    def all_of(self, club: Club, most: int = _MOST_FOLLOWED) -> tuple[League, ...]:
+        """The latest competitions of a club as they stand, without what was scored."""
+        with self.database.reading() as session:
+            return load_leagues(session, club, session.exec(_latest(club).limit(most)).all())
 
     def look(self, club_id: str, league_id: str) -> League:
         """A competition as it stands."""
@@ -224,6 +234,7 @@ class LeagueService:
             fixture = challenge(
                 league.competition, league.entrants, league.fixtures, challenger, challenged
             )
+            _check_matches(len(league.fixtures) + 1)
             add_fixtures(session, league.id, [fixture])
             return fixture.number
 
@@ -251,9 +262,17 @@ def changing(
 def _title(league: League) -> LeagueTitle:
     form = league.competition.form
     decided = sum(each.state(form) not in _OPEN for each in league.fixtures)
-    return LeagueTitle(
-        league.id, league.competition, len(league.entrants), len(league.fixtures), decided
-    )
+    return LeagueTitle(league.id, league.competition, len(league.fixtures), decided)
+
+
+def _latest(club: Club) -> SelectOfScalar[CompetitionRow]:
+    of_club = select(CompetitionRow).where(col(CompetitionRow.club_id) == club.id)
+    return of_club.order_by(col(CompetitionRow.made_at).desc(), col(CompetitionRow.id))
+
+
+def _check_matches(count: int) -> None:
+    if count > MOST_MATCHES:
+        raise LeaguesFull(message("league.refused.matches", most=MOST_MATCHES))
 
 
 def _new_names(entrants: Sequence[NewEntrant]) -> tuple[str, ...]:

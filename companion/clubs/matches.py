@@ -29,7 +29,12 @@ from companion.rules.errors import Refusal
 from companion.rules.games import game_named
 from companion.rules.preset import Partners
 from companion.tables.club_rows import CLUB_TABLES
-from companion.tables.league_rows import MATCH_TABLES, MatchCardRow, MatchTableRow
+from companion.tables.league_rows import (
+    COMPETITIONS,
+    MATCH_TABLES,
+    MatchCardRow,
+    MatchTableRow,
+)
 from companion.tables.rows import TABLES, may_exist
 from companion.tables.service import TableService
 from companion.words import message
@@ -223,7 +228,13 @@ class MatchService:
 
     def match_of(self, table_id: str) -> tuple[str, int] | None:
         """The competition and the number of the match that a table is a game of, if it is."""
-        query = select(MATCH_TABLES.c.competition_id, MATCH_TABLES.c.fixture)
+        query = (
+            select(MATCH_TABLES.c.competition_id, MATCH_TABLES.c.fixture)
+            .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
+            .join(CLUB_TABLES, CLUB_TABLES.c.table_id == MATCH_TABLES.c.table_id)
+            # A table that was taken into another club counts in no match here.
+            .where(CLUB_TABLES.c.club_id == COMPETITIONS.c.club_id)
+        )
         with self.table_service.database.snapshot() as connection:
             row = connection.execute(query.where(MATCH_TABLES.c.table_id == table_id)).first()
         return (row.competition_id, row.fixture) if row else None

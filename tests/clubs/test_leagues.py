@@ -46,7 +46,7 @@ def test_everybody_meets_everybody_on_the_days_that_were_said(house: House) -> N
     met = {frozenset(opponents) for opponents in league.opponents.values()}
     assert met == {frozenset({1, 2}), frozenset({1, 3}), frozenset({2, 3})}
     (title,) = house.clubs.leagues.of_club(house.club)
-    assert title == (league_id, league.competition, 3, 3, 0)
+    assert title == (league_id, league.competition, 3, 0)
 
 
 def test_the_draw_follows_from_its_words_alone(house: House) -> None:
@@ -233,3 +233,22 @@ def test_who_is_new_comes_to_the_club_with_the_league_or_not_at_all(house: House
     league_id = leagues.create(house.club_id, PLAYERS, entrants)
     assert house.club.names == {1: "Ana", 2: "Ben"}
     assert leagues.look(house.club_id, league_id).names == {1: "Ana", 2: "Ben"}
+
+
+def test_there_is_an_end_to_how_much_a_league_can_be(house: House) -> None:
+    entrants = [NewEntrant((f"P{number}",)) for number in range(64)]
+    plan = house.clubs.leagues.plan
+    assert plan(house.club, PLAYERS, entrants) == (63, 2016)
+    with refused("league.refused.matches"):
+        plan(house.club, PLAYERS._replace(times=2), entrants)
+    with refused("league.refused.matches"):
+        house.clubs.leagues.create(house.club_id, PLAYERS._replace(times=2), entrants)
+    assert house.club.players == ()
+
+
+def test_old_leagues_are_listed_without_being_followed(house: House) -> None:
+    entrants = [NewEntrant((number,)) for number in house.join("Ana", "Ben")]
+    for _ in range(14):
+        house.clubs.leagues.create(house.club_id, PLAYERS, entrants)
+    titles = house.clubs.leagues.of_club(house.club)
+    assert [title.matches for title in titles] == [1] * 12 + [None] * 2

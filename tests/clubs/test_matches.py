@@ -1,7 +1,9 @@
 """The matches of a club: who plays, the games as their records stand, walkovers, the card."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from fractions import Fraction
+from threading import Barrier
 
 import pytest
 from sqlmodel import Session
@@ -14,6 +16,7 @@ from companion.league.fixture import MatchState, Walkover
 from companion.league.lineup import Pairing
 from companion.league.match_format import LegKind
 from companion.league.ready import READY
+from companion.rules.errors import Refusal
 from companion.tables.again import play_again
 from tests.clubs.conftest import House
 from tests.clubs.league_night import (
@@ -59,6 +62,23 @@ def test_a_table_has_its_rules_seats_and_place_in_the_match(lined_up: LeagueNigh
         lined_up.open(board=2)
 
 
+def test_of_phones_that_open_a_board_at_the_same_moment_one_does(lined_up: LeagueNight) -> None:
+    ready = Barrier(4)
+
+    def tap(_: int) -> str | None:
+        ready.wait()
+        try:
+            return lined_up.open()
+        except Refusal:
+            return None
+
+    with ThreadPoolExecutor(4) as phones:
+        opened = [each for each in phones.map(tap, range(4)) if each]
+    assert [table.id for table in lined_up.match().tables] == opened and len(opened) == 1
+    tables = lined_up.house.clubs.tables.latest(lined_up.house.club, 9)
+    assert [table.id for table in tables] == opened
+
+
 def test_partners_sit_across_and_win_together(house: House) -> None:
     ana, ben, cyd, dee = house.join("Ana", "Ben", "Cyd", "Dee")
     competition = PLAYERS._replace(kind=EntrantKind.PAIR, form=PAIRS)
@@ -98,6 +118,7 @@ def test_a_game_of_a_table_that_is_gone_counts_no_more(lined_up: LeagueNight) ->
     assert lined_up.match().score.score == (0, 1)
     house.clubs.tables.let_go(second)
     assert lined_up.match().score.score == (0, 0)
+    assert house.clubs.matches.match_of(second) is None
     # It belongs to the club again, and stands where it stood.
     house.clubs.tables.take_in(house.club_id, second, [1, 3])
     assert lined_up.match().score.score == (0, 1)

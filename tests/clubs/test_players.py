@@ -1,13 +1,19 @@
 """Who plays in a club: names in any script, two of one name, told to be the same and apart."""
 
 import pytest
+from sqlalchemy import select
+from sqlmodel import SQLModel
 
 from companion.clubs.errors import ClubFull, NoSuchPlayer, WrongSeats
+from companion.clubs.leagues import NewEntrant
 from companion.clubs.tables import suggested_seats
 from companion.record.header import Header
 from companion.rules.errors import WrongPlayers
+from companion.tables.access import AccessService
 from companion.tables.errors import NoSuchTable
+from companion.tables.rows import LeadsTo
 from tests.clubs.conftest import House
+from tests.clubs.league_night import PLAYERS
 from tests.tables.scribe import log, opened, refused, stamp
 
 
@@ -184,6 +190,30 @@ def test_forgetting_somebody_keeps_the_records_and_takes_the_name_away(house: Ho
     assert house.club.called(anna) == "Player 1"
     # What is not the club's is not its business.
     assert house.tables.look(elsewhere).header.players == ("Ana", "Ben")
+
+
+def test_no_row_of_the_database_tells_the_name_any_more(house: House) -> None:
+    anastasia, ben = house.join("Anastasia", "Ben")
+    header = "game: race-horse\nplayers: Anastasia, Ben"
+    lines = ("lead: Anastasia", "Anastasia: 6-4", "ruling: Anastasia +305, at once")
+    table_id = opened(house.tables, *lines, header=header)
+    house.tables.rename(table_id, ("Anastasia", "Benno"), stamp(house.tables, table_id))
+    access = AccessService(house.tables.database)
+    access.keep(access.links(table_id)[LeadsTo.KEEP], "Ana's phone", "anastasia")
+    house.clubs.tables.take_in(house.club_id, table_id, [anastasia, ben])
+    house.clubs.access.call(house.club_id, "Ana's phone", "Anastasia")
+    entrants = [NewEntrant((anastasia,)), NewEntrant((ben,))]
+    house.clubs.leagues.create(house.club_id, PLAYERS, entrants)
+    house.clubs.games.games(house.club)
+    house.clubs.forgetting.forget(house.club_id, anastasia)
+    with house.tables.database.snapshot() as connection:
+        told = [
+            (rows.name, row)
+            for rows in SQLModel.metadata.sorted_tables
+            for row in connection.execute(select(rows))
+            if "nastasia" in repr(row)
+        ]
+    assert told == []
 
 
 def test_forgetting_twice_changes_nothing_more(house: House) -> None:

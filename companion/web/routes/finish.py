@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from flask import Blueprint, Response, current_app, render_template, request
+from flask import Blueprint, Response, current_app, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
 from companion.clubs.service import ClubTitle
@@ -17,7 +17,6 @@ from companion.web.pages.record.played import play_of
 from companion.web.pages.record.result_sheet import result_sheet
 from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.evening import describe_evening
-from companion.web.pages.shared.match_door import match_door
 from companion.words import message
 
 blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
@@ -26,14 +25,14 @@ blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
 @blueprint.get("/end")
 def show(table_id: str) -> str:
     """How the game ended, or how it stands so far: who won, the race, the best turn."""
-    page = _finish(table_id)
+    page, club = _finish(table_id), _club_of(table_id)
     return render_template(
         "finish/finish.html",
         page=page,
         table_id=table_id,
         keeps=members().keeps,
-        club=_club_of(table_id),
-        to_match=match_door(table_id),
+        club=club,
+        to_match=_match_of(club, table_id) if club else None,
         # The way to another app, once there is a result to bring there.
         bg_stats=bg_stats_link(play) if (play := play_of(table_id, page["written"])) else None,
     )
@@ -73,6 +72,15 @@ def _club_of(table_id: str) -> ClubTitle | None:
     return next(
         (each for each in clubs().service.of_device(known_device()) if each.id == club_id), None
     )
+
+
+def _match_of(club: ClubTitle, table_id: str) -> str | None:
+    """The address of the match that the table is a game of."""
+    found = clubs().matches.match_of(table_id)
+    if found is None:
+        return None
+    league_id, number = found
+    return url_for("match.show", club_id=club.id, league_id=league_id, number=number)
 
 
 def _finish(table_id: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from flask import url_for
 
 from companion.clubs.club import Club, ClubVisit
 from companion.clubs.league import League
-from companion.clubs.leagues import Plan
+from companion.clubs.leagues import LeagueTitle, Plan
 from companion.exports.calendar import calendar_file
 from companion.league.competition import Shape
 from companion.league.diary import diary
@@ -32,9 +32,7 @@ def leagues_page(visit: ClubVisit) -> dict[str, Any]:
                 "id": title.id,
                 "name": title.competition.name,
                 "shape": title.competition.shape.label,
-                "told": message("league.so-far", decided=title.decided, matches=title.matches)
-                if title.matches
-                else message("league.no-match-yet"),
+                "told": _told(title),
             }
             for title in clubs().leagues.of_club(club)
         ],
@@ -44,6 +42,15 @@ def leagues_page(visit: ClubVisit) -> dict[str, Any]:
         ],
         "address": url_for("league.subscribed", secret=secret, _external=True) if secret else None,
     }
+
+
+def _told(title: LeagueTitle) -> Text | None:
+    """How far a league is; nothing of an old one."""
+    if title.matches is None:
+        return None
+    if not title.matches:
+        return message("league.no-match-yet")
+    return message("league.so-far", decided=title.decided, matches=title.matches)
 
 
 def _days(season: Season) -> Text:
@@ -77,7 +84,7 @@ def calendar_of(league: League) -> bytes:
 
 
 def calendar_of_club(club: Club) -> bytes:
-    """The same of all competitions of a club."""
+    """The same of the latest competitions of a club."""
     return _calendar(club.id, club.name, club, clubs().leagues.all_of(club))
 
 

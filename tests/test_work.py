@@ -3,12 +3,14 @@
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from zlib import DEFLATED, MAX_WBITS, Z_DEFAULT_STRATEGY, compressobj
 
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from companion.clubs.carried import CarriedClub
 from companion.coach.key import Key
 from companion.record import carried
 from companion.record.carried import unpack
@@ -66,6 +68,14 @@ def asked(field: str, parse: Callable[[Any], object]) -> Callable[[str], object]
     return lambda text: parse(MultiDict({field: text}))
 
 
+def read_club(text: str) -> CarriedClub:
+    return CarriedClub.read(text.encode(), datetime.now(UTC))
+
+
+CLUB = '{"companion_club":1,"name":"Friday","zone":"UTC",'
+ANA = '{"number":1,"name":"Ana"}'
+MATCH = '{"fixture":{"number":1,"round":1,"home":[1,0,0],"away":[2,0,0]}}'
+LEAGUE = f'{CLUB}"leagues":[{{"made_at":"2026-11-20T20:00:00Z","competition":{{}},"fixtures":['
 RECORDS = [
     (
         "players and sides",
@@ -112,6 +122,12 @@ ATTACKS = [
     Attack("link: digits", unpack, packed("+9")),
     Attack("shorthand: tiles", lambda text: write_out(text, ALL), times("a", HEADER + "\nW*=")),
     Attack("kept: players", kept_header, times("Ana, ", GAME + "players: ")),
+    Attack("club: brackets", read_club, times("[", CLUB + '"players":')),
+    Attack("club: braces", read_club, times('{"a":', CLUB + '"leagues":[{"competition":')),
+    Attack("club: empty players", read_club, times("[],", CLUB + '"players":[', "[]]}")),
+    Attack("club: players", read_club, times(f"{ANA},", CLUB + '"players":[', f"{ANA}]}}")),
+    Attack("club: matches", read_club, times(f"{MATCH},", LEAGUE, f"{MATCH}]}}]}}")),
+    Attack("club: digits", read_club, times("9", '{"companion_club":', "}")),
     Attack("a name", check_name, times("a")),
     Attack("joiners of a name", without_unseen, times("❤\u200d"), 64 * 1024),
     Attack("a typed name", parse_name, times("\u0301\u0323", "a")),

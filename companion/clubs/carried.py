@@ -4,7 +4,7 @@ Phones, links and secrets stay where they are. What somebody brings may say anyt
 is looked at once, here.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Self
 from zoneinfo import available_timezones
@@ -147,22 +147,23 @@ class CarriedClub(Told):
                 raise BadClubFile(message("club-file.refused.same-as", number=player.number))
         if not _are_apart(table.record for table in self.tables):
             raise BadClubFile(message("club-file.refused.record-twice"))
+        persons = self.persons
         for place, table in enumerate(self.tables):
-            self._check_table(place, table)
-        records = [table.record for table in self.tables]
-        check_leagues(self.leagues, self.seasons, known.keys(), records)
+            _check_table(place, table, persons)
+        records = frozenset(table.record for table in self.tables)
+        check_leagues(self.leagues, self.seasons, frozenset(known), records)
         return self
 
-    def _check_table(self, place: int, table: CarriedTable) -> None:
-        persons = self.persons
-        is_seated = {*table.seats} <= {*persons}
-        if not is_seated or not _are_apart(persons[number] for number in table.seats):
-            raise BadClubFile(message("club-file.refused.seats", number=place + 1))
-        # What follows was opened later, so nothing goes round in a circle.
-        if table.after is not None and table.after >= place:
-            raise BadClubFile(message("club-file.refused.after", number=place + 1))
-        if table.changed_at < table.created_at:
-            raise BadClubFile(message("club-file.refused.time"))
+
+def _check_table(place: int, table: CarriedTable, persons: Mapping[int, int]) -> None:
+    is_seated = {*table.seats} <= persons.keys()
+    if not is_seated or not _are_apart(persons[number] for number in table.seats):
+        raise BadClubFile(message("club-file.refused.seats", number=place + 1))
+    # What follows was opened later, so nothing goes round in a circle.
+    if table.after is not None and table.after >= place:
+        raise BadClubFile(message("club-file.refused.after", number=place + 1))
+    if table.changed_at < table.created_at:
+        raise BadClubFile(message("club-file.refused.time"))
 
 
 def _are_apart(values: Iterable[object]) -> bool:

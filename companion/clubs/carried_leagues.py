@@ -4,7 +4,7 @@ A game at a table is told by the name of the table's record, since tables have o
 """
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Annotated, Any
 
@@ -64,24 +64,26 @@ class CarriedLeague(Told):
     fixtures: Annotated[tuple[CarriedFixture, ...], Field(max_length=_MOST_FIXTURES)] = ()
     tables: tuple[CarriedMatchTable, ...] = ()
 
-    def check(self, players: Collection[int], records: Collection[str]) -> None:
+    def check(self, players: frozenset[int], records: frozenset[str]) -> None:
         """Refuse what cannot be a league of these players and records; raises a `Refusal`."""
         competition = Competition.read(write_kept(self.competition))
         entrants = [Entrant.read(write_kept(each)) for each in self.entrants]
         numbers = {each.number for each in entrants}
         _demand(len(numbers) == len(entrants))
         _demand(all(each.kind is competition.kind for each in entrants))
-        _demand({*chain.from_iterable(each.players for each in entrants)} <= {*players})
+        _demand({*chain.from_iterable(each.players for each in entrants)} <= players)
         places = {table.record: (table.fixture, table.board) for table in self.tables}
-        _demand(places.keys() <= {*records})
+        _demand(places.keys() <= records)
         before: set[int] = set()
+        last = 0
         for fixture in (each.value.check(competition.form) for each in self.fixtures):
-            _demand(fixture.number > max(before, default=0))
+            _demand(fixture.number > last)
+            last = fixture.number
             for slot in (fixture.home, fixture.away):
                 _demand(not slot.entrant or slot.entrant in numbers)
                 # Only matches before it, so nothing turns in a circle.
-                _demand({slot.winner_of, slot.loser_of} <= before | {0})
-            _demand({*chain.from_iterable(chain.from_iterable(fixture.lineup))} <= {*players})
+                _demand({slot.winner_of, slot.loser_of} - {0} <= before)
+            _demand({*chain.from_iterable(chain.from_iterable(fixture.lineup))} <= players)
             for board, record in _tables_in(fixture):
                 _demand(places.get(record) == (fixture.number, board))
             before.add(fixture.number)
@@ -101,7 +103,7 @@ Seasons = Annotated[tuple[CarriedSeason, ...], Field(max_length=MOST_SEASONS)]
 
 
 def check_leagues(
-    leagues: Leagues, seasons: Seasons, players: Collection[int], records: Collection[str]
+    leagues: Leagues, seasons: Seasons, players: frozenset[int], records: frozenset[str]
 ) -> None:
     """Refuse leagues and seasons that cannot be; raises `BadClubFile`."""
     used = [table.record for league in leagues for table in league.tables]

@@ -38,6 +38,8 @@ class TakingInService:
     def take_in(self, brought: ClubFile, device: str) -> str:
         """Open a club as it was elsewhere, its book kept by this phone; returns its id.
 
+        With no phone, whoever runs the server lets one in by its link.
+
         All of it, or none: raises `BadClubFile` for a record that cannot be one.
         """
         matches = {table.record for league in brought.club.leagues for table in league.tables}
@@ -96,8 +98,9 @@ class TakingInService:
             )
         )
         session.flush()
-        role = Role.KEEPER.value
-        session.add(ClubMemberRow(club_id=club_id, device=device, role=role, since=now))
+        if device:
+            role = Role.KEEPER.value
+            session.add(ClubMemberRow(club_id=club_id, device=device, role=role, since=now))
         for player in club.players:
             nicknames = json.dumps(player.nicknames, ensure_ascii=False)
             told = player.model_dump() | {"nicknames": nicknames}

@@ -73,7 +73,7 @@ _TAKES_AS_LONG = {
     "classes.show": 6_000,
     "classes.see": 1_500,
     # All records of some hundred tables are read and packed.
-    "club_carry.export": 12_000,
+    "club_carry.export": 30_000,
     # The games of a club are folded; those that changed are looked at anew, one request at a time.
     "club.show": 1_000,
     "club_players.show": 1_500,
@@ -90,6 +90,9 @@ _TAKES_AS_LONG = {
     "league.calendar": 1_000,
     "league.subscribed": 1_000,
     "match.show": 300,
+    # Each phone asks every few seconds; what changed is looked at once for all of them.
+    "club_tonight.show": 100,
+    "club_tonight.board": 100,
     # Each question is found in random play and drawn, or judged.
     "sprint.deal": 5_000,
     "sprint.more": 5_000,

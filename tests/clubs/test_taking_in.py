@@ -23,6 +23,7 @@ from companion.league.lineup import Pairing
 from companion.league.season import Season
 from companion.rules.errors import Refusal
 from companion.tables.rows import Role
+from companion.tables.soundness import check
 from companion.words import Message
 from tests.clubs.conftest import House
 from tests.clubs.full_club import figures, fill
@@ -86,10 +87,17 @@ def test_everything_is_there_again(house: House) -> None:
         options = house.tables.look(old.id).table_options
         assert house.tables.look(new.id).table_options == options
         assert house.tables.look(new.id).is_pegs_only is house.tables.look(old.id).is_pegs_only
+    check(house.tables.database)
     # What is taken along from there is what came.
     again = read_club_file(house.clubs.exporting.export(club.id), NOW)
     assert again.club == read_club_file(data, NOW).club
     assert {table.origin for table in again.club.tables} == {*tables.values()}
+
+
+def test_whoever_runs_the_server_takes_one_in_without_a_phone(house: House) -> None:
+    brought = read_club_file(packed(TOLD), NOW)
+    club = house.clubs.service.look(house.clubs.taking_in.take_in(brought, ""))
+    assert club.members == () and club.names == {1: "Ana", 2: "Ben"}
 
 
 def test_its_figures_are_the_same(house: House) -> None:
@@ -170,6 +178,7 @@ def test_its_leagues_and_seasons_stand_as_they_stood(house: House) -> None:
         assert [*map(told_of, new.fixtures)] == [*map(told_of, old.fixtures)]
         assert {*new.tables}.isdisjoint(old.tables)
     assert [each.season for each in house.clubs.seasons.of_club(club)] == [season]
+    check(house.tables.database)
     # The game that was on goes on there in its match.
     (on,) = (each for each in here[1].tables.values() if not each.is_over)
     LeagueNight(House(house.tables, house.clubs, club.id), here[1].id).win(on.id, HOME)

@@ -112,7 +112,7 @@ def test_the_pages_of_a_club_are_clear_to_everybody(
     club = f"{server.address}/club/{club_id}"
     for address in (
         *("", "/settings", "/phones", "/players", "/players/1", "/players/1/edit", "/ratings"),
-        *("/players/1/games?of=won", "/evenings", f"/evenings/{table_id}"),
+        *("/players/1/games?of=won", "/evenings", f"/evenings/{table_id}", "/tonight"),
     ):
         page.goto(f"{club}{address}")
         page.locator("main details").evaluate_all("all => all.forEach((each) => each.open = true)")

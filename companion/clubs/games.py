@@ -19,6 +19,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from companion.clubs.club import Club
 from companion.people.figures import METHOD, GameFigures, figures_of
 from companion.people.played import PlayedGame
+from companion.record.replay import no_search_for_garbage
 from companion.tables.asked import lines_asked
 from companion.tables.club_rows import CLUB_TABLES, KEPT_FIGURES
 from companion.tables.errors import NoSuchTable
@@ -64,7 +65,7 @@ class GameService:
         self._known: dict[str, tuple[int, GameFigures]] = {}
         #: The games of the clubs that were asked for last, and what they were told from.
         self._latest: dict[str, tuple[object, Games]] = {}
-        self._lock = Lock()
+        self._lock, self._making = Lock(), Lock()
 
     def games(self, club: Club) -> Games:
         """The games of a club that were ever led; figures that no longer hold are made anew."""
@@ -139,25 +140,42 @@ class GameService:
 
     def _figures(self, told: Sequence[_Told], until: float) -> dict[str, GameFigures]:
         """The figures of these tables by id: known, kept, or made until the time is over."""
-        found = {}
-        for table in told:
-            known = self._known.get(table.id)
-            if known is not None and known[0] == table.version:
-                found[table.id] = known[1]
+        found = self._known_of(told)
         versions = {table.id: table.version for table in told if table.id not in found}
-        for table_id, version, figures in self._kept(versions):
-            if version == versions[table_id]:
-                found[table_id] = figures
-                self._know(table_id, version, figures)
-        for table in told:
-            if table.id not in found and self.clock() < until:
-                try:
-                    version, found[table.id] = self._made(table.id)
-                except NoSuchTable:
-                    # Deleted at this moment: it is gone the next time.
-                    continue
-                self._keep(table.id, version, found[table.id])
+        with no_search_for_garbage():
+            for table_id, version, figures in self._kept(versions):
+                if version == versions[table_id]:
+                    found[table_id] = figures
+                    self._know(table_id, version, figures)
+        missing = [table for table in told if table.id not in found]
+        if missing:
+            found |= self._make(missing, until)
         return found
+
+    def _known_of(self, told: Sequence[_Told]) -> dict[str, GameFigures]:
+        known = ((table, self._known.get(table.id)) for table in told)
+        return {
+            table.id: figures[1]
+            for table, figures in known
+            if figures is not None and figures[0] == table.version
+        }
+
+    def _make(self, missing: Sequence[_Told], until: float) -> dict[str, GameFigures]:
+        """Figures made until the time is over, one request at a time: threads share one core."""
+        if not self._making.acquire(timeout=max(0.0, until - self.clock())):
+            return {}
+        try:
+            # Another request may have made them meanwhile.
+            found = self._known_of(missing)
+            for table in missing:
+                if table.id not in found and self.clock() < until:
+                    # One that is deleted at this moment is gone the next time.
+                    with suppress(NoSuchTable):
+                        version, found[table.id] = self._made(table.id)
+                        self._keep(table.id, version, found[table.id])
+            return found
+        finally:
+            self._making.release()
 
     def _kept(self, table_ids: Collection[str]) -> Iterator[tuple[str, int, GameFigures]]:
         """What is kept of these tables by the present method."""

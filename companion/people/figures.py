@@ -16,6 +16,9 @@ from companion.rules.game import Game
 
 #: Grows whenever something else is computed here, so that kept figures are made anew.
 METHOD = 1
+#: Luck and skill are looked for in so many hands of a record: more than any game has, and a bound
+#: for what one that was made up takes, a hundredth of a second each.
+_MOST_MEASURED = 100
 
 Sides = tuple[tuple[int, ...], ...]
 
@@ -109,10 +112,13 @@ def figures_of(
 ) -> GameFigures:
     """The figures of a record as far as it stands.
 
-    `asked` are the lines of the tiles whose count their player was asked for.
+    `asked` are the lines of the tiles whose count their player was asked for. Luck and skill are
+    of the first hundred hands.
     """
     hands = [entries[places.start : places.stop] for places in cut_into_hands(entries)]
-    found = [_HandTold.of(hand, asked) for hand in hands]
+    found = [
+        _HandTold.of(hand, asked, is_measured=at < _MOST_MEASURED) for at, hand in enumerate(hands)
+    ]
     game = entries[-1].game if entries else start
     seating = start.seating
     return GameFigures(
@@ -139,9 +145,11 @@ class _HandTold(NamedTuple):
     counts: tuple[tuple[int, bool], ...]
 
     @classmethod
-    def of(cls, hand: Sequence[Entry], asked: Collection[int]) -> "_HandTold":
+    def of(cls, hand: Sequence[Entry], asked: Collection[int], *, is_measured: bool) -> "_HandTold":
         counts = tuple(_counts_said(hand, asked))
-        return cls(hand[-1].game, tuple(turns_of(hand)), skill_in(hand), owed_in(hand), counts)
+        skill = skill_in(hand) if is_measured else {}
+        owed = owed_in(hand) if is_measured else None
+        return cls(hand[-1].game, tuple(turns_of(hand)), skill, owed, counts)
 
     def settled(self, side: int) -> int:
         """The points that its settlement gave a side."""

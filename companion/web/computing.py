@@ -74,6 +74,22 @@ _TAKES_AS_LONG = {
     "classes.see": 1_500,
     # All records of some hundred tables are read and packed.
     "club_carry.export": 12_000,
+    # The games of a club are folded; those that changed are looked at anew, one request at a time.
+    "club.show": 1_000,
+    "club_players.show": 1_500,
+    "club_players.games": 1_000,
+    "club_evenings.everything": 1_000,
+    "club_evenings.show": 1_000,
+    "club_evenings.draw": 1_000,
+    "club_evenings.ratings": 1_000,
+    "season.show": 1_000,
+    "season.table": 1_000,
+    # Its matches are counted by their tables.
+    "league.show": 1_500,
+    "league.table": 1_500,
+    "league.calendar": 1_000,
+    "league.subscribed": 1_000,
+    "match.show": 300,
     # Each question is found in random play and drawn, or judged.
     "sprint.deal": 5_000,
     "sprint.more": 5_000,

@@ -47,7 +47,7 @@ _READS_RECORDS = frozenset(
 _OPENS_TABLES = frozenset(
     {"home.open_table", "bring_in.bring", "take.bring", "take.go_on"}
     | {"race.open_race", "race.again", "club.open_club", "club_tables.again", "club_carry.bring"}
-    | {"club_tonight.open_table"}
+    | {"match.open_table"}
 )
 #: What costs next to nothing, and what a phone may want many of at once.
 _FREE = frozenset({"static", "library.htmx", "health.show", "pocket.show"})

@@ -1,6 +1,7 @@
 """The games of a club: their figures follow the records, whatever is kept beside them."""
 
 from datetime import UTC, datetime
+from itertools import count
 
 import pytest
 from sqlalchemy import update
@@ -118,8 +119,8 @@ def test_what_takes_long_is_gone_on_with_the_next_time(
 ) -> None:
     for _ in range(3):
         won_by(house, "Ana", (1, 2))
-    ticks = iter(range(0, 1000, 1))
-    hasty = GameService(house.tables, clock=lambda: float(next(ticks)))
+    ticks = count(0, 0.7)
+    hasty = GameService(house.tables, clock=lambda: next(ticks))
     told = hasty.games(house.club)
     assert (len(told.played), told.waiting) == (1, 2)
     patient = GameService(house.tables).games(house.club)

@@ -257,3 +257,16 @@ def test_many_are_read_as_each_of_them() -> None:
 
 def test_kept_figures_are_short() -> None:
     assert len(figures(SHOWN).kept) < 200
+
+
+def test_of_a_record_without_end_luck_and_skill_are_told_of_a_bounded_part(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hand = "lead: Ana\nAna: 5-5\nAna: 5-0 on 5-5\nBen: left 6-4 3-2\n"
+    record = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2\ntarget: 9999\n"
+    before = figures(record + hand)
+    assert before.hands == 1
+    monkeypatch.setattr("companion.people.figures._MOST_MEASURED", 0)
+    after = figures(record + hand)
+    assert after.known == 0 and {(seat.taken, seat.available) for seat in after.seats} == {(0, 0)}
+    assert [seat.points for seat in after.seats] == [seat.points for seat in before.seats]

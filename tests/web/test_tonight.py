@@ -75,6 +75,18 @@ def test_a_night_of_a_club_without_a_league_is_its_tables(
     assert f'href="{where}"' in client.get(f"/club/{house.club_id}").text
 
 
+@pytest.mark.parametrize(("tables", "columns"), [(2, 1), (3, 2), (7, 3), (10, 4), (17, 4)])
+def test_the_board_has_room_for_as_many_tables_as_are_on(
+    client: FlaskClient, house: House, tables: int, columns: int
+) -> None:
+    house.join("Ana", "Ben")
+    for _ in range(tables):
+        house.clubs.tables.take_in(house.club_id, opened(house.tables), [1, 2])
+    page = client.get(f"/club/{house.club_id}/tonight/board").text
+    assert f'class="night crowd-{columns}"' in page
+    assert page.count("night-table sides-2") == min(tables, 16)
+
+
 def test_what_was_played_yesterday_is_not_of_tonight(
     app: Flask, client: FlaskClient, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,22 +133,16 @@ def test_who_plays_next_and_who_is_free_follow_from_the_games(
 def test_the_next_table_is_opened_with_its_rules_and_people(
     client: FlaskClient, house: House, night: LeagueNight
 ) -> None:
-    form = {"league": night.league_id, "match": "1", "board": "2"}
-    answer = client.post(f"/club/{house.club_id}/tonight/open", data=form)
+    where = f"/club/{house.club_id}/tonight"
+    actions = re.findall(r'method="post" action="([^"]*)"', client.get(where).text)
+    assert [*{*actions}] == [f"/club/{house.club_id}/league/{night.league_id}/1/open"]
+    answer = client.post(actions[0], data={"board": "2"})
     assert answer.status_code == 303
     state = house.tables.look(answer.location.removeprefix("/t/"))
     assert state.header.players == ("Ben", "Dee") and state.seen_by(ANAS_PHONE).keeps
-    assert house.clubs.matches.match_of(state.id) == (night.league_id, 1)
-    page = client.get(f"/club/{house.club_id}/tonight").text
+    page = client.get(where).text
     assert named(page, "next") == ["Ana", "Cyd"]
-    # Whoever taps a second time is told why there is no other one.
-    again = client.post(f"/club/{house.club_id}/tonight/open", data=form)
-    assert again.status_code == 422 and 'role="alert"' in again.text
-    for said, status in (({"league": "AAAA"}, 404), ({"match": "9"}, 404), ({"board": "9"}, 422)):
-        answer = client.post(f"/club/{house.club_id}/tonight/open", data=form | said)
-        assert (said, answer.status_code) == (said, status)
-    assert client.post(f"/club/{house.club_id}/tonight/open").status_code == 400
-    assert len([*house.tables.listing()]) == 1
+    assert f'href="/club/{house.club_id}/league/{night.league_id}/1"' in page
 
 
 @pytest.mark.parametrize("address", ["tonight", "tonight/board"])
@@ -174,11 +180,8 @@ def test_who_looks_on_follows_the_night_and_its_board_and_opens_nothing(
     ben: FlaskClient, stranger: FlaskClient, house: House, night: LeagueNight
 ) -> None:
     night.open(board=1)
-    form = {"league": night.league_id, "match": "1", "board": "2"}
     for address in ("tonight", "tonight/board"):
         answer = ben.get(f"/club/{house.club_id}/{address}")
         assert answer.status_code == 200 and "Ana" in answer.text
-        assert "tonight/open" not in answer.text
+        assert 'method="post"' not in answer.text
         assert stranger.get(f"/club/{house.club_id}/{address}").status_code == 404
-    assert ben.post(f"/club/{house.club_id}/tonight/open", data=form).status_code == 403
-    assert stranger.post(f"/club/{house.club_id}/tonight/open", data=form).status_code == 404

@@ -12,8 +12,10 @@ from companion.web.pages.shared.cards import card_of
 from companion.web.pages.shared.dates import describe_date
 from companion.words import Text, message
 
-#: The results that the board has room for.
-_MOST_ON_BOARD = 5
+#: So many tables are in one, two and three columns, and no more.
+_FULL = (2, 6, 9)
+#: The results, and the tables, that a board has room for.
+_MOST_RESULTS, _MOST_TABLES = 5, 16
 
 
 def mark_of_tonight(club: Club) -> str:
@@ -25,26 +27,27 @@ def tonight_page(visit: ClubVisit) -> dict[str, Any]:
     """What the page of tonight shows, and its board."""
     club = visit.club
     tonight = clubs().tonight.look(club, club.day_of(now()))
-    over = [_result(each) for each in tonight.over]
+    on, over = [_table(each) for each in tonight.on], [_result(each) for each in tonight.over]
     return {
         "club": club,
         "keeps": visit.keeps,
         "day": describe_date(tonight.day),
         "mark": tonight.mark,
-        "on": [_table(each) for each in tonight.on],
+        "on": on,
+        "shown": on[:_MOST_TABLES],
         "matches": [_match(each) for each in tonight.matches],
         "next": [_game(club, each) for each in tonight.next],
         "free": [club.called(number) for number in tonight.free],
         "over": over,
-        "latest": over[:_MOST_ON_BOARD],
+        "latest": over[:_MOST_RESULTS],
         "is_quiet": not (tonight.on or tonight.over or tonight.matches),
         "crowd": _crowd(tonight),
     }
 
 
 def _crowd(tonight: Tonight) -> int:
-    """How many columns the tables that are on take on a board: 1, 2 or 3."""
-    return 1 if len(tonight.on) <= 2 else 2 if len(tonight.on) <= 6 else 3
+    """How many columns the tables that are on take on a board, from 1 to 4."""
+    return 1 + sum(len(tonight.on) > full for full in _FULL)
 
 
 def _table(told: TonightTable) -> dict[str, Any]:
@@ -91,6 +94,8 @@ def _match(told: TonightMatch) -> dict[str, Any]:
     sides = zip((home, away), score, strict=True)
     has_score = state in (MatchState.ON, MatchState.OVER)
     return {
+        "league": told.league.id,
+        "number": told.number,
         "competition": told.league.competition.name,
         "state": message(f"league.state.{state}"),
         "sides": [

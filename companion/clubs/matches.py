@@ -1,6 +1,5 @@
 """The matches of competitions: lined up, played at tables or on paper, given, put off."""
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,12 +8,12 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlmodel import Session
 
-from companion.clubs.club import Club
 from companion.clubs.errors import NoSuchLeague, WrongTable
 from companion.clubs.league import League
 from companion.clubs.league_store import load_league, save_fixture
 from companion.clubs.leagues import changing
 from companion.clubs.match import Acceptance, Match
+from companion.clubs.match_tables import add_table, header_of, home_side_of, side_of
 from companion.clubs.scores import ScoreService
 from companion.clubs.service import club_row
 from companion.clubs.tables import ClubTable, put_in
@@ -22,12 +21,10 @@ from companion.league.entrant import EntrantKind
 from companion.league.errors import MatchDecided, NoSuchBoard, NotInMatch, WrongLineup
 from companion.league.fixture import Fixture, Walkover
 from companion.league.lineup import Pairing, draw_lineup
-from companion.league.match_format import Board, Side
+from companion.league.match_format import Side
 from companion.league.result import BoardResult, GameResult, Score
 from companion.record.header import Header
 from companion.rules.errors import Refusal
-from companion.rules.games import game_named
-from companion.rules.preset import Partners
 from companion.tables.club_rows import CLUB_TABLES
 from companion.tables.league_rows import (
     COMPETITIONS,
@@ -35,7 +32,6 @@ from companion.tables.league_rows import (
     MatchCardRow,
     MatchTableRow,
 )
-from companion.tables.rows import TABLES, may_exist
 from companion.tables.service import TableService
 from companion.words import message
 
@@ -161,14 +157,14 @@ class MatchService:
         fixture = league.fixture(number)
         seats = _pairing(league, fixture, board).seats
         played_by = league.competition.form.boards[board - 1]
-        header = _header(league.club, played_by, seats)
+        header = header_of(league.club, played_by, seats)
         # It is refused before anything is opened.
         fixture.played(league.competition.form, board, GameResult(None, table="new"))
 
         def then(session: Session, table_id: str) -> None:
             league = _held(session, club_id, league_id)
             put_in(session, club_id, table_id, header.players, seats)
-            _add_table(session, league, number, board, table_id, home_side=0)
+            add_table(session, league, number, board, table_id, home_side=0)
 
         return NewTable(header, then)
 
@@ -182,8 +178,8 @@ class MatchService:
         with changing(self.table_service, club_id, league_id) as (session, league):
             fixture = league.fixture(number)
             pairing = _pairing(league, fixture, board)
-            home_side = _home_side(session, league, table_id, pairing)
-            _add_table(session, league, number, board, table_id, home_side=home_side)
+            home_side = home_side_of(session, league, table_id, pairing)
+            add_table(session, league, number, board, table_id, home_side=home_side)
 
     def goes_on(self, before: str) -> Callable[[Session, str], None]:
         """What lets the table that is played after another one be the next game of its board.
@@ -201,7 +197,7 @@ class MatchService:
                 return
             try:
                 league = _held(session, club_id, row.competition_id)
-                _add_table(
+                add_table(
                     session, league, row.fixture, row.board, table_id, home_side=row.home_side
                 )
             except (NoSuchLeague, Refusal):
@@ -214,16 +210,21 @@ class MatchService:
         self, match: Match, tables: Sequence[ClubTable]
     ) -> tuple[tuple[int, ClubTable], ...]:
         """Of these tables of the club, those that could be a game of the match, by the board."""
+        some = MATCH_TABLES.c.table_id.in_([table.id for table in tables])
+        query = (
+            select(MATCH_TABLES.c.table_id)
+            .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
+            .where(some, COMPETITIONS.c.club_id == match.league.club.id)
+        )
         with self.table_service.database.snapshot() as connection:
-            some = MATCH_TABLES.c.table_id.in_([table.id for table in tables])
-            taken = {*connection.scalars(select(MATCH_TABLES.c.table_id).where(some))}
+            taken = {*connection.scalars(query)}
         score = match.score
         return tuple(
             (number, table)
             for number, pairing in enumerate(match.fixture.lineup, 1)
             if match.fixture.walkover is None and not score.boards[number - 1].is_over
             for table in tables
-            if table.id not in taken and _side_of(table.people, pairing) is not None
+            if table.id not in taken and side_of(table.people, pairing) is not None
         )
 
     def match_of(self, table_id: str) -> tuple[str, int] | None:
@@ -284,63 +285,6 @@ def _pairing(league: League, fixture: Fixture, board: int) -> Pairing:
 def _games(fixture: Fixture, board: int) -> tuple[GameResult, ...]:
     in_bounds = 1 <= board <= len(fixture.boards)
     return (fixture.boards[board - 1] if in_bounds else BoardResult()).games
-
-
-def _header(club: Club, board: Board, seats: Sequence[int]) -> Header:
-    """The record's header of a game at a board."""
-    is_optional = game_named(board.game).partners is Partners.OPTIONAL
-    partners = True if board.players == 2 and is_optional else None
-    names = tuple(club.called(number) for number in seats)
-    header = Header(board.game, names, partners, board.changes)
-    header.start()
-    return header
-
-
-def _add_table(
-    session: Session, league: League, number: int, board: int, table_id: str, *, home_side: int
-) -> None:
-    """Let a table be the next game of a board, within a transaction that holds the club."""
-    fixture = league.fixture(number)
-    game = GameResult(None, table=table_id)
-    changed = fixture.played(league.competition.form, board, game)
-    row = MatchTableRow(
-        table_id=table_id,
-        competition_id=league.id,
-        fixture=number,
-        board=board,
-        home_side=home_side,
-    )
-    session.add(row)
-    save_fixture(session, league, changed)
-
-
-def _home_side(session: Session, league: League, table_id: str, pairing: Pairing) -> int:
-    """Which side of a table of the club plays for the home side; raises `WrongTable`."""
-    if not may_exist(table_id):
-        raise WrongTable(message("league.refused.table-of-others"))
-    connection = session.connection()
-    of_match = select(MATCH_TABLES.c.table_id).where(MATCH_TABLES.c.table_id == table_id)
-    if connection.scalar(of_match) is not None:
-        raise WrongTable(message("league.refused.table-taken"))
-    query = select(CLUB_TABLES.c.seats).join(TABLES, TABLES.c.id == CLUB_TABLES.c.table_id)
-    of_club = CLUB_TABLES.c.table_id == table_id, CLUB_TABLES.c.club_id == league.club.id
-    seats = connection.scalar(query.where(*of_club))
-    people = tuple(map(league.club.person, json.loads(seats))) if seats else ()
-    side = _side_of(people, pairing)
-    if side is None:
-        raise WrongTable(message("league.refused.table-of-others"))
-    return side
-
-
-def _side_of(people: Sequence[int], pairing: Pairing) -> int | None:
-    """The side of a table that is the home side of a board; None where others sit there."""
-    sides = {*people[::2]}, {*people[1::2]}
-    wanted = {*pairing.home}, {*pairing.away}
-    if not all(wanted) or len(people) != sum(map(len, wanted)):
-        return None
-    if sides == wanted:
-        return 0
-    return 1 if sides == wanted[::-1] else None
 
 
 def _acceptance(row: MatchCardRow) -> Acceptance:

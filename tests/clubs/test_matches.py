@@ -24,6 +24,7 @@ from tests.clubs.league_night import (
     HOME,
     PAIRS,
     PLAYERS,
+    SINGLES,
     TEAMS,
     LeagueNight,
     begun,
@@ -156,6 +157,22 @@ def test_a_game_that_went_on_elsewhere_is_taken_into_the_match(lined_up: LeagueN
     for made_up in ("", "nobodys", "nobody's", "a\0b"):
         with refused("league.refused.table-of-others"):
             matches.count_table(house.club_id, lined_up.league_id, 1, 1, made_up)
+
+
+def test_a_game_counts_in_the_club_that_its_table_belongs_to(lined_up: LeagueNight) -> None:
+    house, matches = lined_up.house, lined_up.house.clubs.matches
+    table_id = lined_up.play(HOME)
+    other = House(house.tables, house.clubs, house.clubs.service.open("Sunday", "Dee's phone"))
+    theirs = players(
+        other, PLAYERS._replace(form=SINGLES._replace(boards=SINGLES.boards[:1])), "Cyd", "Ana"
+    )
+    house.clubs.tables.take_in(other.club_id, table_id, [2, 1])
+    assert lined_up.match().score.score == (0, 0) and matches.match_of(table_id) is None
+    latest = house.clubs.tables.latest(other.club, 9)
+    assert [at for at, _ in matches.could_count(theirs.match(), latest)] == [1]
+    matches.count_table(other.club_id, theirs.league_id, 1, 1, table_id)
+    assert theirs.match().score.score == (1, 0)
+    assert matches.match_of(table_id) == (theirs.league_id, 1)
 
 
 def test_who_plays_on_at_the_table_plays_the_next_game_of_the_leg(lined_up: LeagueNight) -> None:

@@ -45,6 +45,26 @@ def test_clubs_are_listed_and_a_phone_is_let_in(
     assert "no club nobody" in told(capsys, "clubs", "link", "nobody", status=2)
 
 
+def test_a_club_is_written_to_a_file_and_brought_in_from_it(
+    clubs: Clubs, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    club_id = clubs.service.open("Friday dominoes", "Ana's phone")
+    table_id = opened(clubs.games.table_service, "lead: Ana", "Ana: 6-4")
+    clubs.tables.take_in(club_id, table_id, [None, None])
+    file = tmp_path / "friday.zip"
+    assert told(capsys, "clubs", "export", club_id, f"{file}") == ""
+    assert file.stat().st_mode & 0o077 == 0
+    new_id = told(capsys, "clubs", "bring", f"{file}").strip()
+    club = clubs.service.look(new_id)
+    assert club.names == {1: "Ana", 2: "Ben"} and club.members == ()
+    (game,) = clubs.games.games(club).played
+    assert (game.people, game.figures.scores) == ((1, 2), (2, 0))
+    file.write_bytes(b"no club")
+    assert "Traceback" not in told(capsys, "clubs", "bring", f"{file}", status=2)
+    assert "no club nobody" in told(capsys, "clubs", "export", "nobody", f"{file}.2", status=2)
+    assert not Path(f"{file}.2").exists()
+
+
 def test_making_all_anew_says_what_differed_and_puts_it_right(
     clubs: Clubs, capsys: pytest.CaptureFixture[str]
 ) -> None:

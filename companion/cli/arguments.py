@@ -116,6 +116,13 @@ def _add_clubs(commands: Any) -> None:
     link.add_argument("id", metavar="ID")
     _add_where(link)
     link.set_defaults(run="clubs:link")
+    export = subcommands.add_parser("export", help=_storage("club-export"))
+    export.add_argument("id", metavar="ID")
+    export.add_argument("file", metavar="FILE", type=Path)
+    export.set_defaults(run="clubs:export")
+    bring = subcommands.add_parser("bring", help=_storage("club-bring"))
+    bring.add_argument("file", metavar="FILE", type=Path)
+    bring.set_defaults(run="clubs:bring")
     remake = subcommands.add_parser("remake", help=_storage("remake"))
     remake.set_defaults(run="clubs:remake")
 

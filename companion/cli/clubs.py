@@ -1,6 +1,7 @@
 """Clubs from the command line: listed, let into, made anew."""
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,9 +9,12 @@ from datetime import UTC, datetime
 
 from companion.cli.storage import open_tables
 from companion.cli.terminal import Problem
+from companion.clubs.club_file import read_club_file
 from companion.clubs.errors import NoSuchClub
 from companion.clubs.remaking import Remade
 from companion.clubs.services import Clubs
+from companion.rules.errors import Refusal
+from companion.tables.private import create
 from companion.tables.rows import LeadsTo
 from companion.words import message
 
@@ -35,6 +39,25 @@ def link(options: argparse.Namespace) -> None:
     # A script reads the line alone; a person has a phone to point at it.
     if sys.stdout.isatty():
         print_qr(link)
+
+
+def export(options: argparse.Namespace) -> None:
+    """Write all of a club into one file."""
+    with _clubs() as clubs:
+        data = clubs.exporting.export(options.id)
+        # The names of people stand in it.
+        with os.fdopen(create(options.file), "wb") as file:
+            file.write(data)
+
+
+def bring(options: argparse.Namespace) -> None:
+    """Open a club from such a file, and print its id: `companion clubs link` lets a phone in."""
+    with _clubs() as clubs:
+        try:
+            brought = read_club_file(options.file.read_bytes(), datetime.now(UTC))
+            print(clubs.taking_in.take_in(brought, ""))
+        except Refusal as refusal:
+            raise Problem(refusal.message) from refusal
 
 
 def remake(_options: argparse.Namespace) -> int:

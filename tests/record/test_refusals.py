@@ -5,6 +5,7 @@ import re
 import pytest
 from play import describe_refusal, refusal, score
 
+from companion.record.bounds import TooLarge
 from companion.record.carried import NotCarried
 from companion.record.replay import replay
 from companion.rules.errors import Refusal
@@ -176,9 +177,9 @@ def test_partners_are_two_names_and_not_one_of_them_twice() -> None:
 
 
 def test_every_code_of_the_format_is_refused_somewhere() -> None:
-    # Links, tables and pages have refusals of their own; these are the format's.
+    # Links, tables and pages have refusals of their own, and so has what they take no larger.
     rooms = ("companion.rules.", "companion.record.")
-    kinds = _kinds_of(Refusal) - {NotCarried} - _kinds_of(NotCarried)
+    kinds = _kinds_of(Refusal) - {NotCarried, TooLarge} - _kinds_of(NotCarried)
     codes = {kind.code for kind in kinds if kind.__module__.startswith(rooms)}
     assert codes == {code for _, _, code in REFUSED}
 

@@ -35,7 +35,7 @@ TAPS = {
     **dict.fromkeys(("why", "what-if", "free-board", "audit", "under"), 2),
     **dict.fromkeys(("fix", "record", "story"), 2),
     **dict.fromkeys(("join", "hand-over", "by", "board"), 2),
-    **dict.fromkeys(("rules", "end", "review", "customs", "names", "delete"), 2),
+    **dict.fromkeys(("rules", "end", "review", "customs", "names", "club", "delete"), 2),
 }
 #: What is no page of a table for somebody who keeps score there.
 NO_PAGES = {
@@ -47,6 +47,8 @@ NO_PAGES = {
     "audit.svg",
     "under.svg",
     "end.svg",
+    "end.csv",
+    "end.json",
 }
 #: What a player held is asked of a tile or a number, on the page of all 28 tiles.
 NO_PAGES |= {"turn.svg", "what-if.svg", "held", "held.svg"}

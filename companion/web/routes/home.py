@@ -40,8 +40,9 @@ blueprint = Blueprint("home", __name__)
 @blueprint.get("/")
 def show() -> str:
     """Start a table, or go on with one."""
-    is_alone = current_app.config["IS_ALONE"]
-    own = () if is_alone else clubs().service.of_device(device.known_device())
+    known = device.known_device()
+    # A stranger is in no club, and nobody is where there is no server.
+    own = clubs().service.of_device(known) if known and not current_app.config["IS_ALONE"] else ()
     return render_template("home/home.html", page=home_page.home_page(_known_states()), clubs=own)
 
 

@@ -1,7 +1,7 @@
 """The competitions of clubs: begun, drawn, looked at, changed, closed."""
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
@@ -11,6 +11,14 @@ from sqlmodel import Session, col, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club import Club, Player
+from companion.clubs.entrants import (
+    NewEntrant,
+    check_apart,
+    entrant_of,
+    entrants_of,
+    new_names,
+    with_numbers,
+)
 from companion.clubs.errors import LeaguesFull
 from companion.clubs.league import League
 from companion.clubs.league_store import (
@@ -26,7 +34,7 @@ from companion.clubs.players import add_players
 from companion.clubs.scores import ScoreService
 from companion.clubs.service import club_row, load_club
 from companion.league.competition import Competition, Shape
-from companion.league.entrant import Entrant, EntrantKind, check_entrants
+from companion.league.entrant import EntrantKind, check_entrants
 from companion.league.errors import BadChallenge, WrongEntrants
 from companion.league.fixture import MatchState
 from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
@@ -41,18 +49,6 @@ MOST_MATCHES = 2_500
 #: Of the latest leagues, so many are followed: how far they are is told where all are listed.
 _MOST_FOLLOWED = 12
 _OPEN = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
-
-
-class NewEntrant(NamedTuple):
-    """Who is to take part: a team by its name with its squad, a pair, or a player.
-
-    Each player by the club's number, or by the name of somebody who is new there.
-    """
-
-    players: tuple[int | str, ...]
-    #: Of a team; a pair and a player are called as the club calls them.
-    name: str = ""
-    pairs: tuple[tuple[int, int], ...] = ()
 
 
 class Plan(NamedTuple):
@@ -90,14 +86,14 @@ class LeagueService:
 
     def plan(self, club: Club, competition: Competition, entrants: Sequence[NewEntrant]) -> Plan:
         """How many rounds and matches there will be; nothing is kept. Raises as `create`."""
-        new = _new_names(entrants)
+        new = new_names(entrants)
         for name in new:
             check_name(name)
         first = max((player.number for player in club.players), default=0) + 1
         players = tuple(Player(number, name) for number, name in enumerate(new, first))
         club = club._replace(players=(*club.players, *players))
         numbers = {player.name: player.number for player in players}
-        found = _entrants(club, competition, _numbered(entrants, numbers))
+        found = entrants_of(club, competition, with_numbers(entrants, numbers))
         fixtures = draw_fixtures(competition, found)
         _check_matches(len(fixtures))
         return Plan(max((each.round for each in fixtures), default=0), len(fixtures))
@@ -123,10 +119,10 @@ class LeagueService:
             competition = competition._replace(seed=self.token())
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
-            new = _new_names(entrants)
+            new = new_names(entrants)
             numbers = dict(zip(new, add_players(session, club_id, new), strict=True))
             club = load_club(session, club_id)
-            found = _entrants(club, competition, _numbered(entrants, numbers))
+            found = entrants_of(club, competition, with_numbers(entrants, numbers))
             fixtures = draw_fixtures(competition, found, days, starts, in_order=in_order)
             _check_matches(len(fixtures))
             of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
@@ -194,7 +190,7 @@ class LeagueService:
             pairs = tuple(pair for pair in entrant.pairs if {*pair} <= {*squad})
             changed = entrant._replace(name=name, players=squad, pairs=pairs).check()
             others = [each for each in league.entrants if each.number != number]
-            _check_apart(league.club, [*others, changed])
+            check_apart(league.club, [*others, changed])
             save_entrant(session, league.id, changed)
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
@@ -216,13 +212,13 @@ class LeagueService:
             if league.competition.shape is not Shape.LADDER:
                 raise WrongEntrants(message("league.refused.join"))
             number = max(each.number for each in league.entrants) + 1
-            names = _new_names([entrant])
+            names = new_names([entrant])
             numbers = dict(zip(names, add_players(session, club_id, names), strict=True))
             club = load_club(session, club_id)
-            (numbered,) = _numbered([entrant], numbers)
-            new = _entrant(club, league.competition.kind, number, numbered)
+            (known,) = with_numbers([entrant], numbers)
+            new = entrant_of(club, league.competition.kind, number, known)
             everybody = check_entrants((*league.entrants, new))
-            _check_apart(club, [each for each in everybody if not each.has_left])
+            check_apart(club, [each for each in everybody if not each.has_left])
             add_entrants(session, league.id, [new])
             return number
 
@@ -273,49 +269,3 @@ def _latest(club: Club) -> SelectOfScalar[CompetitionRow]:
 def _check_matches(count: int) -> None:
     if count > MOST_MATCHES:
         raise LeaguesFull(message("league.refused.matches", most=MOST_MATCHES))
-
-
-def _new_names(entrants: Sequence[NewEntrant]) -> tuple[str, ...]:
-    """The names of who is new to the club, each once."""
-    names = (each for entrant in entrants for each in entrant.players if isinstance(each, str))
-    return tuple(dict.fromkeys(names))
-
-
-def _numbered(entrants: Sequence[NewEntrant], numbers: Mapping[str, int]) -> tuple[NewEntrant, ...]:
-    return tuple(
-        each._replace(
-            players=tuple(
-                numbers[player] if isinstance(player, str) else player for player in each.players
-            )
-        )
-        for each in entrants
-    )
-
-
-def _entrants(
-    club: Club, competition: Competition, entrants: Sequence[NewEntrant]
-) -> tuple[Entrant, ...]:
-    """Who takes part, by number from 1 in their order."""
-    competition.check()
-    found = check_entrants(
-        _entrant(club, competition.kind, number, each) for number, each in enumerate(entrants, 1)
-    )
-    _check_apart(club, found)
-    return found
-
-
-def _entrant(club: Club, kind: EntrantKind, number: int, new: NewEntrant) -> Entrant:
-    numbers = (each for each in new.players if isinstance(each, int))
-    players = tuple(dict.fromkeys(club.person(each) for each in numbers))
-    # A person's name stands in the club alone: there it is taken away from who is forgotten.
-    name = new.name if kind is EntrantKind.TEAM else f"{number}"
-    return Entrant(number, kind, name, players, new.pairs).check()
-
-
-def _check_apart(club: Club, entrants: Sequence[Entrant]) -> None:
-    """Refuse somebody who plays for two of them."""
-    seen: set[int] = set()
-    for player in (each for entrant in entrants for each in entrant.players):
-        if player in seen:
-            raise WrongEntrants(message("league.refused.plays-for-two", name=club.called(player)))
-        seen.add(player)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from companion.clubs.entrants import NewEntrant
 from companion.clubs.league import League
-from companion.clubs.leagues import NewEntrant
 from companion.clubs.match import Match
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.clubs.leagues import NewEntrant
+from companion.clubs.entrants import NewEntrant
 from companion.clubs.services import Clubs
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side

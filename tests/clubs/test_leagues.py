@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
+from companion.clubs.entrants import NewEntrant
 from companion.clubs.errors import NoSuchClub, NoSuchLeague, NoSuchMatch, NoSuchPlayer
-from companion.clubs.leagues import NewEntrant
 from companion.league.competition import Shape
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import MatchState, Walkover

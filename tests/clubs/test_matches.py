@@ -8,7 +8,7 @@ from threading import Barrier
 import pytest
 from sqlmodel import Session
 
-from companion.clubs.leagues import NewEntrant
+from companion.clubs.entrants import NewEntrant
 from companion.clubs.match import CardState
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind

@@ -4,8 +4,8 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import SQLModel
 
+from companion.clubs.entrants import NewEntrant
 from companion.clubs.errors import ClubFull, NoSuchPlayer, WrongSeats
-from companion.clubs.leagues import NewEntrant
 from companion.clubs.tables import suggested_seats
 from companion.record.header import Header
 from companion.rules.errors import WrongPlayers

@@ -15,8 +15,8 @@ from companion.clubs import carried, club_file
 from companion.clubs.carried_leagues import with_tables
 from companion.clubs.club import Club
 from companion.clubs.club_file import read_club_file, write_club_file
+from companion.clubs.entrants import NewEntrant
 from companion.clubs.errors import BadClubFile, ClubFileTooLarge
-from companion.clubs.leagues import NewEntrant
 from companion.clubs.taking_in import TakingInService
 from companion.league.fixture import Fixture, MatchState
 from companion.league.lineup import Pairing

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import Rule
 
-from companion.clubs.leagues import NewEntrant
+from companion.clubs.entrants import NewEntrant
 from companion.clubs.services import Clubs
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from companion.clubs.leagues import NewEntrant
+from companion.clubs.entrants import NewEntrant
 from companion.clubs.services import Clubs
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, time
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.clubs.leagues import NewEntrant
+from companion.clubs.entrants import NewEntrant
 from companion.clubs.services import Clubs
 from companion.league.match_format import Board, MatchFormat
 from companion.tables.rows import LeadsTo

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
-from companion.clubs.leagues import NewEntrant
+from companion.clubs.entrants import NewEntrant
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.league.standings import standings_rows
 from companion.rules.errors import Refusal

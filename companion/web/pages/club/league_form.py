@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 from companion.clubs.club import Club
-from companion.clubs.leagues import NewEntrant
+from companion.clubs.entrants import NewEntrant
 from companion.league.bounds import (
     FARTHEST_REACH,
     MOST_ENTRANTS,

@@ -273,3 +273,33 @@ def test_names_of_one_beginning_are_told_apart_in_work_that_grows_with_them(
     club = Club("friday", "Friday", "UTC", True, players)
     assert len({*club.names.values()}) == 1000
     assert len(looks) < 15_000
+
+
+def test_a_table_that_is_opened_while_somebody_is_forgotten_has_no_name_either(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forgetting, goes_on = house.clubs.forgetting, house.clubs.tables.goes_on
+    house.join("Ana", "Ben")
+    first, gone = opened(house.tables, "lead: Ana"), opened(house.tables, "lead: Ben")
+    for table_id in (first, gone):
+        house.clubs.tables.take_in(house.club_id, table_id, [1, 2])
+    before = house.tables.look(first)
+    rename, following = forgetting._rename, [first]
+
+    def meanwhile(table_id: str, seat: int, instead: str) -> None:
+        if len(following) < 3:
+            if gone in [state.id for state, _, _ in house.tables.listing()]:
+                house.tables.remove(gone)
+            # One phone is quicker than the forgetting; the other opens what it saw before.
+            for again_from in (first, following[-1]):
+                following.append(
+                    house.tables.open(before.header, again_from=again_from, then=goes_on(first))
+                )
+        rename(table_id, seat, instead)
+
+    monkeypatch.setattr(forgetting, "_rename", meanwhile)
+    forgetting.forget(house.club_id, 2)
+    following.append(house.tables.open(before.header, again_from=first, then=goes_on(first)))
+    names = {table_id: house.tables.look(table_id).header.players for table_id in following}
+    assert {*names.values()} == {("Ana", "Player 2")} and len(names) == 4
+    assert house.club.player(2).name == ""

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 from companion.clubs.errors import BadClubFile
-from companion.clubs.leagues import MOST_LEAGUES
+from companion.clubs.leagues import MOST_LEAGUES, MOST_MATCHES
 from companion.clubs.seasons import MOST_SEASONS
 from companion.league.bounds import MOST_BOARDS, MOST_ENTRANTS
 from companion.league.competition import Competition
@@ -23,8 +23,6 @@ from companion.league.season import Season
 from companion.rules.errors import Refusal
 from companion.words import message
 
-#: Those of a round robin of as many as may be, each against each four times.
-_MOST_FIXTURES = 10_000
 _MOST_CHANGES = 10**6
 
 
@@ -61,7 +59,7 @@ class CarriedLeague(Told):
     competition: dict[str, Any]
     made_at: AwareDatetime
     entrants: Annotated[tuple[dict[str, Any], ...], Field(max_length=MOST_ENTRANTS)] = ()
-    fixtures: Annotated[tuple[CarriedFixture, ...], Field(max_length=_MOST_FIXTURES)] = ()
+    fixtures: Annotated[tuple[CarriedFixture, ...], Field(max_length=MOST_MATCHES)] = ()
     tables: tuple[CarriedMatchTable, ...] = ()
 
     def check(self, players: frozenset[int], records: frozenset[str]) -> None:
@@ -78,15 +76,15 @@ class CarriedLeague(Told):
         last = 0
         for fixture in (each.value.check(competition.form) for each in self.fixtures):
             _demand(fixture.number > last)
-            last = fixture.number
             for slot in (fixture.home, fixture.away):
                 _demand(not slot.entrant or slot.entrant in numbers)
                 # Only matches before it, so nothing turns in a circle.
                 _demand({slot.winner_of, slot.loser_of} - {0} <= before)
-            _demand({*chain.from_iterable(chain.from_iterable(fixture.lineup))} <= players)
+            _demand({*chain.from_iterable(chain.from_iterable(fixture.lineup))} <= {*players})
             for board, record in _tables_in(fixture):
                 _demand(places.get(record) == (fixture.number, board))
-            before.add(fixture.number)
+            last = fixture.number
+            before.add(last)
         boards = len(competition.form.boards)
         _demand(all(place[0] in before and place[1] <= boards for place in places.values()))
 

@@ -1,7 +1,10 @@
 """A club: its players, who of them are the same person, what each is called, and its days."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from datetime import date, datetime, timedelta
+from functools import cached_property
+from types import MappingProxyType
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -29,8 +32,8 @@ class Player(NamedTuple):
     has_left: bool = False
 
 
-class Club(NamedTuple):
-    """A club as it stands: its players by number, and the phones that were let in."""
+class _Told(NamedTuple):
+    """What a club is made of."""
 
     id: str
     name: str
@@ -40,12 +43,19 @@ class Club(NamedTuple):
     players: tuple[Player, ...] = ()
     members: tuple[Member, ...] = ()
 
+
+class Club(_Told):
+    """A club as it stands: its players by number, and the phones that were let in.
+
+    What follows from that is found once: a page asks it of each of a thousand players.
+    """
+
     def player(self, number: int) -> Player:
         """The player of that number; raises `NoSuchPlayer`."""
-        for player in self.players:
-            if player.number == number:
-                return player
-        raise NoSuchPlayer(number)
+        player = self._by_number.get(number)
+        if player is None:
+            raise NoSuchPlayer(number)
+        return player
 
     def person(self, number: int) -> int:
         """The number that stands for a player and all who are the same; raises `NoSuchPlayer`."""
@@ -76,11 +86,30 @@ class Club(NamedTuple):
         """What a person is called here, apart from everybody else, whichever number is said."""
         return self.names[self.person(number)]
 
-    @property
-    def names(self) -> dict[int, str]:
+    @cached_property
+    def _by_number(self) -> Mapping[int, Player]:
+        # Of two of one number, which no club has, the first.
+        return {player.number: player for player in reversed(self.players)}
+
+    @cached_property
+    def _known(self) -> Mapping[str, tuple[int, ...]]:
+        """The persons who are called so, by the key of a name or nickname."""
+        found: defaultdict[str, list[int]] = defaultdict(list)
+        for number, called in self.names.items():
+            found[name_key(called)].append(number)
+        for each in sorted(self.players, key=lambda each: each.has_left):
+            if each.name:
+                for name in (each.name, *each.nicknames):
+                    found[name_key(name)].append(self.person(each.number))
+        return {key: tuple(dict.fromkeys(numbers)) for key, numbers in found.items()}
+
+    @cached_property
+    def names(self) -> Mapping[int, str]:
         """What each person is called, by number: two of one name by what tells them apart."""
         found: dict[int, str] = {}
         taken: set[str] = set()
+        #: How far was counted with each beginning of a name: a thousand may share one.
+        counts: dict[str, int] = {}
         shared = Counter(name_key(each.name) for each in self.persons)
 
         def is_late(player: Player) -> tuple[bool, bool]:
@@ -96,22 +125,18 @@ class Club(NamedTuple):
                 )
             count = 2
             while name_key(name) in taken:
-                tail = f" {count}"
-                name, count = wanted[: LONGEST_NAME - len(tail)].rstrip() + tail, count + 1
+                count = max(count, counts.get(_cut(wanted, count), 2))
+                base = _cut(wanted, count)
+                name = f"{base} {count}"
+                count += 1
+                counts[base] = max(count, counts.get(base, 2))
             taken.add(name_key(name))
             found[player.number] = name
-        return dict(sorted(found.items()))
+        return MappingProxyType(dict(sorted(found.items())))
 
     def known_as(self, name: str) -> tuple[int, ...]:
         """The persons who are called so here, or by name or nickname; those who play on first."""
-        key = name_key(name)
-        exactly = [number for number, called in self.names.items() if name_key(called) == key]
-        found = [
-            self.person(each.number)
-            for each in sorted(self.players, key=lambda each: each.has_left)
-            if key in map(name_key, (each.name, *each.nicknames)) and each.name
-        ]
-        return tuple(dict.fromkeys((*exactly, *found)))
+        return self._known.get(name_key(name), ())
 
     def day_of(self, moment: datetime) -> date:
         """The day to which a moment belongs here: days begin at five in the morning."""
@@ -125,6 +150,11 @@ class Club(NamedTuple):
     def keepers(self) -> tuple[Member, ...]:
         """The phones that keep the club's book."""
         return tuple(member for member in self.members if member.role is Role.KEEPER)
+
+
+def _cut(name: str, number: int) -> str:
+    """A name with room for a number after it."""
+    return name[: LONGEST_NAME - len(f" {number}")].rstrip()
 
 
 class ClubVisit(NamedTuple):

@@ -3,6 +3,7 @@
 import json
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -13,6 +14,7 @@ from companion.clubs.service import load_club
 from companion.rules.names import name_key
 from companion.tables.club_rows import CLUB_TABLES, ClubMemberRow, ClubPlayerRow
 from companion.tables.entering import Logged
+from companion.tables.errors import NoSuchTable
 from companion.tables.history import Renaming
 from companion.tables.rewriting import Plan, Record, save_change
 from companion.tables.rows import CHANGES, MEMBERS, ChangeKind
@@ -40,9 +42,6 @@ class ForgettingService:
         person = club.person(number)
         group = {person, *(each.number for each in club.same_as(person))}
         instead = str(message("club.player-without-name", number=person))
-        # The club last: what was cut off halfway is found again, and gone on with.
-        for table_id, seat in self._seats(club_id, group):
-            self._rename(table_id, seat, instead)
         nameless = update(ClubPlayerRow).where(
             col(ClubPlayerRow.club_id) == club_id, col(ClubPlayerRow.number).in_(group)
         )
@@ -56,23 +55,22 @@ class ForgettingService:
         unnamed = update(ClubMemberRow).where(
             col(ClubMemberRow.club_id) == club_id, col(ClubMemberRow.device).in_(phones)
         )
-        with self.database.transaction() as connection:
-            connection.execute(unnamed.values(name=""))
-            connection.execute(nameless.values(name="", nicknames="[]"))
-
-    def _seats(self, club_id: str, group: set[int]) -> list[tuple[str, int]]:
-        """The tables where one of them sat, and at which seat."""
-        of_club = select(CLUB_TABLES.c.table_id, CLUB_TABLES.c.seats).where(
-            CLUB_TABLES.c.club_id == club_id
-        )
-        with self.database.snapshot() as connection:
-            rows = connection.execute(of_club).all()
-        return [
-            (table_id, seat)
-            for table_id, seats in rows
-            for seat, number in enumerate(json.loads(seats))
-            if number in group
-        ]
+        renamed: set[tuple[str, int]] = set()
+        while True:
+            with self.database.snapshot() as connection:
+                seats = _seats(connection, club_id, group)
+            for table_id, seat in seats - renamed:
+                # One that is deleted at this moment tells no name.
+                with suppress(NoSuchTable):
+                    self._rename(table_id, seat, instead)
+            renamed |= seats
+            with self.database.transaction() as connection:
+                # The club last: what was cut off halfway is found again, and gone on with, and so
+                # is a table that was opened meanwhile.
+                if _seats(connection, club_id, group) <= renamed:
+                    connection.execute(unnamed.values(name=""))
+                    connection.execute(nameless.values(name="", nicknames="[]"))
+                    return
 
     def _rename(self, table_id: str, seat: int, instead: str) -> None:
         key = secrets.token_hex(16)
@@ -101,6 +99,19 @@ class ForgettingService:
             return save
 
         self.table_service.settle(table_id, key, planned)
+
+
+def _seats(connection: Connection, club_id: str, group: set[int]) -> set[tuple[str, int]]:
+    """The tables where one of them sat, and at which seat."""
+    of_club = select(CLUB_TABLES.c.table_id, CLUB_TABLES.c.seats).where(
+        CLUB_TABLES.c.club_id == club_id
+    )
+    return {
+        (table_id, seat)
+        for table_id, seats in connection.execute(of_club)
+        for seat, number in enumerate(json.loads(seats))
+        if number in group
+    }
 
 
 def _at(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from companion.clubs.errors import NoSuchMatch
 from companion.league.competition import Competition
 from companion.league.entrant import Entrant, EntrantKind, told_apart
 from companion.league.fixture import Fixture, MatchState
-from companion.league.fixture_list import Opponents, ladder_of, opponents_of, table_of
+from companion.league.fixture_list import Course, Opponents, ladder_of, opponents_of, table_of
 from companion.league.ladder import Ladder
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
@@ -119,34 +119,28 @@ def as_it_stands(
     A game stays out whose table is gone, or where others sit than play in the match by now.
     """
     found: list[Fixture] = []
+    course = Course(competition.form)
     players = {each.number: each.players for each in entrants}
     for fixture in sorted(fixtures, key=lambda each: each.number):
         lineup: tuple[Pairing, ...] = ()
         if competition.kind is not EntrantKind.TEAM:
-            lineup = _of_opponents(competition, players, found, fixture)
+            # In a knock-out they follow from the matches before it.
+            lineup = _of_opponents(players, course.opponents(fixture))
         boards = tuple(
             board._replace(games=tuple(_games(fixture.number, at, board, tables, lineup)))
             for at, board in enumerate(fixture.boards, 1)
         )
         found.append(fixture._replace(boards=boards, lineup=lineup or fixture.lineup))
+        course.goes_on(found[-1])
     return tuple(found)
 
 
 def _of_opponents(
-    competition: Competition,
-    players: Mapping[int, tuple[int, ...]],
-    before: Sequence[Fixture],
-    fixture: Fixture,
+    players: Mapping[int, tuple[int, ...]], opponents: Opponents
 ) -> tuple[Pairing, ...]:
     """Who plays where no captain says: the opponents, as far as they are known by now."""
-    home, away = fixture.home.entrant, fixture.away.entrant
-    if not (home and away):
-        # In a knock-out they follow from the matches before it.
-        known = opponents_of((*before, fixture), competition.form)[fixture.number]
-        home, away = (each or 0 for each in known)
-    if home in players and away in players:
-        return (Pairing(players[home], players[away]),)
-    return ()
+    home, away = (players.get(each or 0) for each in opponents)
+    return (Pairing(home, away),) if home is not None and away is not None else ()
 
 
 def _games(

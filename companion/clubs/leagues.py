@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import NamedTuple
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club import Club, Player
@@ -39,7 +39,7 @@ from companion.league.errors import BadChallenge, WrongEntrants
 from companion.league.fixture import MatchState
 from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
 from companion.rules.names import check_name
-from companion.tables.league_rows import CompetitionRow
+from companion.tables.league_rows import CompetitionRow, FixtureRow
 from companion.tables.service import TableService
 from companion.words import message
 
@@ -152,6 +152,21 @@ class LeagueService:
         """The latest competitions of a club as they stand, without what was scored."""
         with self.database.reading() as session:
             return load_leagues(session, club, session.exec(_latest(club).limit(most)).all())
+
+    def matches_of(self, league_id: str) -> int:
+        """How many matches a competition has; 0 where there is none."""
+        of_league = col(FixtureRow.competition_id) == league_id
+        with self.database.reading() as session:
+            return session.exec(select(func.count()).where(of_league)).one()
+
+    def latest_matches_of(self, club_id: str) -> int:
+        """How many matches the latest competitions of a club have, as many as are followed."""
+        of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
+        latest = of_club.order_by(col(CompetitionRow.made_at).desc(), col(CompetitionRow.id))
+        with self.database.reading() as session:
+            leagues = session.exec(latest.limit(_MOST_FOLLOWED)).all()
+            of_leagues = col(FixtureRow.competition_id).in_(leagues)
+            return session.exec(select(func.count()).where(of_leagues)).one()
 
     def look(self, club_id: str, league_id: str) -> League:
         """A competition as it stands."""

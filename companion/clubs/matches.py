@@ -149,14 +149,19 @@ class MatchService:
     def new_table(self, club_id: str, league_id: str, number: int, board: int) -> NewTable:
         """How the next game of a board is opened: the rules and seats, and where it belongs.
 
-        `TableService.open` takes both. Raises `NotInMatch` before it is known who plays; `then`
-        raises `TooManyGames` where the leg is over or a game of it is on.
+        `TableService.open` takes both. Raises `NotInMatch` before it is known who plays, or where
+        two of them are one person by now; `then` raises `TooManyGames` where the leg is over or a
+        game of it is on.
         """
         with self.table_service.database.reading() as session:
             league = load_league(session, club_id, league_id)
         fixture = league.fixture(number)
-        seats = _pairing(league, fixture, board).seats
+        pairing = _pairing(league, fixture, board)
         played_by = league.competition.form.boards[board - 1]
+        if len({*pairing.home, *pairing.away}) < 2 * played_by.players:
+            # Players who were told to be the same: nobody sits at one table twice.
+            raise NotInMatch(message("league.refused.one-person", board=board))
+        seats = pairing.seats
         header = header_of(league.club, played_by, seats)
         # It is refused before anything is opened.
         fixture.played(league.competition.form, board, GameResult(None, table="new"))

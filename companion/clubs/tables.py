@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
 from sqlmodel import Session
 
 from companion.clubs.club import Club
@@ -116,6 +116,10 @@ class ClubTableService:
             of_before = select(CLUB_TABLES).where(CLUB_TABLES.c.table_id == before)
             for row in connection.execute(of_before).mappings().all():
                 connection.execute(insert(CLUB_TABLES), dict(row) | {"table_id": table_id})
+                # Under the names of this moment: one may have been taken away since it was read.
+                named = select(TABLES.c.header).where(TABLES.c.id == before).scalar_subquery()
+                of_next = update(TABLES).where(TABLES.c.id == table_id)
+                connection.execute(of_next.values(header=named))
 
         return put
 

@@ -65,20 +65,37 @@ def _drawn(competition: Competition, order: Sequence[int]) -> Iterable[Fixture]:
             return
 
 
+class Course:
+    """How far a competition has come, match by match in the order of their numbers."""
+
+    def __init__(self, form: MatchFormat) -> None:
+        self._form = form
+        self._winners: dict[int, int] = {}
+        self._losers: dict[int, int] = {}
+
+    def opponents(self, fixture: Fixture) -> Opponents:
+        """Who plays in the next match, as far as those before it are decided."""
+        slots = fixture.home, fixture.away
+        return Opponents(*(who_plays(slot, self._winners, self._losers) for slot in slots))
+
+    def goes_on(self, fixture: Fixture) -> None:
+        """Let whoever follows from it play on, once that match is decided."""
+        winner = fixture.winner(self._form)
+        if winner is None:
+            return
+        # A walkover may be given to somebody who is not known yet.
+        for side, entrant in zip(Side, self.opponents(fixture), strict=True):
+            if entrant is not None:
+                found = self._winners if side is winner else self._losers
+                found[fixture.number] = entrant
+
+
 def opponents_of(fixtures: Iterable[Fixture], form: MatchFormat) -> dict[int, Opponents]:
     """Who plays in each fixture, by its number, as far as earlier matches are decided."""
-    winners: dict[int, int] = {}
-    losers: dict[int, int] = {}
-    found: dict[int, Opponents] = {}
+    course, found = Course(form), {}
     for each in sorted(fixtures, key=lambda fixture: fixture.number):
-        known = Opponents(*(who_plays(slot, winners, losers) for slot in (each.home, each.away)))
-        found[each.number] = known
-        winner = each.winner(form)
-        if winner is not None:
-            # A walkover may be given to somebody who is not known yet.
-            for side, entrant in zip(Side, known, strict=True):
-                if entrant is not None:
-                    (winners if side is winner else losers)[each.number] = entrant
+        found[each.number] = course.opponents(each)
+        course.goes_on(each)
     return found
 
 

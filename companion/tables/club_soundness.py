@@ -125,4 +125,4 @@ def _check_slots(fixture: Fixture, entrants: set[int], before: set[int]) -> None
     for slot in (fixture.home, fixture.away):
         _demand(not slot.entrant or slot.entrant in entrants)
         # Only matches before it, so nothing turns in a circle.
-        _demand({slot.winner_of, slot.loser_of} <= before | {0})
+        _demand({slot.winner_of, slot.loser_of} - {0} <= before)

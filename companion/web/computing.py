@@ -4,12 +4,15 @@ A record is replayed from its beginning: how long that takes is known before, by
 nobody who asks for the longest of records again and again keeps all others waiting.
 """
 
+from contextlib import suppress
 from typing import cast
 
-from flask import g, request
+from flask import current_app, g, request
 from htmx_flask import request as htmx_request
 
+from companion.clubs.services import Clubs
 from companion.record.replay import LARGEST_RECORD
+from companion.tables.errors import NoSuchLink
 from companion.tables.state import Members
 
 #: Some seconds of one processor. Thirty phones that look at a season of two thousand entries twice
@@ -84,12 +87,6 @@ _TAKES_AS_LONG = {
     "club_evenings.ratings": 1_000,
     "season.show": 1_000,
     "season.table": 1_000,
-    # Its matches are counted by their tables.
-    "league.show": 1_500,
-    "league.table": 1_500,
-    "league.calendar": 1_000,
-    "league.subscribed": 1_000,
-    "match.show": 300,
     # Each phone asks every few seconds; what changed is looked at once for all of them.
     "club_tonight.show": 100,
     "club_tonight.board": 100,
@@ -113,9 +110,33 @@ _TAKES_AS_LONG = {
     "race.show": 100,
     "race.result": 2_000,
 }
+#: What follows all matches of a league, or of the latest of a club, by how long each of them takes.
+_FOLLOWS = {
+    "league.all_of_club": 1,
+    "league.subscribed": 2,
+    "league.show": 4,
+    "league.table": 4,
+    "league.calendar": 8,
+    "league.settings": 2,
+    "league.change": 4,
+    "league.challenge": 4,
+    "match.show": 4,
+    "match.open_table": 4,
+    "match.lineup": 4,
+    "match.line_up": 4,
+    "match.change": 4,
+    "match.card": 4,
+    "match.answer_card": 4,
+    "match.draw_card": 4,
+    "match.write_card": 4,
+}
+#: Before there is a match.
+_FOLLOWED_AT_LEAST = 200
 #: A puzzle without and with the list of own mistakes: a tap on the puzzle shows that not anew.
 _TAPPED, _WITH_OWN = 400, 3_000
-COMPUTES = _REPLAYS.keys() | _READS.keys() | _TAKES_AS_LONG.keys() | {"puzzle.of_day"}
+COMPUTES = (
+    _REPLAYS.keys() | _READS.keys() | _TAKES_AS_LONG.keys() | _FOLLOWS.keys() | {"puzzle.of_day"}
+)
 #: The letters of an entry; in a link, where they are packed, of the shortest; in a club's file.
 _LETTERS_EACH, _PACKED_EACH, _ZIPPED_EACH = 12, 6, 4
 
@@ -127,6 +148,8 @@ def cost() -> int:
         return _TAPPED if htmx_request.htmx.boosted else _WITH_OWN
     if endpoint in _TAKES_AS_LONG:
         return _TAKES_AS_LONG[endpoint]
+    if endpoint in _FOLLOWS:
+        return min(_MOST, _FOLLOWED_AT_LEAST + _FOLLOWS[endpoint] * _matches())
     if endpoint in _REPLAYS:
         # Who is asked for was let in before this is counted.
         return min(_MOST, 1 + _REPLAYS[endpoint] * cast(Members, g.members).state.version)
@@ -137,3 +160,16 @@ def cost() -> int:
     else:
         each = _PACKED_EACH if endpoint.startswith("take.") else _LETTERS_EACH
     return min(_MOST, 1 + _READS[endpoint] * letters // each)
+
+
+def _matches() -> int:
+    """How many matches are followed by who asks for a league, or for the latest of a club."""
+    asked, clubs = request.view_args or {}, cast(Clubs, current_app.extensions["clubs"])
+    if "league_id" in asked:
+        return clubs.leagues.matches_of(asked["league_id"])
+    if "secret" in asked:
+        # Who has no calendar's address learns that on its page.
+        with suppress(NoSuchLink):
+            return clubs.leagues.latest_matches_of(clubs.access.club_of_calendar(asked["secret"]))
+        return 0
+    return clubs.leagues.latest_matches_of(asked["club_id"])

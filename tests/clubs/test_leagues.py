@@ -7,10 +7,11 @@ import pytest
 
 from companion.clubs.entrants import NewEntrant
 from companion.clubs.errors import NoSuchClub, NoSuchLeague, NoSuchMatch, NoSuchPlayer
-from companion.league.competition import Shape
+from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
-from companion.league.fixture import MatchState, Walkover
+from companion.league.fixture import Fixture, MatchState, Walkover
 from companion.league.fixture_list import Opponents
+from companion.league.match_format import MatchFormat, Side
 from tests.clubs.conftest import House
 from tests.clubs.league_night import AWAY, HOME, PAIRS, PLAYERS, TEAMS, THREE, begun, players
 from tests.tables.scribe import refused
@@ -207,6 +208,42 @@ def test_players_who_are_the_same_play_on_as_one(house: House) -> None:
     assert night.points == {"Annie": (1, 2), "Ben": (1, 0)}
     house.clubs.players.part(house.club_id, 1)
     assert night.points == {"Ana": (1, 2), "Ben": (1, 0)}
+
+
+def test_partners_and_opponents_who_are_one_person_open_no_table(house: House) -> None:
+    numbers = house.join("Ana", "Ben", "Cyd", "Dee")
+    pairs = [NewEntrant(numbers[:2]), NewEntrant(numbers[2:])]
+    doubles = Competition("Pairs", Shape.ROUND_ROBIN, EntrantKind.PAIR, PAIRS, seed="pairs")
+    of_pairs = begun(house, doubles, pairs)
+    of_players = begun(house, PLAYERS, [NewEntrant((1,)), NewEntrant((2,))])
+    # A table of both would tell them apart; they never sat at one.
+    house.clubs.players.tell_same(house.club_id, 2, 1)
+    for night in (of_pairs, of_players):
+        with refused("league.refused.one-person"):
+            night.open()
+    house.clubs.players.part(house.club_id, 2)
+    assert of_pairs.open() in of_pairs.league.tables
+    assert of_players.open() in of_players.league.tables
+
+
+def test_what_follows_from_each_other_is_followed_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entrants = [NewEntrant((number,)) for number in house.join(*(f"P{at}" for at in range(32)))]
+    league_id = house.clubs.leagues.create(house.club_id, KNOCK_OUT, entrants)
+    for number in range(1, 17):
+        house.clubs.matches.give(house.club_id, league_id, number, Walkover.HOME)
+    asked: list[int] = []
+
+    def winner(fixture: Fixture, form: MatchFormat) -> Side | None:
+        asked.append(fixture.number)
+        return winner_of(fixture, form)
+
+    winner_of = Fixture.winner
+    monkeypatch.setattr(Fixture, "winner", winner)
+    league = house.clubs.leagues.look(house.club_id, league_id)
+    assert len(league.fixtures) == 31 and league.fixture(17).lineup != ()
+    assert sorted(asked) == [each.number for each in league.fixtures]
 
 
 def test_a_league_goes_with_its_club_and_leaves_its_tables(house: House) -> None:

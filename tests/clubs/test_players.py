@@ -1,14 +1,19 @@
 """Who plays in a club: names in any script, two of one name, told to be the same and apart."""
 
+from functools import partial
+
 import pytest
 from sqlalchemy import select
 from sqlmodel import SQLModel
 
+from companion.clubs import club as of_club
+from companion.clubs.club import Club, Player
 from companion.clubs.entrants import NewEntrant
 from companion.clubs.errors import ClubFull, NoSuchPlayer, WrongSeats
 from companion.clubs.tables import suggested_seats
 from companion.record.header import Header
 from companion.rules.errors import WrongPlayers
+from companion.rules.names import name_key
 from companion.tables.access import AccessService
 from companion.tables.errors import NoSuchTable
 from companion.tables.rows import LeadsTo
@@ -232,3 +237,69 @@ def test_who_is_called_as_the_nameless_are_keeps_that_name(house: House) -> None
     house.clubs.forgetting.forget(house.club_id, 1)
     assert house.tables.look(table_id).header.players == ("Player 1’", "Player 1")
     assert house.club.names == {2: "Player 1", 1: "Player 1 2"}
+
+
+def _looked_at(looks: list[str], name: str) -> str:
+    looks.append(name)
+    return name_key(name)
+
+
+@pytest.mark.parametrize("long", ["", " of the Maximilians"], ids=["short", "cut"])
+def test_a_thousand_of_one_name_are_told_apart_in_work_that_grows_with_them(
+    monkeypatch: pytest.MonkeyPatch, long: str
+) -> None:
+    looks: list[str] = []
+    monkeypatch.setattr(of_club, "name_key", partial(_looked_at, looks))
+    players = tuple(Player(number, f"Ana{long}") for number in range(1, 1001))
+    club = Club("friday", "Friday", "UTC", True, players)
+    assert len({club.called(number) for number in range(1, 1001)}) == 1000
+    assert (club.called(1), club.called(2), club.called(1000)) == (
+        f"Ana{long}",
+        f"Ana{long} 2",
+        f"Ana{long[:16]} 1000",
+    )
+    assert club.known_as(f"ana{long[:16]} 1000") == (1000,)
+    assert len(looks) < 15_000
+
+
+def test_names_of_one_beginning_are_told_apart_in_work_that_grows_with_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks: list[str] = []
+    monkeypatch.setattr(of_club, "name_key", partial(_looked_at, looks))
+    players = tuple(
+        Player(number, f"Maximilian Alexander {number // 2:03}") for number in range(1000)
+    )
+    club = Club("friday", "Friday", "UTC", True, players)
+    assert len({*club.names.values()}) == 1000
+    assert len(looks) < 15_000
+
+
+def test_a_table_that_is_opened_while_somebody_is_forgotten_has_no_name_either(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forgetting, goes_on = house.clubs.forgetting, house.clubs.tables.goes_on
+    house.join("Ana", "Ben")
+    first, gone = opened(house.tables, "lead: Ana"), opened(house.tables, "lead: Ben")
+    for table_id in (first, gone):
+        house.clubs.tables.take_in(house.club_id, table_id, [1, 2])
+    before = house.tables.look(first)
+    rename, following = forgetting._rename, [first]
+
+    def meanwhile(table_id: str, seat: int, instead: str) -> None:
+        if len(following) < 3:
+            if gone in [state.id for state, _, _ in house.tables.listing()]:
+                house.tables.remove(gone)
+            # One phone is quicker than the forgetting; the other opens what it saw before.
+            for again_from in (first, following[-1]):
+                following.append(
+                    house.tables.open(before.header, again_from=again_from, then=goes_on(first))
+                )
+        rename(table_id, seat, instead)
+
+    monkeypatch.setattr(forgetting, "_rename", meanwhile)
+    forgetting.forget(house.club_id, 2)
+    following.append(house.tables.open(before.header, again_from=first, then=goes_on(first)))
+    names = {table_id: house.tables.look(table_id).header.players for table_id in following}
+    assert {*names.values()} == {("Ana", "Player 2")} and len(names) == 4
+    assert house.club.player(2).name == ""

@@ -17,6 +17,7 @@ from companion.clubs.club import Club
 from companion.clubs.club_file import read_club_file, write_club_file
 from companion.clubs.entrants import NewEntrant
 from companion.clubs.errors import BadClubFile, ClubFileTooLarge
+from companion.clubs.leagues import MOST_MATCHES
 from companion.clubs.taking_in import TakingInService
 from companion.league.fixture import Fixture, MatchState
 from companion.league.lineup import Pairing
@@ -250,6 +251,11 @@ def test_a_league_that_cannot_be_is_refused(change: Callable[[Any], object], rea
     league = json.loads(json.dumps(LEAGUE))
     change(league)
     assert _not_read(packed(TOLD | {"leagues": [league]})).id == f"club-file.refused.{reason}"
+
+
+def test_a_league_of_more_matches_than_one_can_have_is_refused() -> None:
+    more = [{"fixture": {"number": at, "round": 1}} for at in range(1, MOST_MATCHES + 2)]
+    assert _not_read(packed(TOLD | {"leagues": [LEAGUE | {"fixtures": more}]})).id.endswith("at")
 
 
 def test_a_season_that_cannot_be_is_refused_and_a_match_of_three(house: House) -> None:

@@ -148,6 +148,9 @@ def test_players_are_named_merged_parted_and_forgotten(
     assert (player.nicknames, player.colour) == (("Nan", "Nana"), 5)
     assert client.post(f"{where}/3/same", data={"other": "1"}).status_code == 303
     assert client.get(f"{where}/3").location == f"{where}/1"
+    # Of what the address says no more goes along than the page reads.
+    found = client.get(f"{where}/3/games?of=won&part=2&_external=1&_scheme=ftp&period=2026")
+    assert found.location == f"{where}/1/games?period=2026&of=won&part=2"
     assert client.post(f"{where}/1/same", data={"other": "2"}).status_code == 422
     assert client.post(f"{where}/3/part").status_code == 303
     assert client.get(f"{where}/3").status_code == 200

@@ -1,9 +1,11 @@
 """Limits: a club's phones play undisturbed behind one address, a flood is turned away."""
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -121,6 +123,32 @@ def test_whatever_replays_a_record_is_counted(
             ana.get(f"{address}?at=2")
     assert {"record.show", "referee.what_if", "finish.draw"} <= replaying
     assert replaying <= computing.COMPUTES
+
+
+def test_who_asks_for_a_league_pays_for_its_matches(tight: None, app: Flask) -> None:
+    zoe = app.test_client()
+    club = zoe.post("/clubs", environ_base=HOUSE).headers["Location"]
+
+    def begin(players: int) -> str:
+        names = "\n".join(f"P{number}" for number in range(players))
+        form = {"kind": "player", "games": "1", "players": names, "begin": "yes"}
+        answer = zoe.post(f"{club}/leagues/new", data=form, environ_base=OTHER)
+        return answer.headers["Location"]
+
+    small, large = begin(3), begin(20)
+    assert zoe.post(f"{club}/leagues/calendar/open", environ_base=OTHER).status_code == 303
+    calendar = re.search(r"/fixtures/\S+?\.ics", zoe.get(f"{club}/leagues").text)
+    assert calendar is not None
+
+    def answers(address: str, times: int) -> list[int]:
+        return [zoe.get(address, environ_base=next(houses)).status_code for _ in range(times)]
+
+    for address, times in ((small, 9), (f"{large}/1", 1), (calendar[0], 1)):
+        houses = repeat({"REMOTE_ADDR": f"192.0.2.{len(address)}"})
+        assert answers(address, times) == [200] * times
+    for address in (large, f"{large}/table.csv", calendar[0]):
+        houses = repeat({"REMOTE_ADDR": f"198.51.100.{len(address)}"})
+        assert answers(address, 9)[-1] == 429
 
 
 def test_an_evening_behind_one_address_never_comes_near_it(app: Flask) -> None:

@@ -1,6 +1,7 @@
 """Quotas: a club brings in what it likes, and nobody fills the disk."""
 
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,29 @@ def test_what_is_brought_in_counts_by_its_lines_and_stays_in_the_form(
     assert client.post("/import", data={"record": RECORD}, environ_base=HOUSE).status_code == 303
     (kept,) = table_service.listing()
     assert kept[0].version == 41
+
+
+def test_the_matches_of_a_league_count_as_lines_wherever_they_come_from(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quotas, "_MOST_LINES", {"device": 70, "address": 150})
+    club = client.post("/clubs", data={"name": "Friday"}, environ_base=HOUSE).location
+    names = "\n".join(f"P{number}" for number in range(6))
+    form = {"kind": "player", "games": "1", "players": names, "begin": "yes"}
+    # Fifteen matches; twenty are left of the day.
+    assert client.post(f"{club}/leagues/new", data=form, environ_base=HOUSE).status_code == 303
+    refused = client.post(f"{club}/leagues/new", data=form, environ_base=HOUSE)
+    assert refused.status_code == 429
+    monkeypatch.setattr(quotas, "_LINES_OF_A_TABLE", 1)
+    file = client.get(f"{club}/export", environ_base=OTHER).data
+
+    def brought(most: int) -> int:
+        monkeypatch.setattr(quotas, "_MOST_LINES", {"device": most, "address": most})
+        sent = {"file": (BytesIO(file), "friday.zip")}
+        return client.post("/clubs/bring", data=sent, environ_base=OTHER).status_code
+
+    # Beside the club its six players and their matches; the day has seen 65.
+    assert (brought(65 + 21), brought(65 + 22)) == (429, 303)
 
 
 def test_every_process_counts_together_and_tomorrow_is_another_day(

@@ -47,10 +47,20 @@ def show(club_id: str, number: int) -> ResponseReturnValue:
 
 
 @blueprint.get(f"/{_NUMBER}/games")
-def games(club_id: str, number: int) -> str:
+def games(club_id: str, number: int) -> ResponseReturnValue:
     """The games behind one number of that page, `?of=` says which."""
     said, part = request.args, request.args.get("part", type=int)
-    club().player(number)
+    person = club().person(number)
+    if person != number:
+        where = url_for(
+            "club_players.games",
+            club_id=club_id,
+            number=person,
+            period=said.get("period"),
+            of=said.get("of"),
+            part=part,
+        )
+        return redirect(where, 303)
     page = player_page.games_page(
         visit(), number, said.get("period", ""), said.get("of", "games"), part
     )

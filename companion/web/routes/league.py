@@ -12,6 +12,7 @@ from companion.web.club_guard import club, clubs, needs_a_server, visit
 from companion.web.forms import parse_name, parse_number
 from companion.web.pages.club import league_form, league_page, leagues_page
 from companion.web.problems import status_of
+from companion.web.quotas import spend_lines
 from companion.words import Text
 
 blueprint = Blueprint("league", __name__)
@@ -63,6 +64,7 @@ def create(club_id: str) -> ResponseReturnValue:
         plan = clubs().leagues.plan(club(), competition, entrants)
         if "begin" not in request.form:
             return new(club_id, plan=leagues_page.describe_plan(asked, plan))
+        spend_lines(plan.matches)
         league_id = clubs().leagues.create(
             club_id,
             competition,

@@ -1,6 +1,6 @@
 """Games in a list: when, what, who, and how it ended."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -17,7 +17,7 @@ def game_rows(club: Club, games: Iterable[PlayedGame]) -> list[dict[str, Any]]:
     return [_row(game, names) for game in games]
 
 
-def _row(game: PlayedGame, names: dict[int, str]) -> dict[str, Any]:
+def _row(game: PlayedGame, names: Mapping[int, str]) -> dict[str, Any]:
     sides = [_side([names[each] for each in side]) for side in game.sides]
     scores = game.figures.scores
     return {

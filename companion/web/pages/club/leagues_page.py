@@ -1,6 +1,7 @@
 """All leagues and seasons of a club, in a line each; and their fixtures as calendars."""
 
 from collections.abc import Iterable
+from heapq import nsmallest
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -18,6 +19,9 @@ from companion.web.club_guard import clubs
 from companion.web.pages.club.league_form import LeagueAsked
 from companion.web.pages.shared.dates import describe_date
 from companion.words import Text, message
+
+#: In a calendar, some years of a league: each takes its time to write, and programs come often.
+_MOST_APPOINTMENTS = 1_000
 
 
 def leagues_page(visit: ClubVisit) -> dict[str, Any]:
@@ -84,7 +88,7 @@ def calendar_of(league: League) -> bytes:
 
 
 def calendar_of_club(club: Club) -> bytes:
-    """The same of the latest competitions of a club."""
+    """The same of the latest competitions of a club; of very many matches the nearest."""
     return _calendar(club.id, club.name, club, clubs().leagues.all_of(club))
 
 
@@ -97,4 +101,9 @@ def _calendar(uid: str, name: str, club: Club, leagues: Iterable[League]) -> byt
             league.competition, league.id, league.fixtures, league.names, zone, league.revisions
         )
     )
-    return calendar_file(f"{uid}@companion", name, appointments, now())
+    moment = now()
+    nearest = nsmallest(
+        _MOST_APPOINTMENTS, appointments, key=lambda each: abs(each.starts_at - moment)
+    )
+    by_day = sorted(nearest, key=lambda each: each.starts_at)
+    return calendar_file(f"{uid}@companion", name, by_day, moment)

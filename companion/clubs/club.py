@@ -127,7 +127,8 @@ class Club(_Told):
             while name_key(name) in taken:
                 count = max(count, counts.get(_cut(wanted, count), 2))
                 base = _cut(wanted, count)
-                name = f"{base} {count}"
+                # In brackets: a score stands after many a name.
+                name = f"{base} ({count})"
                 count += 1
                 counts[base] = max(count, counts.get(base, 2))
             taken.add(name_key(name))
@@ -154,7 +155,7 @@ class Club(_Told):
 
 def _cut(name: str, number: int) -> str:
     """A name with room for a number after it."""
-    return name[: LONGEST_NAME - len(f" {number}")].rstrip()
+    return name[: LONGEST_NAME - len(f" ({number})")].rstrip()
 
 
 class ClubVisit(NamedTuple):

@@ -17,7 +17,7 @@ from companion.tables.entering import Logged
 from companion.tables.errors import NoSuchTable
 from companion.tables.history import Renaming
 from companion.tables.rewriting import Plan, Record, save_change
-from companion.tables.rows import CHANGES, MEMBERS, ChangeKind
+from companion.tables.rows import CHANGES, MEMBERS, TABLES, ChangeKind
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
 from companion.words import message
@@ -92,7 +92,11 @@ class ForgettingService:
             def save(connection: Connection) -> None:
                 if old != name:
                     stamp = RequestStamp(before.version, key)
-                    save_change(connection, before, plan, stamp, self.table_service.now())
+                    # It is as old as it was: nobody has played there since.
+                    changed = select(TABLES.c.changed_at).where(TABLES.c.id == table_id)
+                    save_change(
+                        connection, before, plan, stamp, connection.execute(changed).scalar_one()
+                    )
                 _clear_history(connection, table_id, seat, name)
                 _clear_phones(connection, table_id, old)
 

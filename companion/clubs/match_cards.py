@@ -26,7 +26,8 @@ class MatchCardService:
     ) -> None:
         """Say on one phone that the result is right, as it has just shown it.
 
-        A card of an older result is replaced. Raises `CardNotAccepted` while the match is open,
+        A card of an older result is replaced, and what another phone said of this one is accepted.
+        Raises `CardNotAccepted` while the match is open,
         where the result is another one by now, or where the card was accepted so.
         """
         match = self.matches.look(club_id, league_id, number)
@@ -36,6 +37,10 @@ class MatchCardService:
             raise CardNotAccepted(message("league.refused.card-open"))
         if match.card_state is CardState.ACCEPTED:
             raise CardNotAccepted(message("league.refused.card-accepted"))
+        if match.may_accept(device):
+            # Two who find it right at once are of one mind: what the second says accepts it.
+            self.accept(club_id, league_id, number, device, fingerprint)
+            return
         self._save(
             club_id,
             match,

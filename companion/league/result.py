@@ -20,6 +20,13 @@ class GameResult(NamedTuple):
     #: The table whose record tells so; empty where it was entered from paper.
     table: str = ""
 
+    @property
+    def is_contradicted(self) -> bool:
+        """Whether the side that is said to have won scored less than the other one."""
+        return self.winner is not None and (
+            self.points[self.winner] < self.points[self.winner.other]
+        )
+
 
 class BoardResult(NamedTuple):
     """The games at a board in their order; `forfeited_by` is the side that sent nobody."""
@@ -114,6 +121,9 @@ def with_game(
         raise NoSuchBoard(message("league.refused.no-such-board", count=len(form.boards)))
     if max(map(abs, game.points)) > LARGEST_SCORE or len(game.table) > LONGEST_ID:
         raise BadScore(message("league.refused.score", most=LARGEST_SCORE))
+    if not game.table and game.is_contradicted:
+        # From paper: a slip of the pen is found now, or never.
+        raise BadScore(message("league.refused.who-scored-more"))
     filled = [*_filled(form, results)]
     before = filled[board - 1]
     if before.forfeited_by is not None:

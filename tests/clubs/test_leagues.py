@@ -113,7 +113,7 @@ def test_people_are_called_as_the_club_calls_them_today(house: House) -> None:
     assert [*night.league.names.values()] == ["Ana & Ben", "Cyd & Dee"]
     house.clubs.players.change(house.club_id, ana, name="Anna", nicknames=[], colour=0)
     house.clubs.forgetting.forget(house.club_id, dee)
-    assert [*night.league.names.values()] == ["Anna & Ben", "Cyd & Player 4"]
+    assert [*night.league.names.values()] == ["Anna & Ben", "Cyd & Player (4)"]
 
 
 def test_two_teams_of_one_name_are_told_apart(house: House) -> None:

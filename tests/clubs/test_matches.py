@@ -335,6 +335,24 @@ def test_another_score_is_another_result_and_another_day_is_not(over: LeagueNigh
     assert over.match().card_state is CardState.CHANGED
 
 
+def test_two_phones_that_find_it_right_at_once_have_accepted_it(over: LeagueNight) -> None:
+    cards, where = over.house.clubs.cards, (over.house.club_id, over.league_id, 1)
+    shown = over.match().fingerprint
+    cards.propose(*where, "Ana's phone", shown)
+    cards.propose(*where, "Ben's phone", shown)
+    match = over.match()
+    assert match.card_state is CardState.ACCEPTED and match.acceptance is not None
+    assert match.acceptance.proposed_by == "Ana's phone"
+    assert match.acceptance.accepted_by == "Ben's phone"
+
+
+def test_one_phone_that_says_so_twice_has_not(over: LeagueNight) -> None:
+    cards, where = over.house.clubs.cards, (over.house.club_id, over.league_id, 1)
+    for _ in range(2):
+        cards.propose(*where, "Ana's phone", over.match().fingerprint)
+    assert over.match().card_state is CardState.PROPOSED
+
+
 def test_no_card_is_proposed_of_a_match_that_is_on(lined_up: LeagueNight) -> None:
     with refused("league.refused.card-open"):
         cards = lined_up.house.clubs.cards

@@ -42,17 +42,17 @@ def test_who_cannot_be_written_in_a_record_is_no_player(house: House, name: str)
 
 
 def test_two_people_of_one_name_are_told_apart(house: House) -> None:
-    house.join("Ana", "ANA", "Ana 2", "Ana")
+    house.join("Ana", "ANA", "Ana (2)", "Ana")
     house.clubs.players.change(house.club_id, 4, name="Ana", nicknames=["Anouk"], colour=2)
-    assert house.club.names == {1: "Ana", 2: "ANA 3", 3: "Ana 2", 4: "Anouk"}
+    assert house.club.names == {1: "Ana", 2: "ANA (3)", 3: "Ana (2)", 4: "Anouk"}
     assert house.club.known_as("ana") == (1, 2, 4)
     assert house.club.known_as("anouk") == (4,)
-    assert suggested_seats(house.club, ("Ana", "Ana 2", "Zoe", "ana")) == (1, 3, None, 2)
+    assert suggested_seats(house.club, ("Ana", "Ana (2)", "Zoe", "ana")) == (1, 3, None, 2)
 
 
 def test_a_long_name_is_cut_for_its_number(house: House) -> None:
     house.join("A" * 24, "A" * 24)
-    assert house.club.names[2] == "A" * 22 + " 2"
+    assert house.club.names[2] == "A" * 20 + " (2)"
 
 
 def test_what_a_player_is_called_changes_nobody_else(house: House) -> None:
@@ -185,14 +185,14 @@ def test_forgetting_somebody_keeps_the_records_and_takes_the_name_away(house: Ho
     scores = house.tables.look(table_id).game.scores
     house.clubs.forgetting.forget(house.club_id, anna)
     state = house.tables.look(table_id)
-    assert state.header.players == ("Player 1", "Benno") and state.game.scores == scores
+    assert state.header.players == ("Player (1)", "Benno") and state.game.scores == scores
     assert "Ana: 6-4" not in map(str, (entry.statement for entry in state.entries))
-    assert house.tables.read(table_id).header.players == ("Player 1", "Benno")
+    assert house.tables.read(table_id).header.players == ("Player (1)", "Benno")
     told = repr(log(house.tables, table_id)) + repr(house.club.players)
     assert not [name for name in ("Ana", "Anna", "Annie") if name in told]
-    assert "Ben: Player 1" in told  # What others were called is told still.
+    assert "Ben: Player (1)" in told  # What others were called is told still.
     assert house.club.present == (house.club.player(2),)
-    assert house.club.called(anna) == "Player 1"
+    assert house.club.called(anna) == "Player (1)"
     # What is not the club's is not its business.
     assert house.tables.look(elsewhere).header.players == ("Ana", "Ben")
 
@@ -231,12 +231,12 @@ def test_forgetting_twice_changes_nothing_more(house: House) -> None:
 
 
 def test_who_is_called_as_the_nameless_are_keeps_that_name(house: House) -> None:
-    header = Header("race-horse", ("Ana", "Player 1"))
+    header = Header("race-horse", ("Ana", "Player (1)"))
     table_id = house.tables.open(header)
     house.clubs.tables.take_in(house.club_id, table_id, [None, None])
     house.clubs.forgetting.forget(house.club_id, 1)
-    assert house.tables.look(table_id).header.players == ("Player 1’", "Player 1")
-    assert house.club.names == {2: "Player 1", 1: "Player 1 2"}
+    assert house.tables.look(table_id).header.players == ("Player (1)’", "Player (1)")
+    assert house.club.names == {2: "Player (1)", 1: "Player (1) (2)"}
 
 
 def _looked_at(looks: list[str], name: str) -> str:
@@ -255,10 +255,10 @@ def test_a_thousand_of_one_name_are_told_apart_in_work_that_grows_with_them(
     assert len({club.called(number) for number in range(1, 1001)}) == 1000
     assert (club.called(1), club.called(2), club.called(1000)) == (
         f"Ana{long}",
-        f"Ana{long} 2",
-        f"Ana{long[:16]} 1000",
+        f"Ana{long[:17].rstrip()} (2)",
+        f"Ana{long[:14]} (1000)",
     )
-    assert club.known_as(f"ana{long[:16]} 1000") == (1000,)
+    assert club.known_as(f"ana{long[:14]} (1000)") == (1000,)
     assert len(looks) < 15_000
 
 
@@ -301,5 +301,5 @@ def test_a_table_that_is_opened_while_somebody_is_forgotten_has_no_name_either(
     forgetting.forget(house.club_id, 2)
     following.append(house.tables.open(before.header, again_from=first, then=goes_on(first)))
     names = {table_id: house.tables.look(table_id).header.players for table_id in following}
-    assert {*names.values()} == {("Ana", "Player 2")} and len(names) == 4
+    assert {*names.values()} == {("Ana", "Player (2)")} and len(names) == 4
     assert house.club.player(2).name == ""

@@ -159,7 +159,7 @@ def test_players_are_named_merged_parted_and_forgotten(
     client.post(f"{where}/3/come-back")
     assert "Left the club" not in client.get(where).text
     assert client.post(f"{where}/1/forget").status_code == 303
-    assert table_service.look(table_id).header.players == ("Player 1", "Ben")
+    assert table_service.look(table_id).header.players == ("Player (1)", "Ben")
     for address in (f"{where}/9", f"{where}/9/edit", f"{where}/0"):
         assert client.get(address).status_code == 404
     assert client.post(f"{where}/1/unheard-of").status_code == 400

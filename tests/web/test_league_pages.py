@@ -189,7 +189,7 @@ def test_a_match_is_drawn_played_at_tables_and_from_paper_and_accepted(
     for board, won in enumerate(("HHA", "AAA", "HHA"), 1):
         for winner in won:
             side = {"H": "home", "A": "away"}[winner]
-            form = {"board": f"{board}", "winner": side, "points-home": "61", "points-away": "40"}
+            form = {"board": f"{board}", "winner": side, f"points-{side}": "61"}
             assert client.post(f"{match}/enter", data=form).status_code == 303
     shown = client.get(match).text
     assert "4–5" in words(shown)
@@ -411,3 +411,22 @@ def test_who_looks_on_sees_all_and_is_offered_nothing_to_change(
         assert "<form" not in shown.text[shown.text.index("<main>") :]
     assert watcher.get(f"{address}/settings").status_code == 403
     assert watcher.post(f"{address}/1/walkover", data={"to": "home"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ({"points-home": "20", "points-away": "61"}, "has not scored less"),
+        ({"points-home": "-5", "points-away": "999999"}, "has not scored less"),
+        ({"points-home": "x", "points-away": "y"}, "Points are whole numbers"),
+        ({"points-home": "9999999", "points-away": "0"}, "Points are whole numbers"),
+    ],
+)
+def test_a_slip_of_the_pen_is_told_and_counts_nothing(
+    client: FlaskClient, club_id: str, said: dict[str, str], reason: str
+) -> None:
+    league = singles(client, club_id, "Ana", "Ben", **SEEDED)
+    form = {"board": "1", "winner": "home"}
+    answer = client.post(f"{league}/1/enter", data=form | said)
+    assert answer.status_code == 422 and reason in problem(answer.text)
+    assert "To be played" in client.get(f"{league}/1").text

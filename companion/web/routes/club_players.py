@@ -68,10 +68,13 @@ def games(club_id: str, number: int) -> ResponseReturnValue:
 
 
 @blueprint.get(f"/{_NUMBER}/edit")
-def edit(club_id: str, number: int, problem: Text | None = None) -> str:
+def edit(club_id: str, number: int) -> ResponseReturnValue:
     """What a player is called, and who they are besides."""
+    person = club().person(number)
+    if person != number:
+        return redirect(url_for("club_players.edit", club_id=club_id, number=person), 303)
     page = people_page.edit_page(club(), number, request.form)
-    return render_template("club/edit.html", page=page, problem=problem)
+    return render_template("club/edit.html", page=page)
 
 
 @blueprint.post(f"/{_NUMBER}/edit")
@@ -88,8 +91,8 @@ def change(club_id: str, number: int) -> ResponseReturnValue:
             colour=parse_number(form.get("colour", "")),
         )
     except Refusal as refusal:
-        return edit(club_id, number, refusal.message), status_of(refusal)
-    return _to(club_id, number)
+        return _again(club_id, number, refusal)
+    return redirect(url_for("club_players.show", club_id=club_id, number=number), 303)
 
 
 @blueprint.post(f"/{_NUMBER}/<deed>")
@@ -108,10 +111,15 @@ def do(club_id: str, number: int, deed: str) -> ResponseReturnValue:
     try:
         deeds[deed]()
     except Refusal as refusal:
-        return edit(club_id, number, refusal.message), status_of(refusal)
+        return _again(club_id, number, refusal)
     if deed == "forget":
         return redirect(url_for("club_players.everybody", club_id=club_id), 303)
     return _to(club_id, number)
+
+
+def _again(club_id: str, number: int, refusal: Refusal) -> tuple[str, int]:
+    page = people_page.edit_page(club(), number, request.form)
+    return render_template("club/edit.html", page=page, problem=refusal.message), status_of(refusal)
 
 
 def _to(club_id: str, number: int) -> ResponseReturnValue:

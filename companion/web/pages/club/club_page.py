@@ -11,6 +11,7 @@ from companion.web.clock import now
 from companion.web.club_guard import clubs
 from companion.web.device import table_service
 from companion.web.pages.club.evening_page import evenings_tonight
+from companion.web.pages.club.games_list import sides_called
 from companion.web.pages.shared.cards import card_of, describe_people
 from companion.web.pages.shared.dates import describe_date
 from companion.words import listed
@@ -88,12 +89,11 @@ def _card(table: ClubTable) -> dict[str, Any]:
 
 def _result(club: Club, table: ClubTable) -> dict[str, Any]:
     """A game that was won, in a line."""
-    seating = table.header.seating
     assert table.winner is not None
     return {
         "id": table.id,
-        "who": seating.side_names[table.winner],
-        "people": listed(table.header.players),
+        "who": sides_called(club, table)[table.winner],
+        "people": listed([club.names[number] for number in table.people]),
         "title": table.header.preset.title,
         "day": describe_date(club.day_of(table.created_at)),
     }

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 from companion.clubs.club import Club
+from companion.clubs.tables import ClubTable
 from companion.people.played import PlayedGame
 from companion.rules.games import game_named
 from companion.web.pages.shared.dates import describe_date
@@ -32,6 +33,14 @@ def _row(game: PlayedGame, names: Mapping[int, str]) -> dict[str, Any]:
             for side, (name, score) in enumerate(zip(sides, scores, strict=True))
         ],
     }
+
+
+def sides_called(club: Club, table: ClubTable) -> list[str]:
+    """What the sides of a table are called in the club today, whatever its record says."""
+    names = club.names
+    return [
+        _side([names[table.people[seat]] for seat in seats]) for seats in table.header.seating.sides
+    ]
 
 
 def _side(names: list[str]) -> str:

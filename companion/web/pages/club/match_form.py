@@ -9,7 +9,7 @@ from werkzeug.exceptions import BadRequest
 
 from companion.clubs.match import Match
 from companion.league.bounds import MOST_PLAYERS
-from companion.league.errors import BadCompetition
+from companion.league.errors import BadCompetition, BadScore
 from companion.league.fixture import Walkover
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
@@ -60,15 +60,23 @@ def parse_lineup(match: Match, form: Mapping[str, str]) -> list[Pairing]:
 
 
 def parse_game(form: Mapping[str, str]) -> tuple[int, Side, Score]:
-    """The board, who won, and what each side scored; raises `BadRequest`."""
+    """The board, who won, and what each side scored.
+
+    Raises `BadCompetition`, `BadScore`, or `BadRequest` for a board that is no number.
+    """
     winner = _SIDES.get(form.get("winner", ""))
     if winner is None:
         raise BadCompetition(message("league.refused.who-won"))
-    home, away = (
-        parse_number(text) if (text := form.get(f"points-{side}", "").strip()) else 0
-        for side in _SIDES
-    )
+    home, away = (_points(form.get(f"points-{side}", "").strip()) for side in _SIDES)
     return parse_number(form.get("board", "")), winner, (home, away)
+
+
+def _points(said: str) -> int:
+    """What a side scored; nothing where nobody says."""
+    try:
+        return parse_number(said) if said else 0
+    except BadRequest:
+        raise BadScore(message("league.refused.points")) from None
 
 
 def parse_date(form: Mapping[str, str]) -> tuple[datetime, str]:

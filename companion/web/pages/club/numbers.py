@@ -60,6 +60,7 @@ def _numbers(
 
 
 def _standing(group: str, standing: Standing, about: Text) -> Iterator[tuple[str, Number]]:
-    yield f"games{group}", Number(standing.games, about)
+    # Beside what was won stands what was decided; what is not over is told in all alone.
+    yield f"games{group}", Number(standing.decided if group else standing.games, about)
     won = message("club.about.won", about=about) if group else message("club.about.won-all")
     yield f"won{group}", Number(standing.won, won)

@@ -36,7 +36,7 @@ def player_page(visit: ClubVisit, number: int, said: str) -> dict[str, Any]:
     games, period = clubs().games.games(club), _period(said)
     played = period.of(games.played)
     who, names = person(played, number), club.names
-    rivals = rivals_of(who.sittings)
+    rivals = _rivals(who)
     form, skill = form_of(who.sittings), skill_of(who.sittings)
     return {
         "club": club,
@@ -68,7 +68,7 @@ def games_page(visit: ClubVisit, number: int, said: str, key: str, part: int | N
     club = visit.club
     played = _period(said).of(clubs().games.games(club).played)
     who, names = person(played, number), club.names
-    found: Number | None = numbers_of(who, rivals_of(who.sittings), names.__getitem__).get(key)
+    found: Number | None = numbers_of(who, _rivals(who), names.__getitem__).get(key)
     if found is None:
         raise NotFound
     behind = {*found.counted.tables}
@@ -88,6 +88,11 @@ def games_page(visit: ClubVisit, number: int, said: str, key: str, part: int | N
 
 def _of_person(games: Sequence[PlayedGame], number: int) -> list[PlayedGame]:
     return [game for game in games if number in game.people]
+
+
+def _rivals(who: Person) -> Rivals:
+    """Head to head in the games that somebody won."""
+    return rivals_of([each for each in who.sittings if each.game.has_result])
 
 
 def _period(said: str) -> Period:

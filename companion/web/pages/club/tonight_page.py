@@ -8,6 +8,7 @@ from companion.league.fixture import MatchState
 from companion.league.match_card import describe_slot
 from companion.web.clock import now
 from companion.web.club_guard import clubs
+from companion.web.pages.club.games_list import sides_called
 from companion.web.pages.shared.cards import card_of
 from companion.web.pages.shared.dates import describe_date
 from companion.words import Text, message
@@ -27,7 +28,7 @@ def tonight_page(visit: ClubVisit) -> dict[str, Any]:
     """What the page of tonight shows, and its board."""
     club = visit.club
     tonight = clubs().tonight.look(club, club.day_of(now()))
-    on, over = [_table(each) for each in tonight.on], [_result(each) for each in tonight.over]
+    on, over = [_table(each) for each in tonight.on], [_result(club, each) for each in tonight.over]
     return {
         "club": club,
         "keeps": visit.keeps,
@@ -67,10 +68,10 @@ def _table(told: TonightTable) -> dict[str, Any]:
     }
 
 
-def _result(told: TonightTable) -> dict[str, Any]:
+def _result(club: Club, told: TonightTable) -> dict[str, Any]:
     """A game that was won, in a line."""
     state = told.state
-    names, game = state.game.seating.side_names, state.game
+    names, game = sides_called(club, told.table), state.game
     assert game.winner is not None
     return {
         "id": told.id,

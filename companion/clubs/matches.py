@@ -180,7 +180,12 @@ class MatchService:
 
         Raises `WrongTable` for any other table, and as `new_table`.
         """
-        with changing(self.table_service, club_id, league_id) as (session, league):
+        with self.table_service.database.writing() as session:
+            if may_exist(table_id):
+                # The table before its club, as where one is opened: so nobody waits in a circle.
+                held = select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update()
+                session.connection().execute(held)
+            league = _held(session, club_id, league_id)
             fixture = league.fixture(number)
             pairing = _pairing(league, fixture, board)
             home_side = home_side_of(session, league, table_id, pairing)

@@ -99,9 +99,10 @@ class ClubTableService:
         `WrongPlayers` or `ClubFull` for somebody new.
         """
         with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
             connection = session.connection()
+            # The table before its club, as where one is opened: so nobody waits in a circle.
             find(connection, table_id, holds=True)
+            club_row(session, club_id, for_update=True)
             header = connection.scalar(select(TABLES.c.header).where(TABLES.c.id == table_id))
             put_in(session, club_id, table_id, kept_header(str(header)).players, seats)
 
@@ -115,6 +116,7 @@ class ClubTableService:
             connection = session.connection()
             of_before = select(CLUB_TABLES).where(CLUB_TABLES.c.table_id == before)
             for row in connection.execute(of_before).mappings().all():
+                club_row(session, row["club_id"], for_update=True)
                 connection.execute(insert(CLUB_TABLES), dict(row) | {"table_id": table_id})
                 # Under the names of this moment: one may have been taken away since it was read.
                 named = select(TABLES.c.header).where(TABLES.c.id == before).scalar_subquery()

@@ -1,12 +1,17 @@
 """Clubs: opened with one tap, joined by a link, closed; who may do what there."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime
+from threading import Event
+from time import sleep
 
 import pytest
+from sqlalchemy import Connection
 
 from companion.clubs.access import ClubAccessService
 from companion.clubs.errors import ClubFull, NoSuchClub
 from companion.tables.errors import NoSuchLink, NotAllowed
+from companion.tables.loading import find
 from companion.tables.rows import LeadsTo, Role
 from tests.clubs.conftest import House
 from tests.tables.scribe import opened, refused
@@ -185,3 +190,29 @@ def test_access_of_one_club_is_none_to_another(house: House) -> None:
         access.give(house.club_id, "Zoe's phone")
     with pytest.raises(NoSuchClub):
         house.clubs.service.visit(other, "Ana's phone")
+
+
+def test_taking_in_a_table_and_playing_on_from_it_wait_in_no_circle(house: House) -> None:
+    house.join("Ana", "Ben")
+    first = opened(house.tables)
+    house.clubs.tables.take_in(house.club_id, first, [1, 2])
+    header, is_held = house.tables.look(first).header, Event()
+
+    def hold(connection: Connection) -> None:
+        find(connection, first, holds=True)
+        is_held.set()
+        # Until whoever takes it in waits: for the table, and holds nothing that is needed here.
+        sleep(0.3)
+
+    def again() -> str:
+        goes_on = house.clubs.tables.goes_on(first)
+        return house.tables.open(header, again_from=first, check=hold, then=goes_on)
+
+    with ThreadPoolExecutor() as phones:
+        opening = phones.submit(again)
+        assert is_held.wait(10)
+        taking_in = phones.submit(house.clubs.tables.take_in, house.club_id, first, [2, 1])
+        following = opening.result()
+        taking_in.result()
+    tables = {table.id: table.people for table in house.clubs.tables.latest(house.club, 9)}
+    assert tables == {first: (2, 1), following: (1, 2)}

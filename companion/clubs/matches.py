@@ -32,6 +32,7 @@ from companion.tables.league_rows import (
     MatchCardRow,
     MatchTableRow,
 )
+from companion.tables.rows import TABLES, may_exist
 from companion.tables.service import TableService
 from companion.words import message
 

@@ -2,7 +2,8 @@
 
 from typing import cast
 
-from flask import Flask, current_app, g, request
+from flask import Flask, current_app, g, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import NotFound
 
 from companion.clubs.club import Club, ClubVisit
@@ -14,7 +15,9 @@ from companion.clubs.errors import (
     OnlyClubKeepers,
 )
 from companion.clubs.services import Clubs
+from companion.tables.errors import NoSuchTable
 from companion.web.device import known_device
+from companion.web.guard import turned_away
 from companion.web.problems import problem_page
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -45,6 +48,7 @@ def guard_clubs(app: Flask) -> None:
     app.register_error_handler(NoSuchPlayer, lambda _error: (problem_page("no-such-player"), 404))
     app.register_error_handler(NoSuchLeague, lambda _error: (problem_page("no-such-league"), 404))
     app.register_error_handler(NoSuchMatch, lambda _error: (problem_page("no-such-match"), 404))
+    app.register_error_handler(NoSuchTable, _led_in)
     app.register_error_handler(OnlyClubKeepers, _turned_away)
 
 
@@ -76,6 +80,16 @@ def _guard_club() -> None:
         return
     if request.method not in _READING or request.endpoint in _KEEPERS_SEE:
         raise OnlyClubKeepers
+
+
+def _led_in(error: NoSuchTable) -> ResponseReturnValue:
+    """The way through the club, for its own people who have the address of one of its tables."""
+    table_id = (request.view_args or {}).get("table_id", "")
+    if request.method == "GET" and table_id and not current_app.config["IS_ALONE"]:
+        club_id = clubs().tables.club_of(table_id)
+        if club_id in {each.id for each in clubs().service.of_device(known_device())}:
+            return redirect(url_for("club_tables.enter", club_id=club_id, record_id=table_id), 303)
+    return turned_away(error)
 
 
 def _turned_away(_error: OnlyClubKeepers) -> tuple[str, int]:

@@ -156,7 +156,7 @@ def test_each_enters_a_table_as_they_may(
     table_id: str,
 ) -> None:
     for visitor in (watcher, client):
-        assert visitor.get(f"/t/{table_id}").status_code == 404
+        assert visitor.post(f"/t/{table_id}/pass").status_code == 404
         answer = visitor.get(f"/club/{club_id}/t/{table_id}")
         assert (answer.status_code, answer.location) == (303, f"/t/{table_id}")
         assert visitor.get(f"/t/{table_id}").status_code == 200
@@ -225,3 +225,15 @@ def test_a_phone_that_answers_itself_alone_has_no_clubs(app: Flask, client: Flas
     for address in ("/clubs", "/club/join", "/club/AAAA", "/club/AAAA/players"):
         assert client.get(address).status_code == 404
     assert client.post("/clubs", data={"name": "Ours"}).status_code == 404
+
+
+def test_whoever_has_the_address_of_a_table_comes_to_it_through_the_club(
+    watcher: FlaskClient, other_keeper: FlaskClient, club_id: str, table_id: str
+) -> None:
+    for address in (f"/t/{table_id}", f"/t/{table_id}/end"):
+        answer = watcher.get(address)
+        way = f"/club/{club_id}/t/{table_id}"
+        assert (answer.status_code, answer.location) == (303, way)
+        assert other_keeper.get(address).status_code == 404
+    assert watcher.post(f"/t/{table_id}/pass").status_code == 404
+    assert watcher.get(f"/t/{table_id}", follow_redirects=True).status_code == 200

@@ -48,7 +48,8 @@ def _numbers(
     for unit, play in person.play.items():
         yield f"best-turn.{unit}", Number(play.best_turn, message("club.about.best-turn"))
         yield f"points.{unit}", Number(play.points, message("club.about.points"))
-        yield f"owed.{unit}", Number(play.owed, message("club.about.owed"))
+        # What was on offer comes from the turns of which every tile is known.
+        yield f"measured.{unit}", Number(play.available, message("club.about.measured"))
     for key, counted in (
         ("surge", person.longest_surge),
         ("dominoes", person.dominoes),

@@ -80,14 +80,20 @@ def match_row(league: League, fixture: Fixture) -> dict[str, Any]:
     form = league.competition.form
     opponents, state = league.opponents[fixture.number], fixture.state(form)
     score = fixture.score(form).score
+    home, away = (
+        describe_slot(slot, number, league.names)
+        for slot, number in zip((fixture.home, fixture.away), opponents, strict=True)
+    )
     told = message(f"league.state.{state}")
+    if fixture.walkover is not None:
+        told = message(f"league.given.{fixture.walkover}", home=home, away=away)
     if league.competition.shape is Shape.KNOCK_OUT:
         # Later matches name it by its number.
         told = message("league.match-number", number=fixture.number, told=told)
     return {
         "number": fixture.number,
-        "home": describe_slot(fixture.home, opponents.home, league.names),
-        "away": describe_slot(fixture.away, opponents.away, league.names),
+        "home": home,
+        "away": away,
         "state": state,
         "told": told,
         "score": score if state in (MatchState.OVER, MatchState.ON) else None,

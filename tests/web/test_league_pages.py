@@ -430,3 +430,17 @@ def test_a_slip_of_the_pen_is_told_and_counts_nothing(
     answer = client.post(f"{league}/1/enter", data=form | said)
     assert answer.status_code == 422 and reason in problem(answer.text)
     assert "To be played" in client.get(f"{league}/1").text
+
+
+def test_a_slip_in_the_list_of_teams_is_asked_about_before_it_begins(
+    client: FlaskClient, club_id: str
+) -> None:
+    form = {"name": "Winter", "kind": "team", "format": "six-singles-three-doubles"}
+    teams = "The Bell: Gus, Hal\nthe bell: Ana, Ben, Cyd, Dee, Eva, Fay\nCrown"
+    page = client.post(f"/club/{club_id}/leagues/new", data=form | {"teams": teams}).text
+    assert "Fewer than the 6 players of a match: The Bell and Crown." in words(page)
+    assert "Two are called the bell." in words(page)
+    assert (
+        "Fewer than"
+        not in client.post(f"/club/{club_id}/leagues/new", data=form | {"teams": TEAMS}).text
+    )

@@ -1,6 +1,7 @@
 """All leagues and seasons of a club, in a line each; and their fixtures as calendars."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from heapq import nsmallest
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -13,12 +14,14 @@ from companion.clubs.leagues import LeagueTitle, Plan
 from companion.exports.calendar import calendar_file
 from companion.league.competition import Shape
 from companion.league.diary import diary
+from companion.league.entrant import EntrantKind
 from companion.league.season import Season
+from companion.rules.names import name_key
 from companion.web.clock import now
 from companion.web.club_guard import clubs
 from companion.web.pages.club.league_form import LeagueAsked
 from companion.web.pages.shared.dates import describe_date
-from companion.words import Text, message
+from companion.words import Text, listed, message, sentences
 
 #: In a calendar, some years of a league: each takes its time to write, and programs come often.
 _MOST_APPOINTMENTS = 1_000
@@ -63,7 +66,25 @@ def _days(season: Season) -> Text:
 
 
 def describe_plan(asked: LeagueAsked, plan: Plan) -> Text:
-    """What a competition would come to, in a sentence."""
+    """What a competition would come to, and what of it may be a slip of the pen."""
+    return sentences(_plan(asked, plan), *_doubts(asked))
+
+
+def _doubts(asked: LeagueAsked) -> Iterator[Text]:
+    if asked.competition.kind is not EntrantKind.TEAM:
+        return
+    squad = asked.competition.form.squad
+    small = [each.name for each in asked.entrants if len(each.players) < squad]
+    if small:
+        yield message("league.plan.small", names=listed(small), count=squad)
+    shared = Counter(name_key(each.name) for each in asked.entrants)
+    twice = {key: each.name for each in asked.entrants if shared[key := name_key(each.name)] > 1}
+    for name in twice.values():
+        yield message("league.plan.twice", name=name)
+
+
+def _plan(asked: LeagueAsked, plan: Plan) -> Text:
+    """How many rounds and matches, and until when."""
     entrants = message("league.plan.entrants", count=len(asked.entrants))
     if asked.competition.shape is Shape.LADDER:
         return message("league.plan.ladder", entrants=entrants)

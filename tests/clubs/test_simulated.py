@@ -141,7 +141,7 @@ def lived(house: House) -> House:
 
 
 @given(story=happenings)
-@examples(150)
+@examples(90)
 def test_what_is_kept_equals_what_is_made_anew(lived: House, story: list[Happening]) -> None:
     club_id = lived.clubs.service.open("Another", "Ana's phone")
     house = House(lived.tables, lived.clubs, club_id)

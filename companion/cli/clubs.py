@@ -2,11 +2,11 @@
 
 import argparse
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
+from companion.cli.links import print_link
 from companion.cli.storage import open_tables
 from companion.cli.terminal import Problem
 from companion.clubs.club_file import read_club_file
@@ -29,16 +29,9 @@ def list_clubs(_options: argparse.Namespace) -> None:
 
 def link(options: argparse.Namespace) -> None:
     """Print the link by which a phone keeps the book of a club."""
-    from companion.web.machine import address_of, print_qr
-
     with _clubs() as clubs:
         secret = clubs.access.links(options.id)[LeadsTo.KEEP]
-    address = address_of(options.host, options.port, options.public_url)
-    link = f"{address.rstrip('/')}/c/{secret}"
-    print(link, flush=True)
-    # A script reads the line alone; a person has a phone to point at it.
-    if sys.stdout.isatty():
-        print_qr(link)
+    print_link(options, f"/c/{secret}")
 
 
 def export(options: argparse.Namespace) -> None:

@@ -5,6 +5,7 @@ import json
 import sys
 from datetime import UTC, datetime, timedelta
 
+from companion.cli.links import print_link
 from companion.cli.storage import open_database, open_tables
 from companion.cli.terminal import tell_problem
 from companion.tables import tidying
@@ -101,16 +102,9 @@ def export(options: argparse.Namespace) -> None:
 
 def link(options: argparse.Namespace) -> None:
     """Print the link by which a phone keeps score at a table."""
-    from companion.web.machine import address_of, print_qr
-
     with open_tables() as table_service:
         links = AccessService(table_service.database).links(table_service.look(options.id).id)
-    address = address_of(options.host, options.port, options.public_url)
-    link = f"{address.rstrip('/')}/j/{links[LeadsTo.KEEP]}"
-    print(link, flush=True)
-    # A script reads the line alone; a person has a phone to point at it.
-    if sys.stdout.isatty():
-        print_qr(link)
+    print_link(options, f"/j/{links[LeadsTo.KEEP]}")
 
 
 def delete(options: argparse.Namespace) -> int:

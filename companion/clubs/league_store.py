@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from companion.clubs.club import Club
 from companion.clubs.errors import NoSuchLeague
 from companion.clubs.league import League, MatchTable, as_it_stands, without_results
-from companion.clubs.service import load_club
+from companion.clubs.service import club_row, load_club
 from companion.league.competition import Competition
 from companion.league.entrant import Entrant
 from companion.league.fixture import Fixture
@@ -32,6 +32,12 @@ def load_league(session: Session, club_id: str, league_id: str) -> League:
     club = load_club(session, club_id)
     (league,) = load_leagues(session, club, [competition_row(session, club_id, league_id)])
     return league
+
+
+def held_league(session: Session, club_id: str, league_id: str) -> League:
+    """The same, its club held by the transaction until the end."""
+    club_row(session, club_id, for_update=True)
+    return load_league(session, club_id, league_id)
 
 
 def load_leagues(

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import NamedTuple
@@ -25,6 +25,7 @@ from companion.clubs.league_store import (
     add_entrants,
     add_fixtures,
     competition_row,
+    held_league,
     load_league,
     load_leagues,
     save_entrant,
@@ -254,10 +255,10 @@ class LeagueService:
         with self._changing(club_id, league_id) as (session, _):
             session.delete(competition_row(session, club_id, league_id))
 
-    @contextmanager
-    def _changing(self, club_id: str, league_id: str) -> Iterator[tuple[Session, League]]:
-        with changing(self.table_service, club_id, league_id) as found:
-            yield found
+    def _changing(
+        self, club_id: str, league_id: str
+    ) -> AbstractContextManager[tuple[Session, League]]:
+        return changing(self.table_service, club_id, league_id)
 
 
 @contextmanager
@@ -266,8 +267,7 @@ def changing(
 ) -> Iterator[tuple[Session, League]]:
     """A session that writes in a competition, its club held until the end; as it stands."""
     with table_service.database.writing() as session:
-        club_row(session, club_id, for_update=True)
-        yield session, load_league(session, club_id, league_id)
+        yield session, held_league(session, club_id, league_id)
 
 
 def _title(league: League) -> LeagueTitle:

@@ -1,25 +1,166 @@
-"""The tables of matches: by what header one is opened, and how it becomes a game of a board."""
+"""The tables of matches: opened, counted and gone on with as the games of their boards."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import select
 from sqlmodel import Session
 
 from companion.clubs.club import Club
-from companion.clubs.errors import WrongTable
+from companion.clubs.errors import NoSuchLeague, WrongTable
 from companion.clubs.league import League
-from companion.clubs.league_store import save_fixture
+from companion.clubs.league_store import held_league, load_league, save_fixture
+from companion.clubs.match import Match
+from companion.clubs.tables import ClubTable, put_in
+from companion.league.errors import MatchDecided, NoSuchBoard, NotInMatch
+from companion.league.fixture import Fixture
 from companion.league.lineup import Pairing
 from companion.league.match_format import Board
 from companion.league.result import GameResult
 from companion.record.header import Header
+from companion.rules.errors import Refusal
 from companion.rules.games import game_named
 from companion.rules.preset import Partners
 from companion.tables.club_rows import CLUB_TABLES
 from companion.tables.league_rows import COMPETITIONS, MATCH_TABLES, MatchTableRow
 from companion.tables.rows import TABLES, may_exist
+from companion.tables.service import TableService
 from companion.words import message
+
+
+class NewTable(NamedTuple):
+    """What the next game of a board is played by; `then` puts it in the match as it is opened."""
+
+    header: Header
+    then: Callable[[Session, str], None]
+
+
+@dataclass(eq=False)
+class MatchTableService:
+    """The tables at which matches are played; raises as `MatchService`."""
+
+    table_service: TableService
+
+    def new_table(self, club_id: str, league_id: str, number: int, board: int) -> NewTable:
+        """How the next game of a board is opened: the rules and seats, and where it belongs.
+
+        `TableService.open` takes both. Raises `NotInMatch` before it is known who plays, or where
+        two of them are one person by now; `then` raises `TooManyGames` where the leg is over or a
+        game of it is on.
+        """
+        with self.table_service.database.reading() as session:
+            league = load_league(session, club_id, league_id)
+        fixture = league.fixture(number)
+        pairing = pairing_at(league, fixture, board)
+        played_by = league.competition.form.boards[board - 1]
+        if len({*pairing.home, *pairing.away}) < 2 * played_by.players:
+            # Players who were told to be the same: nobody sits at one table twice.
+            raise NotInMatch(message("league.refused.one-person", board=board))
+        seats = pairing.seats
+        header = header_of(league.club, played_by, seats)
+        # It is refused before anything is opened.
+        fixture.played(league.competition.form, board, GameResult(None, table="new"))
+
+        def then(session: Session, table_id: str) -> None:
+            league = held_league(session, club_id, league_id)
+            put_in(session, club_id, table_id, header.players, seats)
+            add_table(session, league, number, board, table_id, home_side=0)
+
+        return NewTable(header, then)
+
+    def count_table(
+        self, club_id: str, league_id: str, number: int, board: int, table_id: str
+    ) -> None:
+        """Let a table of the club be the next game of a board, where the same people sit.
+
+        Raises `WrongTable` for any other table, and as `new_table`.
+        """
+        with self.table_service.database.writing() as session:
+            if may_exist(table_id):
+                # The table before its club, as where one is opened: so nobody waits in a circle.
+                held = select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update()
+                session.connection().execute(held)
+            league = held_league(session, club_id, league_id)
+            fixture = league.fixture(number)
+            pairing = pairing_at(league, fixture, board)
+            home_side = home_side_of(session, league, table_id, pairing)
+            add_table(session, league, number, board, table_id, home_side=home_side)
+
+    def goes_on(self, before: str) -> Callable[[Session, str], None]:
+        """What lets the table that is played after another one be the next game of its board.
+
+        The same people sit in the same order; where the leg is over it is a friendly game. It is
+        called in the transaction that opens it, once it belongs to the club.
+        """
+
+        def put(session: Session, table_id: str) -> None:
+            row = session.get(MatchTableRow, before)
+            club_id = session.connection().scalar(
+                select(CLUB_TABLES.c.club_id).where(CLUB_TABLES.c.table_id == table_id)
+            )
+            if row is None or club_id is None:
+                return
+            try:
+                league = held_league(session, club_id, row.competition_id)
+                add_table(
+                    session, league, row.fixture, row.board, table_id, home_side=row.home_side
+                )
+            except (NoSuchLeague, Refusal):
+                # The leg is over, or the match was given: nothing of it was written.
+                return
+
+        return put
+
+    def could_count(
+        self, match: Match, tables: Sequence[ClubTable]
+    ) -> tuple[tuple[int, ClubTable], ...]:
+        """Of these tables of the club, those that could be a game of the match, by the board."""
+        some = MATCH_TABLES.c.table_id.in_([table.id for table in tables])
+        query = (
+            select(MATCH_TABLES.c.table_id)
+            .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
+            .where(some, COMPETITIONS.c.club_id == match.league.club.id)
+        )
+        with self.table_service.database.snapshot() as connection:
+            taken = {*connection.scalars(query)}
+        score = match.score
+        return tuple(
+            (number, table)
+            for number, pairing in enumerate(match.fixture.lineup, 1)
+            if match.fixture.walkover is None and not score.boards[number - 1].is_over
+            for table in tables
+            if table.id not in taken and side_of(table.people, pairing) is not None
+        )
+
+    def match_of(self, table_id: str) -> tuple[str, int] | None:
+        """The competition and the number of the match that a table is a game of, if it is."""
+        query = (
+            select(MATCH_TABLES.c.competition_id, MATCH_TABLES.c.fixture)
+            .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
+            .join(CLUB_TABLES, CLUB_TABLES.c.table_id == MATCH_TABLES.c.table_id)
+            # A table that was taken into another club counts in no match here.
+            .where(CLUB_TABLES.c.club_id == COMPETITIONS.c.club_id)
+        )
+        with self.table_service.database.snapshot() as connection:
+            row = connection.execute(query.where(MATCH_TABLES.c.table_id == table_id)).first()
+        return (row.competition_id, row.fixture) if row else None
+
+
+def pairing_at(league: League, fixture: Fixture, board: int) -> Pairing:
+    """Who meets at a board; raises `NoSuchBoard`, `NotInMatch` or `MatchDecided`."""
+    count = len(league.competition.form.boards)
+    if not 1 <= board <= count:
+        raise NoSuchBoard(message("league.refused.no-such-board", count=count))
+    if fixture.walkover is not None:
+        raise MatchDecided(message("league.refused.match-decided"))
+    if board > len(fixture.lineup):
+        raise NotInMatch(message("league.refused.no-lineup"))
+    pairing = fixture.lineup[board - 1]
+    if not (pairing.home and pairing.away):
+        raise NotInMatch(message("league.refused.board-given", board=board))
+    return pairing
 
 
 def header_of(club: Club, board: Board, seats: Sequence[int]) -> Header:

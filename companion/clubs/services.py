@@ -10,6 +10,7 @@ from companion.clubs.forgetting import ForgettingService
 from companion.clubs.games import GameService
 from companion.clubs.leagues import LeagueService
 from companion.clubs.match_cards import MatchCardService
+from companion.clubs.match_tables import MatchTableService
 from companion.clubs.matches import MatchService
 from companion.clubs.players import PlayerService
 from companion.clubs.ratings import RatingService
@@ -39,6 +40,7 @@ class Clubs:
     remaking: RemakingService
     leagues: LeagueService
     matches: MatchService
+    match_tables: MatchTableService
     cards: MatchCardService
     seasons: SeasonService
     tonight: TonightService
@@ -56,19 +58,20 @@ class Clubs:
             LeagueService(table_service, scores, now=now),
         )
         return cls(
-            service,
-            ClubAccessService(database, now=now),
-            PlayerService(database, now=now),
-            tables,
-            ForgettingService(table_service),
-            ExportingService(database),
-            TakingInService(database, now=now),
-            games,
-            ratings,
-            RemakingService(service, games, ratings),
-            leagues,
-            matches,
-            MatchCardService(matches, now=now),
-            SeasonService(database, now=now),
-            TonightService(table_service, tables, leagues),
+            service=service,
+            access=ClubAccessService(database, now=now),
+            players=PlayerService(database, now=now),
+            tables=tables,
+            forgetting=ForgettingService(table_service),
+            exporting=ExportingService(database),
+            taking_in=TakingInService(database, now=now),
+            games=games,
+            ratings=ratings,
+            remaking=RemakingService(service, games, ratings),
+            leagues=leagues,
+            matches=matches,
+            match_tables=MatchTableService(table_service),
+            cards=MatchCardService(matches, now=now),
+            seasons=SeasonService(database, now=now),
+            tonight=TonightService(table_service, tables, leagues),
         )

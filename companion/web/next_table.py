@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from sqlmodel import Session
 
-from companion.clubs.matches import NewTable
+from companion.clubs.match_tables import NewTable
 from companion.record.statements import HandLed
 from companion.tables.again import next_after, play_again
 from companion.tables.errors import StaleTap
@@ -32,7 +32,7 @@ def open_next(before: TableState) -> str:
 
 def _belongs(before: str) -> Callable[[Session, str], None]:
     """What lets a table belong where the one before it does."""
-    in_club, in_match = clubs().tables.goes_on(before), clubs().matches.goes_on(before)
+    in_club, in_match = clubs().tables.goes_on(before), clubs().match_tables.goes_on(before)
 
     def put(session: Session, table_id: str) -> None:
         in_club(session, table_id)

@@ -5,7 +5,7 @@ from companion.clubs.games import GameService
 from companion.people.figures import GameFigures
 from companion.record.header import read_header
 from companion.tables.state import TableOptions
-from tests.clubs.conftest import House
+from tests.clubs.house import House
 from tests.tables.scribe import correct, enter, opened
 
 PAIRS = "game: race-horse\nplayers: Ana, Ben, Cyd, Łukasz\nsides: Ana & Cyd, Ben & Łukasz"

@@ -12,7 +12,7 @@ from companion.league.entrant import EntrantKind
 from companion.league.lineup import Pairing
 from companion.league.match_format import Board, Leg, LegKind, MatchFormat, Side
 from companion.league.points_table import PointsTable
-from tests.clubs.conftest import House
+from tests.clubs.house import House
 from tests.tables.scribe import correct, enter
 
 HOME, AWAY = Side.HOME, Side.AWAY
@@ -52,8 +52,8 @@ class LeagueNight:
 
     def open(self, board: int = 1, number: int = 1) -> str:
         """Open the next game of a board; the table's id."""
-        matches = self.house.clubs.matches
-        new = matches.new_table(self.house.club_id, self.league_id, number, board)
+        match_tables = self.house.clubs.match_tables
+        new = match_tables.new_table(self.house.club_id, self.league_id, number, board)
         return self.house.tables.open(new.header, keeper="Ana's phone", then=new.then)
 
     def play(self, side: Side, board: int = 1, number: int = 1, points: int = 61) -> str:

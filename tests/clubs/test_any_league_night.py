@@ -18,7 +18,7 @@ from companion.league.result import BoardResult, GameResult, match_score
 from companion.rules.errors import Refusal
 from companion.tables.database import Database
 from companion.tables.service import TableService
-from tests.clubs.conftest import House
+from tests.clubs.house import House
 from tests.clubs.league_night import SINGLES, TEAMS, LeagueNight, begun
 from tests.thorough import examples
 

@@ -14,7 +14,7 @@ from companion.tables.club_rows import CALENDAR
 from companion.tables.database import Database
 from companion.tables.errors import NoSuchLink
 from companion.tables.service import TableService
-from tests.clubs.conftest import House
+from tests.clubs.house import House
 from tests.clubs.league_night import HOME, PLAYERS, players
 from tests.tables.scribe import refused
 from tests.tables.test_hostile_backups import Change, Lines, put, written

@@ -13,7 +13,7 @@ from companion.clubs.errors import ClubFull, NoSuchClub
 from companion.tables.errors import NoSuchLink, NotAllowed
 from companion.tables.loading import find
 from companion.tables.rows import LeadsTo, Role
-from tests.clubs.conftest import House
+from tests.clubs.house import House
 from tests.tables.scribe import opened, refused
 
 

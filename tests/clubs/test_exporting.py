@@ -10,8 +10,8 @@ import pytest
 from companion.clubs.errors import NoSuchClub
 from companion.record.replay import replay
 from companion.tables.access import AccessService
-from tests.clubs.conftest import House
 from tests.clubs.full_club import fill
+from tests.clubs.house import House
 from tests.tables.scribe import enter, opened, record
 
 

@@ -13,7 +13,7 @@ from companion.people.played import PlayedGame
 from companion.people.ratings import Ratings
 from companion.tables.club_rows import KEPT_FIGURES, KEPT_FOLDS
 from companion.tables.rows import TABLES
-from tests.clubs.conftest import House
+from tests.clubs.house import House
 from tests.tables.scribe import correct, enter, opened, undo
 
 _WON = ("lead: Ana", "Ana: 6-4", "ruling: {} +305, quick")

@@ -12,7 +12,7 @@ from companion.league.entrant import EntrantKind
 from companion.league.fixture import Fixture, MatchState, Walkover
 from companion.league.fixture_list import Opponents
 from companion.league.match_format import MatchFormat, Side
-from tests.clubs.conftest import House
+from tests.clubs.house import House
 from tests.clubs.league_night import AWAY, HOME, PAIRS, PLAYERS, TEAMS, THREE, begun, players
 from tests.tables.scribe import refused
 
@@ -251,7 +251,7 @@ def test_a_league_goes_with_its_club_and_leaves_its_tables(house: House) -> None
     other = players(house, KNOCK_OUT, "Cyd", "Dee")
     table_id = night.play(HOME)
     house.clubs.leagues.remove(house.club_id, night.league_id)
-    assert house.clubs.matches.match_of(table_id) is None
+    assert house.clubs.match_tables.match_of(table_id) is None
     assert house.clubs.tables.club_of(table_id) == house.club_id
     assert [title.id for title in house.clubs.leagues.of_club(house.club)] == [other.league_id]
     house.clubs.service.remove(house.club_id)

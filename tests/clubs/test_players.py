@@ -17,7 +17,7 @@ from companion.rules.names import name_key
 from companion.tables.access import AccessService
 from companion.tables.errors import NoSuchTable
 from companion.tables.rows import LeadsTo
-from tests.clubs.conftest import House
+from tests.clubs.house import House
 from tests.clubs.league_night import PLAYERS
 from tests.tables.scribe import log, opened, refused, stamp
 

@@ -12,7 +12,7 @@ from companion.league.points_table import PointsTable
 from companion.league.season import Season
 from companion.tables.database import Database
 from companion.tables.service import TableService
-from tests.clubs.conftest import House
+from tests.clubs.house import House
 from tests.clubs.league_night import HOME, LeagueNight
 from tests.tables.scribe import opened, refused
 

@@ -11,7 +11,7 @@ from companion.clubs.games import GameService
 from companion.clubs.ratings import RatingService
 from companion.people.ratings import Ratings
 from companion.rules.errors import Refusal
-from tests.clubs.conftest import House
+from tests.clubs.house import House
 from tests.tables.scribe import correct, delete, enter, opened, redo, stamp, undo
 from tests.thorough import examples
 

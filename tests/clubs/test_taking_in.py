@@ -26,8 +26,8 @@ from companion.rules.errors import Refusal
 from companion.tables.rows import Role
 from companion.tables.soundness import check
 from companion.words import Message
-from tests.clubs.conftest import House
 from tests.clubs.full_club import figures, fill
+from tests.clubs.house import House
 from tests.clubs.league_night import AWAY, HOME, PLAYERS, TEAMS, LeagueNight, begun, players
 from tests.clubs.years import play_for_years
 from tests.tables.scribe import enter, record, seen

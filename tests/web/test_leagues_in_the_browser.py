@@ -42,7 +42,7 @@ def pages(behind: TableService) -> list[str]:
     clubs.matches.draw(*where, home, away)
     for _ in range(3):
         clubs.matches.enter(*where, 1, Side.HOME, (61, 40))
-    new = clubs.matches.new_table(*where, 2)
+    new = clubs.match_tables.new_table(*where, 2)
     behind.open(new.header, keeper=ANAS_PHONE, then=new.then)
     clubs.matches.give(club_id, league_id, 2, Walkover.AWAY)
     shown = clubs.matches.look(club_id, league_id, 2).fingerprint

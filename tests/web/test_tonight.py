@@ -12,7 +12,7 @@ from companion.clubs.services import Clubs
 from companion.league.lineup import Pairing
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
-from tests.clubs.conftest import House
+from tests.clubs.house import House
 from tests.clubs.league_night import AWAY, HOME, TEAMS, LeagueNight, begun
 from tests.tables.scribe import enter, opened
 from tests.web.phones import ANAS_PHONE, phone

@@ -12,7 +12,7 @@ from companion.league.match_format import Board, MatchFormat
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from companion.words import message
-from tests.clubs.conftest import House
+from tests.clubs.house import House
 from tests.clubs.league_night import AT_ONCE, PLAYERS, LeagueNight, begun
 from tests.tables.scribe import said
 from tests.web.conftest import SECRET

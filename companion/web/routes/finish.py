@@ -76,7 +76,7 @@ def _club_of(table_id: str) -> ClubTitle | None:
 
 def _match_of(club: ClubTitle, table_id: str) -> str | None:
     """The address of the match that the table is a game of."""
-    found = clubs().matches.match_of(table_id)
+    found = clubs().match_tables.match_of(table_id)
     if found is None:
         return None
     league_id, number = found

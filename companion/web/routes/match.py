@@ -37,7 +37,7 @@ def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue
     """Open the next game of a board: its rules and people are known."""
     board = parse_number(request.form.get("board", ""))
     try:
-        new = clubs().matches.new_table(club_id, league_id, number, board)
+        new = clubs().match_tables.new_table(club_id, league_id, number, board)
         table_id = open_for_match(new)
     except Refusal as refusal:
         return show(club_id, league_id, number, refusal.message), status_of(refusal)
@@ -77,7 +77,7 @@ def change(club_id: str, league_id: str, number: int, change: str) -> ResponseRe
         "take-out": lambda: matches.take_out(
             *where, parse_number(form.get("board", "")), parse_number(form.get("game", ""))
         ),
-        "count": lambda: matches.count_table(
+        "count": lambda: clubs().match_tables.count_table(
             *where, parse_number(form.get("board", "")), form.get("table", "")
         ),
         "postpone": lambda: matches.postpone(*where),

@@ -157,7 +157,7 @@ def _could_count(visit: ClubVisit, match: Match) -> list[tuple[int, dict[str, An
                 "day": describe_date(visit.club.day_of(table.created_at)),
             },
         )
-        for board, table in clubs().matches.could_count(match, latest)
+        for board, table in clubs().match_tables.could_count(match, latest)
     ]
 
 

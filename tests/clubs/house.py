@@ -1,0 +1,25 @@
+"""What tests of clubs are done with: tables and clubs on one database."""
+
+from dataclasses import dataclass
+
+from companion.clubs.club import Club
+from companion.clubs.services import Clubs
+from companion.tables.service import TableService
+
+
+@dataclass
+class House:
+    """Tables and clubs on one database, and a club whose book Ana's phone keeps."""
+
+    tables: TableService
+    clubs: Clubs
+    club_id: str
+
+    @property
+    def club(self) -> Club:
+        """The club as it stands."""
+        return self.clubs.service.look(self.club_id)
+
+    def join(self, *names: str) -> tuple[int, ...]:
+        """New players; their numbers."""
+        return self.clubs.players.add(self.club_id, names)

@@ -95,13 +95,6 @@ class League:
         """The same with what each side scored at the tables, home first."""
         return replace(self, fixtures=tuple(_with_scores(each, scores) for each in self.fixtures))
 
-    def with_fixture(self, fixture: Fixture) -> "League":
-        """The same with a match changed."""
-        changed = tuple(
-            fixture if each.number == fixture.number else each for each in self.fixtures
-        )
-        return replace(self, fixtures=changed)
-
     def _name(self, entrant: Entrant) -> str:
         if entrant.kind is EntrantKind.TEAM:
             return entrant.name

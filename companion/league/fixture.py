@@ -1,12 +1,12 @@
 """A fixture: one match of a competition, from its date to its result."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple, Self
 
 from companion.league.bounds import LONGEST_PLACE
-from companion.league.errors import BadPlace, MatchDecided, NoSuchBoard, NotInMatch, WrongLineup
+from companion.league.errors import BadPlace, MatchDecided, NoSuchBoard, WrongLineup
 from companion.league.lineup import Pairing, check_lineup
 from companion.league.match_format import MatchFormat, Side
 from companion.league.outcome import Outcome
@@ -127,32 +127,6 @@ class Fixture(NamedTuple):
         """
         self._check_open()
         return self._replace(boards=with_game(form, self.boards, board, game), is_postponed=False)
-
-    def won_by(
-        self,
-        form: MatchFormat,
-        board: int,
-        winners: Collection[int],
-        scores: Mapping[int, int],
-        table: str = "",
-    ) -> Self:
-        """The fixture after a game that these players won, with what each player's side scored.
-
-        Raises `NotInMatch` for players who do not sit at that board, and as `played`.
-        """
-        if not 1 <= board <= len(form.boards):
-            raise NoSuchBoard(message("league.refused.no-such-board", count=len(form.boards)))
-        if board > len(self.lineup):
-            raise NotInMatch(message("league.refused.no-lineup"))
-        pairing = self.lineup[board - 1]
-        sides = [side for side in Side if {*winners} == {*pairing[side]} and winners]
-        if not sides or not {*scores} <= {*pairing.home, *pairing.away}:
-            raise NotInMatch(message("league.refused.not-in-match", board=board))
-        points = tuple(
-            max((scores[each] for each in pairing[side] if each in scores), default=0)
-            for side in Side
-        )
-        return self.played(form, board, GameResult(sides[0], (points[0], points[1]), table))
 
     def replayed(self, form: MatchFormat, board: int, games: Sequence[GameResult]) -> Self:
         """The fixture with all games of a board entered anew; raises as `played`."""

@@ -129,11 +129,6 @@ class Play(NamedTuple):
         best = self.available.number + self.sparable.number
         return (self.taken.number + self.spared.number) / best if best else None
 
-    @property
-    def owed_a_hand(self) -> float | None:
-        """What the tiles owed in a hand, on average; None where no hand is known."""
-        return ratio(self.owed, self.known)
-
 
 class Person(NamedTuple):
     """What games say of one person, each number with the tables that it comes from."""
@@ -141,10 +136,9 @@ class Person(NamedTuple):
     number: int
     sittings: tuple[Sitting, ...]
     standing: Standing
-    #: By the id of the game, by how many played, and by the number of the partner.
+    #: By the id of the game, and by how many played.
     by_kind: Mapping[str, Standing]
     by_seats: Mapping[int, Standing]
-    by_partner: Mapping[int, Standing]
     #: By the unit in which games count: `pegs`, `points`, `chips`.
     play: Mapping[str, Play]
     turns: Counted
@@ -176,7 +170,6 @@ def person(games: Iterable[PlayedGame], number: int) -> Person:
         Standing.of(sittings),
         _standings(sittings, lambda each: [each.game.figures.kind]),
         _standings(sittings, lambda each: [len(each.game.people)]),
-        _standings(sittings, lambda each: each.partners),
         {unit: Play.of(found) for unit, found in units.items()},
         Counted.total([seat.turns for seat in seats], tables),
         Counted.most([seat.longest_surge for seat in seats], tables),

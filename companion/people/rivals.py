@@ -59,10 +59,6 @@ class Rivals(NamedTuple):
         """With whom they played most often; None who never had a partner."""
         return self.partnerships[0] if self.partnerships else None
 
-    def with_person(self, person: int) -> Meeting | None:
-        """The games against one other person; None where they never met."""
-        return next((meeting for meeting in self.meetings if meeting.person == person), None)
-
 
 def rivals_of(sittings: Sequence[Sitting]) -> Rivals:
     """Whom somebody met and played with in these games, in order."""

@@ -10,7 +10,6 @@ from companion.league.errors import (
     BadPlace,
     MatchDecided,
     NoSuchBoard,
-    NotInMatch,
     NotKept,
     TooManyGames,
     WrongLineup,
@@ -90,29 +89,6 @@ def test_nothing_is_played_in_a_match_that_was_given_until_that_is_taken_back() 
             act()
         assert refused.value.code == "match-decided"
     assert given_away.given(None) == fixture("H")
-
-
-def test_a_game_counts_for_the_side_whose_players_won_it() -> None:
-    after = LINED_UP.won_by(FORM, 2, {13, 14}, {3: 44, 4: 44, 13: 61, 14: 61}, "table-5")
-    assert after.boards[1].games == (GameResult(AWAY, (44, 61), "table-5"),)
-
-
-@pytest.mark.parametrize(
-    ("winners", "scores"),
-    [({1, 2}, {}), ({13}, {}), ({3, 13}, {}), (set(), {}), ({99, 98}, {}), ({3, 4}, {99: 61})],
-)
-def test_a_result_for_somebody_who_is_not_at_the_board_is_refused(
-    winners: set[int], scores: dict[int, int]
-) -> None:
-    with pytest.raises(NotInMatch) as refused:
-        LINED_UP.won_by(FORM, 2, winners, scores)
-    assert refused.value.code == "not-in-match"
-    assert str(refused.value.message)
-
-
-def test_nobody_wins_a_game_before_it_is_said_who_plays() -> None:
-    with pytest.raises(NotInMatch):
-        PLANNED.won_by(FORM, 1, {1, 2}, {})
 
 
 def test_a_board_is_entered_anew_after_a_mistake() -> None:

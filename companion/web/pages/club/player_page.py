@@ -26,8 +26,6 @@ from companion.words import Text, message
 
 _PLOT = Box(40, 10, 340, 110)
 _MOST_GAMES = 40
-#: More dots than that are one line.
-_MOST_DOTS = 40
 
 
 def player_page(visit: ClubVisit, number: int, said: str) -> dict[str, Any]:

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlmodel import Session
-
 from companion.clubs.errors import CardNotAccepted
 from companion.clubs.leagues import changing
 from companion.clubs.match import CardState, Match
@@ -37,10 +35,6 @@ class MatchCardService:
             raise CardNotAccepted(message("league.refused.card-open"))
         if match.card_state is CardState.ACCEPTED:
             raise CardNotAccepted(message("league.refused.card-accepted"))
-        if match.may_accept(device):
-            # Two who find it right at once are of one mind: what the second says accepts it.
-            self.accept(club_id, league_id, number, device, fingerprint)
-            return
         self._save(
             club_id,
             match,
@@ -75,12 +69,16 @@ class MatchCardService:
 
     def _save(self, club_id: str, match: Match, row: MatchCardRow) -> None:
         with changing(self.matches.table_service, club_id, match.league.id) as (session, _):
-            _remove(session, match)
+            before = session.get(MatchCardRow, (match.league.id, match.number))
+            if before is not None and before.fingerprint == row.fingerprint:
+                if before.accepted_by:
+                    # Two others found it right at this moment.
+                    raise CardNotAccepted(message("league.refused.card-accepted"))
+                if before.proposed_by != row.proposed_by:
+                    # Two who find it right at once are of one mind: the second accepts it.
+                    before.accepted_by, before.accepted_at = row.proposed_by, row.proposed_at
+                    return
+            if before is not None:
+                session.delete(before)
+                session.flush()
             session.add(row)
-
-
-def _remove(session: Session, match: Match) -> None:
-    before = session.get(MatchCardRow, (match.league.id, match.number))
-    if before is not None:
-        session.delete(before)
-        session.flush()

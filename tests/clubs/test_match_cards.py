@@ -1,6 +1,8 @@
 """The card of a match: one phone finds the result right, another one accepts it."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
+from threading import Barrier
 
 import pytest
 
@@ -96,3 +98,20 @@ def test_no_card_is_proposed_of_a_match_that_is_on(lined_up: LeagueNight) -> Non
         cards = lined_up.house.clubs.cards
         shown = lined_up.match().fingerprint
         cards.propose(lined_up.house.club_id, lined_up.league_id, 1, "Ana's phone", shown)
+
+
+def test_of_phones_that_find_it_right_at_the_same_moment_none_is_forgotten(
+    over: LeagueNight,
+) -> None:
+    cards, where = over.house.clubs.cards, (over.house.club_id, over.league_id, 1)
+    shown, ready = over.match().fingerprint, Barrier(2)
+
+    def tap(device: str) -> None:
+        ready.wait()
+        cards.propose(*where, device, shown)
+
+    with ThreadPoolExecutor(2) as phones:
+        list(phones.map(tap, ("Ana's phone", "Ben's phone")))
+    acceptance = over.match().acceptance
+    assert over.match().card_state is CardState.ACCEPTED and acceptance is not None
+    assert {acceptance.proposed_by, acceptance.accepted_by} == {"Ana's phone", "Ben's phone"}

@@ -14,6 +14,7 @@ from companion.clubs.errors import (
     NoSuchPlayer,
     OnlyClubKeepers,
 )
+from companion.clubs.service import ClubTitle
 from companion.clubs.services import Clubs
 from companion.tables.errors import NoSuchTable
 from companion.web.device import known_device
@@ -70,6 +71,15 @@ def kept_club(club_id: str) -> Club:
     return found.club
 
 
+def own_club_of(table_id: str) -> ClubTitle | None:
+    """The club of a table, for a phone that was let in there; None for all others."""
+    if current_app.config["IS_ALONE"]:
+        return None
+    club_id = clubs().tables.club_of(table_id)
+    own = clubs().service.of_device(known_device()) if club_id is not None else ()
+    return next((each for each in own if each.id == club_id), None)
+
+
 def _guard_club() -> None:
     club_id = (request.view_args or {}).get("club_id")
     if club_id is None:
@@ -85,10 +95,8 @@ def _guard_club() -> None:
 def _led_in(error: NoSuchTable) -> ResponseReturnValue:
     """The way through the club, for its own people who have the address of one of its tables."""
     table_id = (request.view_args or {}).get("table_id", "")
-    if request.method == "GET" and table_id and not current_app.config["IS_ALONE"]:
-        club_id = clubs().tables.club_of(table_id)
-        if club_id in {each.id for each in clubs().service.of_device(known_device())}:
-            return redirect(url_for("club_tables.enter", club_id=club_id, record_id=table_id), 303)
+    if request.method == "GET" and (found := own_club_of(table_id)):
+        return redirect(url_for("club_tables.enter", club_id=found.id, record_id=table_id), 303)
     return turned_away(error)
 
 

@@ -73,6 +73,11 @@ def parse_name(text: str) -> str:
     return name if without_unseen(name).strip() else ""
 
 
+def parse_label(text: str, longest: int | None = None) -> str:
+    """What a phone or a club is called: a name of so many characters, all of which show."""
+    return without_unseen(parse_name(text)[:longest]).strip()
+
+
 def draw_lots(players: int) -> int:
     """The seat that the lot falls on, each as likely as the others."""
     return secrets.randbelow(players)

@@ -3,11 +3,11 @@
 from contextlib import suppress
 from typing import cast
 
-from flask import Flask, current_app, g, request, session
+from flask import Flask, current_app, g, request
 
 from companion.tables.errors import NoSuchTable, OnlyKeepers
 from companion.tables.state import Members, TableState
-from companion.web.device import held_secret, known_tables, table_service
+from companion.web.device import held_secret, known_device, known_tables, table_service
 from companion.web.problems import problem_page
 from companion.words import listed, message
 
@@ -41,7 +41,7 @@ def members() -> Members:
 def visit(table_id: str) -> Members:
     """A table, and who is there; raises `NoSuchTable` for a stranger."""
     # A stranger learns no more than that there is nothing for them.
-    return table_service().visit(table_id, session.get("device", ""), held_secret(table_id))
+    return table_service().visit(table_id, known_device(), held_secret(table_id))
 
 
 def _guard_table() -> None:

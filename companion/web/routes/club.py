@@ -5,10 +5,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from companion.rules.errors import Refusal
-from companion.rules.names import without_unseen
 from companion.web.club_guard import club, clubs, needs_a_server, visit
 from companion.web.device import device, known_device
-from companion.web.forms import parse_name
+from companion.web.forms import parse_label
 from companion.web.pages.club import club_page
 from companion.web.problems import status_of
 from companion.web.quotas import spend_table
@@ -75,4 +74,4 @@ def close(club_id: str) -> Response | tuple[str, int]:
 
 
 def _parse_club_name() -> str:
-    return without_unseen(parse_name(request.form.get("name", ""))).strip()
+    return parse_label(request.form.get("name", ""))

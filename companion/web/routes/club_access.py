@@ -6,11 +6,10 @@ from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
 from companion.clubs.errors import ClubFull
-from companion.rules.names import without_unseen
 from companion.tables.errors import NotAllowed
 from companion.web.club_guard import clubs, needs_a_server, visit
 from companion.web.device import device, known_device
-from companion.web.forms import parse_name
+from companion.web.forms import parse_label
 from companion.web.pages.shared.links import names_this_machine, qr_of
 from companion.words import Text
 
@@ -103,4 +102,4 @@ def leave(club_id: str) -> ResponseReturnValue:
 
 
 def _parse_name() -> str:
-    return without_unseen(parse_name(request.form.get("name", ""))[:_LONGEST_NAME]).strip()
+    return parse_label(request.form.get("name", ""), _LONGEST_NAME)

@@ -3,13 +3,13 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
 from companion.clubs.service import ClubTitle
 from companion.exports.bg_stats import bg_stats_link
-from companion.web.club_guard import clubs
-from companion.web.device import known_device, table_service
+from companion.web.club_guard import clubs, own_club_of
+from companion.web.device import table_service
 from companion.web.guard import members, state
 from companion.web.pages.coach.review_page import game_review, hand_review
 from companion.web.pages.record import record_page
@@ -25,7 +25,7 @@ blueprint = Blueprint("finish", __name__, url_prefix="/t/<table_id>")
 @blueprint.get("/end")
 def show(table_id: str) -> str:
     """How the game ended, or how it stands so far: who won, the race, the best turn."""
-    page, club = _finish(table_id), _club_of(table_id)
+    page, club = _finish(table_id), own_club_of(table_id)
     return render_template(
         "finish/finish.html",
         page=page,
@@ -62,16 +62,6 @@ def review_hand(table_id: str, number: int) -> str:
     if page is None:
         raise NotFound
     return render_template("review/hand.html", page=page, table_id=table_id)
-
-
-def _club_of(table_id: str) -> ClubTitle | None:
-    """The club whose evening it was, for a phone that was let in there."""
-    if current_app.config["IS_ALONE"]:
-        return None
-    club_id = clubs().tables.club_of(table_id)
-    return next(
-        (each for each in clubs().service.of_device(known_device()) if each.id == club_id), None
-    )
 
 
 def _match_of(club: ClubTitle, table_id: str) -> str | None:

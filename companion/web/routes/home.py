@@ -11,11 +11,11 @@ from flask import (
     redirect,
     render_template,
     request,
-    session,
     url_for,
 )
 from werkzeug import Response
 
+from companion.clubs.club import Club
 from companion.record.header import Header
 from companion.record.house_rules import HouseRules
 from companion.record.statements import HandLed
@@ -85,7 +85,8 @@ def new() -> str | tuple[str, int]:
     if again := request.args.get("again"):
         return _rendered(form_again(visit(again).state))
     if club_id := request.args.get("club"):
-        return _rendered(club_form.form_of(kept_club(club_id)))
+        club = kept_club(club_id)
+        return _rendered(club_form.form_of(club), club=club)
     states = _known_states()
     form = form_after(states[0]) if states else Form()
     if "by" in request.args:
@@ -176,8 +177,9 @@ def _open(form: Form, belongs: Callable[[Header], Then]) -> str:
     return table_id
 
 
-def _rendered(form: Form, problem: Text | None = None) -> str:
-    club = kept_club(form.club) if form.club else None
+def _rendered(form: Form, problem: Text | None = None, club: Club | None = None) -> str:
+    if form.club and club is None:
+        club = kept_club(form.club)
     names = club_form.names_of(club) if club else new_page.names_at(_known_states())
     page = new_page.new_table_page(form, names)
     return render_template("home/new.html", page=page, problem=problem, club=club)
@@ -186,5 +188,5 @@ def _rendered(form: Form, problem: Text | None = None) -> str:
 def _known_states() -> list[TableState]:
     """The tables of this device, the latest first."""
     held = {table_id: device.held_secret(table_id) for table_id in device.known_tables()}
-    visits = table_service().visits(held, session.get("device", ""))
+    visits = table_service().visits(held, device.known_device())
     return [visit.state for visit in visits.values()]

@@ -5,12 +5,11 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 from werkzeug.exceptions import BadRequest
 
-from companion.rules.names import without_unseen
 from companion.tables.access import LOOK_ALIKES, code_as_typed
 from companion.tables.errors import NoSuchLink, NotAllowed
 from companion.tables.rows import LeadsTo
 from companion.web.device import access_service, device, hold_secret, remember_table, table_service
-from companion.web.forms import parse_name
+from companion.web.forms import parse_label
 from companion.web.guard import members, state
 from companion.web.pages.shared.links import names_this_machine, qr_of
 from companion.words import Text, listed, message
@@ -136,4 +135,4 @@ def _whose(table_id: str, action: str, verb: Text) -> str:
 
 def _parse_name() -> str:
     said = request.form.get("other", "") or request.form.get("who", "")
-    return without_unseen(parse_name(said)[:_LONGEST_NAME]).strip()
+    return parse_label(said, _LONGEST_NAME)

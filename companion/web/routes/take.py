@@ -1,13 +1,19 @@
 """A table taken over: opened here, or gone on with where it is kept here already."""
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from companion.rules.errors import Refusal
 from companion.tables.errors import StaleTap
 from companion.tables.meeting import Brought, Relation
-from companion.web.device import carrying_service, device, known_tables, remember_table
+from companion.web.device import (
+    carrying_service,
+    device,
+    known_device,
+    known_tables,
+    remember_table,
+)
 from companion.web.forms import allow_a_record, stamp
 from companion.web.pages.home.take_page import take_page
 from companion.web.pages.shared.pasted_record import PastedRecord
@@ -50,7 +56,7 @@ def receive(
     brought: Brought, *, opens: bool, refusal: Refusal | None = None
 ) -> ResponseReturnValue:
     """To the same table where it is here, to a new one if it `opens`, else the page that asks."""
-    meeting = carrying_service().find(brought, session.get("device", ""), known_tables())
+    meeting = carrying_service().find(brought, known_device(), known_tables())
     if meeting is not None and meeting.relation is Relation.SAME:
         return _to_table(meeting.state.id)
     if meeting is None and opens:

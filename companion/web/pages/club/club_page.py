@@ -12,7 +12,7 @@ from companion.web.club_guard import clubs
 from companion.web.device import table_service
 from companion.web.pages.club.evening_page import evenings_tonight
 from companion.web.pages.club.games_list import sides_called
-from companion.web.pages.shared.cards import card_of, describe_people
+from companion.web.pages.shared.cards import describe_people, table_card
 from companion.web.pages.shared.dates import describe_date
 from companion.words import listed
 
@@ -39,7 +39,9 @@ def club_page(visit: ClubVisit) -> dict[str, Any]:
         "tonight": evenings_tonight(club, games.played),
         "waiting": games.waiting,
         "has_ratings": club.shows_ratings and any(game.has_result for game in games.played),
-        "running": [_card(table) for table in running[:_MOST_RUNNING]],
+        "running": [
+            table_card(table_service().look(table.id)) for table in running[:_MOST_RUNNING]
+        ],
         "finished": [_result(club, table) for table in tables if table.is_over][:_MOST_FINISHED],
         "players": [
             {"player": player, "called": called}
@@ -77,14 +79,6 @@ def _line_up(table: ClubTable) -> dict[str, Any]:
         "target": header.rules.target,
         "is_over": table.is_over,
     }
-
-
-def _card(table: ClubTable) -> dict[str, Any]:
-    """A table where somebody plays."""
-    state = table_service().look(table.id)
-    is_broken = state.refused is not None
-    card = card_of(state.header, state.game, is_pegs_only=state.is_pegs_only, is_broken=is_broken)
-    return {"id": table.id, **card}
 
 
 def _result(club: Club, table: ClubTable) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """Games in a list: when, what, who, and how it ended."""
 
 from collections.abc import Iterable, Mapping
-from datetime import date
 from typing import Any
 
 from companion.clubs.club import Club
@@ -9,7 +8,7 @@ from companion.clubs.tables import ClubTable
 from companion.people.played import PlayedGame
 from companion.rules.games import game_named
 from companion.web.pages.shared.dates import describe_date
-from companion.words import Text, listed, message
+from companion.words import listed, message
 
 
 def game_rows(club: Club, games: Iterable[PlayedGame]) -> list[dict[str, Any]]:
@@ -24,7 +23,7 @@ def _row(game: PlayedGame, names: Mapping[int, str]) -> dict[str, Any]:
     return {
         "id": game.table_id,
         "title": game_named(game.figures.kind).title,
-        "day": _dated(game.day),
+        "day": describe_date(game.day),
         "ended": message("club.won", who=listed([names[each] for each in game.winners]))
         if game.has_result
         else message("club.not-over"),
@@ -45,7 +44,3 @@ def sides_called(club: Club, table: ClubTable) -> list[str]:
 
 def _side(names: list[str]) -> str:
     return " & ".join(names)
-
-
-def _dated(day: date) -> Text:
-    return describe_date(day)

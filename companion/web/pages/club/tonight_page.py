@@ -9,7 +9,7 @@ from companion.league.match_card import describe_slot
 from companion.web.clock import now
 from companion.web.club_guard import clubs
 from companion.web.pages.club.games_list import sides_called
-from companion.web.pages.shared.cards import card_of
+from companion.web.pages.shared.cards import table_card
 from companion.web.pages.shared.dates import describe_date
 from companion.words import Text, message
 
@@ -54,11 +54,9 @@ def _crowd(tonight: Tonight) -> int:
 def _table(told: TonightTable) -> dict[str, Any]:
     """A table where somebody plays."""
     state = told.state
-    is_broken = state.refused is not None
-    card = card_of(state.header, state.game, is_pegs_only=state.is_pegs_only, is_broken=is_broken)
+    card = table_card(state)
     sides = zip(state.game.seating.side_names, state.game.scores, strict=True)
     return {
-        "id": told.id,
         "where": _where(told),
         "sides": [
             {"name": name, "score": score, "acts": side == card["acts"]}

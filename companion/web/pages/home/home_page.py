@@ -5,23 +5,16 @@ from typing import Any
 
 from companion.tables.state import TableState
 from companion.web.pages.home.rules_page import games_with_facts, welcome
-from companion.web.pages.shared.cards import card_of
+from companion.web.pages.shared.cards import table_card
 
 
 def home_page(states: Sequence[TableState]) -> dict[str, Any]:
     """Home on a device that knows these tables, the latest first."""
     return {
         # The people who played last: one tap deals them in again.
-        "latest": _card(states[0]) if states else None,
-        "running": [_card(state) for state in states if not state.game.is_over],
-        "finished": [_card(state) for state in states if state.game.is_over],
+        "latest": table_card(states[0]) if states else None,
+        "running": [table_card(state) for state in states if not state.game.is_over],
+        "finished": [table_card(state) for state in states if state.game.is_over],
         "games": games_with_facts(),
         "hero": welcome(),
     }
-
-
-def _card(state: TableState) -> dict[str, Any]:
-    """A table of this device."""
-    is_broken = state.refused is not None
-    card = card_of(state.header, state.game, is_pegs_only=state.is_pegs_only, is_broken=is_broken)
-    return {"id": state.id, **card}

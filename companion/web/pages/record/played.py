@@ -1,13 +1,12 @@
 """A game that is over, as it goes out to other people's tools."""
 
-from companion.clubs.errors import NoSuchClub
 from companion.exports.play import Play, PlayPerson
 from companion.record.statements import HandLed
 from companion.rules.names import name_key
 from companion.tables.lasted import time_of
 from companion.tables.records import ReplayedRecord
-from companion.web.club_guard import clubs
-from companion.web.device import known_device, table_service
+from companion.web.club_guard import clubs, own_club_of
+from companion.web.device import table_service
 from companion.web.pages.shared.position import describe_rules
 from companion.web.public_id import public_id
 
@@ -17,6 +16,7 @@ def play_of(table_id: str, written: ReplayedRecord) -> Play | None:
     game, header = written.game, written.header
     if game.winner is None:
         return None
+    club = own_club_of(table_id)
     lasted = time_of(table_service().database, table_id)
     people = _people(table_id, header.players)
     lead = written.entries[0].statement
@@ -29,7 +29,7 @@ def play_of(table_id: str, written: ReplayedRecord) -> Play | None:
         tuple(tuple(people[seat] for seat in side) for side in game.seating.sides),
         game.scores,
         game.winner,
-        place=_place(table_id),
+        place=club.name if club else "",
         note=str(describe_rules(header.preset, header.changes)),
         first=people[game.seating.seat(lead.player)].id,
         minutes=lasted.minutes,
@@ -46,14 +46,3 @@ def _people(table_id: str, names: tuple[str, ...]) -> tuple[PlayPerson, ...]:
         PlayPerson(public_id("person", club_id, number), name)
         for number, name in zip(persons, names, strict=True)
     )
-
-
-def _place(table_id: str) -> str:
-    """The club where it was played, for a phone that was let in there."""
-    club_id = clubs().tables.club_of(table_id)
-    if club_id is None:
-        return ""
-    try:
-        return clubs().service.visit(club_id, known_device()).club.name
-    except NoSuchClub:
-        return ""

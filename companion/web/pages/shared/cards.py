@@ -6,6 +6,7 @@ from companion.record.header import Header
 from companion.referee.words import describe_turn
 from companion.rules.game import Game
 from companion.rules.seating import Seating
+from companion.tables.state import TableState
 from companion.words import Text, listed, message
 
 
@@ -28,6 +29,13 @@ def card_of(
         "who": who,
         "what": what,
     }
+
+
+def table_card(state: TableState) -> dict[str, Any]:
+    """A table as it stands in short, with its id."""
+    is_broken = state.refused is not None
+    card = card_of(state.header, state.game, is_pegs_only=state.is_pegs_only, is_broken=is_broken)
+    return {"id": state.id, **card}
 
 
 def describe_people(seating: Seating) -> Text:

@@ -1,0 +1,109 @@
+"""Somebody is forgotten: the records stay, and nothing tells the name."""
+
+import pytest
+from sqlalchemy import select
+from sqlmodel import SQLModel
+
+from companion.clubs.entrants import NewEntrant
+from companion.record.header import Header
+from companion.tables.access import AccessService
+from companion.tables.rows import LeadsTo
+from tests.clubs.house import House
+from tests.clubs.league_night import PLAYERS
+from tests.tables.scribe import log, opened, stamp
+
+
+def test_forgetting_somebody_keeps_the_records_and_takes_the_name_away(house: House) -> None:
+    lines = ("lead: Ana", "Ana: 6-4", "Ana: 4-4")
+    table_id, elsewhere = opened(house.tables, *lines), opened(house.tables)
+    house.tables.rename(table_id, ("Anna", "Ben"), stamp(house.tables, table_id))
+    house.tables.rename(table_id, ("Ana", "Benno"), stamp(house.tables, table_id))
+    house.clubs.tables.take_in(house.club_id, table_id, [None, None])
+    (anna,) = house.join("Anna")
+    house.clubs.players.change(house.club_id, anna, name="Anna", nicknames=["Annie"], colour=1)
+    house.clubs.players.tell_same(house.club_id, anna, 1)
+    scores = house.tables.look(table_id).game.scores
+    house.clubs.forgetting.forget(house.club_id, anna)
+    state = house.tables.look(table_id)
+    assert state.header.players == ("Player (1)", "Benno") and state.game.scores == scores
+    assert "Ana: 6-4" not in map(str, (entry.statement for entry in state.entries))
+    assert house.tables.read(table_id).header.players == ("Player (1)", "Benno")
+    told = repr(log(house.tables, table_id)) + repr(house.club.players)
+    assert not [name for name in ("Ana", "Anna", "Annie") if name in told]
+    assert "Ben: Player (1)" in told  # What others were called is told still.
+    assert house.club.present == (house.club.player(2),)
+    assert house.club.called(anna) == "Player (1)"
+    # What is not the club's is not its business.
+    assert house.tables.look(elsewhere).header.players == ("Ana", "Ben")
+
+
+def test_no_row_of_the_database_tells_the_name_any_more(house: House) -> None:
+    anastasia, ben = house.join("Anastasia", "Ben")
+    header = "game: race-horse\nplayers: Anastasia, Ben"
+    lines = ("lead: Anastasia", "Anastasia: 6-4", "ruling: Anastasia +305, at once")
+    table_id = opened(house.tables, *lines, header=header)
+    house.tables.rename(table_id, ("Anastasia", "Benno"), stamp(house.tables, table_id))
+    access = AccessService(house.tables.database)
+    access.keep(access.links(table_id)[LeadsTo.KEEP], "Ana's phone", "anastasia")
+    house.clubs.tables.take_in(house.club_id, table_id, [anastasia, ben])
+    house.clubs.access.call(house.club_id, "Ana's phone", "Anastasia")
+    entrants = [NewEntrant((anastasia,)), NewEntrant((ben,))]
+    house.clubs.leagues.create(house.club_id, PLAYERS, entrants)
+    house.clubs.games.games(house.club)
+    house.clubs.forgetting.forget(house.club_id, anastasia)
+    with house.tables.database.snapshot() as connection:
+        told = [
+            (rows.name, row)
+            for rows in SQLModel.metadata.sorted_tables
+            for row in connection.execute(select(rows))
+            if "nastasia" in repr(row)
+        ]
+    assert told == []
+
+
+def test_forgetting_twice_changes_nothing_more(house: House) -> None:
+    table_id = opened(house.tables)
+    house.clubs.tables.take_in(house.club_id, table_id, [None, None])
+    house.clubs.forgetting.forget(house.club_id, 1)
+    before = house.tables.look(table_id)
+    house.clubs.forgetting.forget(house.club_id, 1)
+    assert house.tables.look(table_id).version == before.version
+
+
+def test_who_is_called_as_the_nameless_are_keeps_that_name(house: House) -> None:
+    header = Header("race-horse", ("Ana", "Player (1)"))
+    table_id = house.tables.open(header)
+    house.clubs.tables.take_in(house.club_id, table_id, [None, None])
+    house.clubs.forgetting.forget(house.club_id, 1)
+    assert house.tables.look(table_id).header.players == ("Player (1)’", "Player (1)")
+    assert house.club.names == {2: "Player (1)", 1: "Player (1) (2)"}
+
+
+def test_a_table_that_is_opened_while_somebody_is_forgotten_has_no_name_either(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forgetting, goes_on = house.clubs.forgetting, house.clubs.tables.goes_on
+    house.join("Ana", "Ben")
+    first, gone = opened(house.tables, "lead: Ana"), opened(house.tables, "lead: Ben")
+    for table_id in (first, gone):
+        house.clubs.tables.take_in(house.club_id, table_id, [1, 2])
+    before = house.tables.look(first)
+    rename, following = forgetting._rename, [first]
+
+    def meanwhile(table_id: str, seat: int, instead: str) -> None:
+        if len(following) < 3:
+            if gone in [state.id for state, _, _ in house.tables.listing()]:
+                house.tables.remove(gone)
+            # One phone is quicker than the forgetting; the other opens what it saw before.
+            for again_from in (first, following[-1]):
+                following.append(
+                    house.tables.open(before.header, again_from=again_from, then=goes_on(first))
+                )
+        rename(table_id, seat, instead)
+
+    monkeypatch.setattr(forgetting, "_rename", meanwhile)
+    forgetting.forget(house.club_id, 2)
+    following.append(house.tables.open(before.header, again_from=first, then=goes_on(first)))
+    names = {table_id: house.tables.look(table_id).header.players for table_id in following}
+    assert {*names.values()} == {("Ana", "Player (2)")} and len(names) == 4
+    assert house.club.player(2).name == ""

@@ -12,10 +12,11 @@ from companion.tables.state import RequestStamp
 from companion.words import listed, message
 from tests.tables.scribe import said
 from tests.thorough import is_thorough
+from tests.web.network import cut_off, deafen, no_answer_yet
 from tests.web.phones import ANAS_PHONE
 from tests.web.serving import Serving
 from tests.web.test_in_the_browser import MEASURE, STRANGE, Table
-from tests.web.thumb import deafen, laid, no_answer_yet
+from tests.web.thumb import laid
 from tests.web.words import shown, worded
 
 TWO = "game: race-horse"
@@ -78,7 +79,7 @@ def entered_elsewhere(at: Table, line: str) -> None:
 def test_taps_made_without_network_are_entered_in_order_when_it_is_back(
     at: Table, context: BrowserContext
 ) -> None:
-    context.set_offline(True)
+    cut_off(context)
     draw(at.page)
     waits(at.page, DRAW)
     at.tile("3-1").tap()
@@ -93,7 +94,7 @@ def test_taps_made_without_network_are_entered_in_order_when_it_is_back(
 
 
 def test_taps_wait_through_a_reload_of_the_page(at: Table, context: BrowserContext) -> None:
-    context.set_offline(True)
+    cut_off(context)
     at.tile("3-1").tap()
     waits(at.page, "3-1")
     draw(at.page)
@@ -113,7 +114,7 @@ def test_taps_wait_through_a_reload_of_the_page(at: Table, context: BrowserConte
 def test_taps_wait_while_the_page_is_closed(
     at: Table, context: BrowserContext, server: Serving
 ) -> None:
-    context.set_offline(True)
+    cut_off(context)
     at.tile("3-1").tap()
     waits(at.page, "3-1")
     at.page.close()
@@ -125,7 +126,7 @@ def test_taps_wait_while_the_page_is_closed(
 def test_what_waits_cannot_be_tapped_twice_and_the_page_says_that_it_waits(
     at: Table, context: BrowserContext
 ) -> None:
-    context.set_offline(True)
+    cut_off(context)
     at.tile("3-1").tap()
     waits(at.page, "3-1")
     expect(at.tile("3-1")).to_be_disabled()
@@ -138,7 +139,7 @@ def test_what_waits_cannot_be_tapped_twice_and_the_page_says_that_it_waits(
 
 def test_undo_takes_back_what_waits_last(at: Table, context: BrowserContext) -> None:
     undo = at.page.locator(".undo")
-    context.set_offline(True)
+    cut_off(context)
     at.tile("3-1").tap()
     at.tile("5-1").tap()
     waits(at.page, "3-1", "5-1")
@@ -158,7 +159,7 @@ def test_undo_takes_back_what_waits_last(at: Table, context: BrowserContext) -> 
 
 
 def test_one_of_several_that_wait_can_be_dropped(at: Table, context: BrowserContext) -> None:
-    context.set_offline(True)
+    cut_off(context)
     for tile in ("3-1", "5-1", "5-0"):
         at.tile(tile).tap()
     at.page.get_by_label(worded("script.drop", tap="5-1")).tap()
@@ -197,7 +198,7 @@ def test_an_end_is_picked_first_without_network(
 ) -> None:
     at = Table(page, server, behind, laid(behind, TWO, *TWO_PLACES))
     before = at.version
-    context.set_offline(True)
+    cut_off(context)
     at.ring("2-0").tap()
     expect(page.locator(".count")).to_contain_text(worded("script.what-goes-on", host="2-0"))
     at.tile("3-0").tap()
@@ -216,7 +217,7 @@ def test_the_tray_is_back_after_an_end_was_chosen_without_network(
     before = at.version
     at.tile("3-0").tap()
     expect(page.locator(".chooser")).to_be_visible()
-    context.set_offline(True)
+    cut_off(context)
     page.locator(".chooser button").first.tap()
     waits(page, worded("script.tap-tile-on", tile="3-0"))  # type: ignore[arg-type]
     draw(page)
@@ -230,7 +231,7 @@ def test_a_tile_is_put_back_without_network(
     at = Table(page, server, behind, laid(behind, TWO, *TWO_PLACES))
     at.tile("3-0").tap()
     expect(page.locator(".chooser")).to_be_visible()
-    context.set_offline(True)
+    cut_off(context)
     page.get_by_text(worded("play.not-tile", tile="3-0")).tap()
     expect(page.locator(".tray")).to_be_visible()
     expect(page.locator("#waiting")).to_be_hidden()
@@ -297,7 +298,7 @@ def test_a_tap_without_an_answer_waits_and_others_join(at: Table) -> None:
 def test_two_quick_taps_without_network_are_not_two_tiles(
     at: Table, context: BrowserContext
 ) -> None:
-    context.set_offline(True)
+    cut_off(context)
     at.page.evaluate(
         "() => { for (const id of ['tile-3-1', 'tile-6-1']) document.getElementById(id).click(); }"
     )
@@ -309,7 +310,7 @@ def test_two_quick_taps_without_network_are_not_two_tiles(
 
 def moved_on(at: Table, context: BrowserContext) -> None:
     """Two taps wait; meanwhile another phone enters Ben's tile."""
-    context.set_offline(True)
+    cut_off(context)
     at.tile("3-1").tap()
     waits(at.page, "3-1")
     at.tile("1-0").tap()
@@ -395,7 +396,7 @@ def test_somebody_who_enters_between_two_that_wait_stops_the_second(at: Table) -
 def test_a_refused_one_in_the_middle_stops_those_behind_it(
     at: Table, context: BrowserContext
 ) -> None:
-    context.set_offline(True)
+    cut_off(context)
     for tile in ("3-1", "4-4", "1-0"):
         at.tile(tile).tap()
     waits(at.page, "3-1", "4-4", "1-0")
@@ -414,7 +415,7 @@ def test_a_refused_one_in_the_middle_stops_those_behind_it(
 def test_a_refused_one_alone_is_told_until_the_person_has_heard(
     at: Table, context: BrowserContext
 ) -> None:
-    context.set_offline(True)
+    cut_off(context)
     at.tile("4-4").tap()
     waits(at.page, "4-4")
     context.set_offline(False)
@@ -432,7 +433,7 @@ def test_where_a_tile_that_waited_goes_is_asked_before_the_rest(
 ) -> None:
     at = Table(page, server, behind, laid(behind, TWO, *TWO_PLACES))
     before = at.version
-    context.set_offline(True)
+    cut_off(context)
     at.tile("3-0").tap()
     waits(page, "3-0")
     draw(page)
@@ -468,7 +469,7 @@ def test_where_the_server_lets_nobody_in_the_person_hears_why_and_nothing_is_los
 def test_who_may_only_watch_by_now_hears_so_and_sees_what_watchers_see(
     at: Table, context: BrowserContext
 ) -> None:
-    context.set_offline(True)
+    cut_off(context)
     at.tile("3-1").tap()
     waits(at.page, "3-1")
     access_service = AccessService(at.table_service.database)
@@ -485,7 +486,7 @@ def test_who_may_only_watch_by_now_hears_so_and_sees_what_watchers_see(
 
 
 def test_who_was_shown_out_hears_what_was_not_entered(at: Table, context: BrowserContext) -> None:
-    context.set_offline(True)
+    cut_off(context)
     at.tile("3-1").tap()
     waits(at.page, "3-1")
     draw(at.page)
@@ -550,7 +551,7 @@ def test_a_tap_that_never_waited_is_told_that_the_table_moved_on_and_nothing_els
 def test_two_tabs_of_one_browser_send_what_waits_once(at: Table, context: BrowserContext) -> None:
     other = context.new_page()
     other.goto(at.address)
-    context.set_offline(True)
+    cut_off(context)
     at.tile("3-1").tap()
     waits(at.page, "3-1")
     waits(other, "3-1")
@@ -572,7 +573,7 @@ def test_where_a_browser_keeps_nothing_taps_wait_as_long_as_the_page_is_open(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
     )
     at = Table(page, server, behind, laid(behind, TWO, "6-3"))
-    context.set_offline(True)
+    cut_off(context)
     at.tile("3-1").tap()
     waits(page, "3-1")
     draw(page)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.tables.service import TableService
+from tests.web.network import cut_off
 from tests.web.serving import Serving
 from tests.web.test_home_screen import is_kept
 from tests.web.thumb import laid
@@ -68,7 +69,7 @@ class TestWithWorker:
 
     def test_a_file_that_does_not_come_is_told(self, page: Page, home: str, table: str) -> None:
         page.goto(f"{table}/record")
-        page.context.set_offline(True)
+        cut_off(page.context)
         page.locator("a[download]").first.tap()
         expect(page.get_by_role("alert")).to_have_text(shown("script.app.went-wrong"))
 

@@ -16,6 +16,7 @@ from companion.assets import folder
 from companion.tables.service import TableService
 from companion.words import message
 from tests.web.conftest import SECRET
+from tests.web.network import cut_off
 from tests.web.serving import Serving, serving
 from tests.web.test_bad_network import (
     DRAW,
@@ -132,7 +133,7 @@ def test_the_app_opens_without_network_at_the_last_state_it_saw(
     at.is_at(3)
     is_kept(at.page, f"/t/{at.id}", 'data-version="3"')
     is_kept(at.page, "/", at.id)
-    context.set_offline(True)
+    cut_off(context)
     at.page.goto(at.address.split("/t/", maxsplit=1)[0])
     is_as_last_seen(at.page)
     at.page.locator(f"a[href^='/t/{at.id}']").first.click()
@@ -145,7 +146,7 @@ def test_the_app_opens_without_network_at_the_last_state_it_saw(
 def test_taps_are_made_on_a_page_that_was_loaded_without_network(
     at: Table, context: BrowserContext
 ) -> None:
-    context.set_offline(True)
+    cut_off(context)
     at.tile("3-1").tap()
     waits(at.page, "3-1")
     at.page.reload()
@@ -166,7 +167,7 @@ def test_taps_are_made_on_a_page_that_was_loaded_without_network(
 def test_a_page_as_last_seen_enters_nothing_at_a_table_that_moved_on(
     at: Table, context: BrowserContext
 ) -> None:
-    context.set_offline(True)
+    cut_off(context)
     at.page.reload()
     is_as_last_seen(at.page)
     entered_elsewhere(at, "Ben: draws 1")
@@ -180,7 +181,7 @@ def test_a_page_as_last_seen_enters_nothing_at_a_table_that_moved_on(
 def test_a_page_that_was_never_seen_says_so_without_network(
     at: Table, context: BrowserContext
 ) -> None:
-    context.set_offline(True)
+    cut_off(context)
     at.page.goto(f"{at.address}/record")
     expect(at.page.locator("h1")).to_have_text(str(message("problem.no-network.title")))
 
@@ -192,7 +193,7 @@ def test_who_is_shown_out_keeps_no_copy(
     answer = at.page.reload()
     assert answer is not None and answer.status == 404
     until(at.page, f"/t/{at.id}", "html === undefined")
-    context.set_offline(True)
+    cut_off(context)
     at.page.reload()
     expect(at.page.locator("h1")).to_have_text(str(message("problem.no-network.title")))
 

@@ -13,8 +13,9 @@ from companion.tables.service import TableService
 from companion.web.pages.shared.tray import TRAY_ORDER
 from companion.words import message
 from tests.thorough import is_thorough
+from tests.web.network import deafen
 from tests.web.serving import Serving
-from tests.web.thumb import Thumb, deafen, laid, shows, transcript_of
+from tests.web.thumb import Thumb, laid, shows, transcript_of
 from tests.web.words import shown, worded
 
 PHONE = {"width": 360, "height": 640}

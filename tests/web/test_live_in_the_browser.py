@@ -11,9 +11,10 @@ from companion.tables.service import TableService
 from companion.words import message
 from tests.tables.scribe import enter
 from tests.web.conftest import SECRET
+from tests.web.network import cut_off, no_answer_yet
 from tests.web.phones import as_phone
 from tests.web.serving import Serving
-from tests.web.thumb import Thumb, laid, no_answer_yet, shows, transcript_of, unhurried
+from tests.web.thumb import Thumb, laid, shows, transcript_of, unhurried
 from tests.web.words import worded
 
 BENS_PHONE = "bens-phone"
@@ -156,7 +157,7 @@ def test_the_page_says_that_it_reconnects_and_then_shows_what_it_missed(
     table_id = laid(behind, TWO, "6-4")
     page.goto(f"{server.address}/t/{table_id}")
     is_live(page)
-    page.context.set_offline(True)
+    cut_off(page.context)
     expect(page.locator("html")).to_have_attribute("data-link", "reconnecting")
     expect(page.locator("#line")).to_have_text(str(message("script.live.reconnecting")))
     version = enter(behind, table_id, "Ana: 4-4").version

@@ -13,8 +13,9 @@ from companion.coach.lessons import LESSONS
 from companion.coach.screens import ask_screen
 from companion.tables.service import TableService
 from companion.web.pages.shared.position import write_placements
+from tests.web.network import no_answer_yet
 from tests.web.serving import Serving
-from tests.web.thumb import laid, no_answer_yet
+from tests.web.thumb import laid
 from tests.web.words import shown
 
 HAND = ("6-6", "6-5", "5-5", "4-3", "3-2", "1-0", "6-0")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.words import message
+from tests.web.network import cut_off
 from tests.web.serving import Serving
 from tests.web.test_feel_in_the_browser import HEARD
 from tests.web.test_warmth_in_the_browser import HOPPED
@@ -109,7 +110,7 @@ def test_without_network_a_score_waits_and_is_sent_when_it_is_back(
 ) -> None:
     starts(page, server)
     plays(page, "++-")
-    page.context.set_offline(True)
+    cut_off(page.context)
     is_over(page)
     end = page.locator("[data-end]")
     expect(end.locator(".sprint-total b")).to_have_text("2")

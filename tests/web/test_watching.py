@@ -19,6 +19,7 @@ from companion.web.live.channel import Subscription
 from companion.web.live.events import Event
 from companion.web.live.fragments import Topic
 from tests.web.conftest import SECRET
+from tests.web.network import cut_off
 from tests.web.phones import ANAS_PHONE, as_phone
 from tests.web.serving import Serving, serving
 from tests.web.test_live_in_the_browser import TWO, is_live, keeps
@@ -205,7 +206,7 @@ def test_the_number_is_not_shown_while_the_page_is_not_live(
         each.goto(f"{server.address}/t/{table_id}")
     watching = page.locator(".line-watching")
     expect(watching).to_be_visible()
-    page.context.set_offline(True)
+    cut_off(page.context)
     expect(page.locator("html")).to_have_attribute("data-link", "reconnecting")
     expect(watching).to_be_hidden()
     page.context.set_offline(False)

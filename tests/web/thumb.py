@@ -1,12 +1,10 @@
 """Somebody's thumb: enters a record's statements on the table page by tapping."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from companion.assets import folder
 from companion.record.header import Header, read_header
@@ -208,31 +206,6 @@ def shows(page: Page, version: int) -> None:
     """Wait until a page shows this version of its table."""
     # It looks more often than `expect` does.
     page.locator(f"[data-live][data-version='{version}']").wait_for(state="attached")
-
-
-def deafen(page: Page) -> None:
-    """Let a page hear nothing of what others enter, as where the network is slow."""
-    page.route("**/live?*", lambda route: route.abort())
-    page.reload()
-
-
-@contextmanager
-def no_answer_yet(page: Page, pattern: str = "**/*") -> Iterator[list[Route]]:
-    """The answers to what a page asks in this block come when it is over, in the list's order."""
-    asked: list[Route] = []
-    is_over = False
-
-    def meet(route: Route) -> None:
-        if is_over:
-            route.continue_()
-        else:
-            asked.append(route)
-
-    page.route(pattern, meet)
-    yield asked
-    is_over = True
-    for route in asked:
-        route.continue_()
 
 
 def unhurried(phone: Page | BrowserContext) -> None:

@@ -203,8 +203,7 @@ class LeagueService:
             if entrant is None or entrant.kind is not EntrantKind.TEAM:
                 raise WrongEntrants(message("league.refused.no-team"))
             squad = tuple(dict.fromkeys(league.club.person(each) for each in players))
-            pairs = tuple(pair for pair in entrant.pairs if {*pair} <= {*squad})
-            changed = entrant._replace(name=name, players=squad, pairs=pairs).check()
+            changed = entrant._replace(name=name, players=squad).check()
             others = [each for each in league.entrants if each.number != number]
             check_apart(league.club, [*others, changed])
             save_entrant(session, league.id, changed)

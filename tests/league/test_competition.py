@@ -25,6 +25,7 @@ from companion.league.fixture_list import (
 from companion.league.match_format import Board, Counts, Leg, LegKind, MatchFormat, Side
 from companion.league.points_table import PointsTable
 from companion.league.ready import READY, THREE_AND_ONE
+from companion.league.result import GameResult
 from companion.league.tie_breaks import TieBreak
 from companion.rules.errors import Refusal, UnknownGame
 from tests.league.play import boards
@@ -202,7 +203,7 @@ def test_a_league_night_of_two_matches_counts_in_the_table() -> None:
 def test_a_corrected_result_is_as_if_it_had_been_so_from_the_first() -> None:
     drawn = draw_fixtures(LEAGUE, TEAMS, in_order=True)
     wrong = (result(drawn[0], *"HHHHHAAAA"), *drawn[1:])
-    right = wrong[0].replayed(NINES_FORM, 1, boards("A")[0].games)
+    right = wrong[0].without_game(1, 1).played(NINES_FORM, 1, GameResult(Side.AWAY))
     assert table_of(LEAGUE, TEAMS, (right, *drawn[1:])) == table_of(
         LEAGUE, TEAMS, (result(drawn[0], *"AHHHHAAAA"), *drawn[1:])
     )

@@ -56,8 +56,7 @@ class MatchService:
         """
 
         def drawn(league: League, fixture: Fixture) -> Fixture:
-            seed = f"{league.competition.seed}/{number}"
-            lineup = draw_lineup(league.competition.form, home, away, seed)
+            lineup = draw_lineup(league.competition.form, home, away, league.seed_of(number))
             return _lined_up(league, fixture, lineup)
 
         self._change(club_id, league_id, number, drawn)

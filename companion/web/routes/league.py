@@ -10,7 +10,7 @@ from companion.league.standings import standings_rows
 from companion.rules.errors import Refusal
 from companion.web.club_guard import club, clubs, needs_a_server, visit
 from companion.web.forms import parse_name, parse_number
-from companion.web.pages.club import league_form, league_page, leagues_page
+from companion.web.pages.club import league_form, league_page, leagues_page, points_form
 from companion.web.problems import status_of
 from companion.web.quotas import spend_lines
 from companion.words import Text
@@ -150,8 +150,8 @@ def _agree(club_id: str, league_id: str) -> None:
     form = request.form
     competition = before._replace(
         name=parse_name(form.get("name", "")),
-        table=league_form.parse_table(form, before.table),
-        order=league_form.parse_order(form),
+        table=points_form.parse_table(form, before.table),
+        order=points_form.parse_order(form),
         strikes_out="strikes-out" in form,
     )
     clubs().leagues.change(club_id, league_id, competition)

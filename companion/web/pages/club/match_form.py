@@ -10,7 +10,7 @@ from companion.league.fixture import Walkover
 from companion.league.match_format import Side
 from companion.league.result import Score
 from companion.web.forms import parse_name, parse_number
-from companion.web.pages.club.league_form import parse_day, parse_time
+from companion.web.pages.club.form_values import parse_day, parse_time
 from companion.words import message
 
 _SIDES = {"home": Side.HOME, "away": Side.AWAY}

@@ -154,6 +154,12 @@ class LeagueService:
         with self.database.reading() as session:
             return load_leagues(session, club, session.exec(_latest(club).limit(most)).all())
 
+    def has_any(self, club_id: str) -> bool:
+        """Whether a club has a competition."""
+        of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
+        with self.database.reading() as session:
+            return session.exec(of_club.limit(1)).first() is not None
+
     def matches_of(self, league_id: str) -> int:
         """How many matches a competition has; 0 where there is none."""
         of_league = col(FixtureRow.competition_id) == league_id

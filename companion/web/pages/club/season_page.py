@@ -48,6 +48,7 @@ def season_page(visit: ClubVisit, found: ClubSeason) -> dict[str, Any]:
         ),
         "kinds": describe_kinds(season),
         "lines": standing_lines(standings_of(season, games.played), club.names),
+        "has_leagues": clubs().leagues.has_any(club.id),
     }
 
 

@@ -170,7 +170,7 @@ def test_a_match_is_drawn_played_at_tables_and_from_paper_and_accepted(
         for side in ("home", "away")
     }
     assert [len(each) for each in came.values()] == [6, 6]
-    few = {"draw": "yes", "came-home": came["home"][:5], "came-away": came["away"]}
+    few = {"draw": "yes", "came-home": came["home"][:1], "came-away": came["away"]}
     assert client.post(f"{match}/lineup", data=few).status_code == 422
     drawn = {f"came-{side}": numbers for side, numbers in came.items()}
     assert client.post(f"{match}/lineup", data=drawn | {"draw": "yes"}).location == match
@@ -311,6 +311,13 @@ def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, cl
     assert client.post(f"{address}/settings/team", data=team).status_code == 303
     unknown = client.post(f"{address}/settings/team", data=team | {"players": "Gus, Zoe"})
     assert "Nobody in the club is called Zoe." in problem(unknown.text)
+    # What was typed is still there, with the choice to add her.
+    assert "Gus, Zoe</textarea>" in unknown.text and 'name="new"' in unknown.text
+    added = client.post(
+        f"{address}/settings/team", data=team | {"players": "Gus, Zoe", "new": "yes"}
+    )
+    assert added.status_code == 303
+    assert "Zoe" in clubs.service.look(club_id).names.values()
     entrant = clubs.leagues.look(club_id, league.id).entrant(1)
     assert entrant is not None and len(entrant.players) == 2
     assert client.post(f"{address}/settings/withdraw", data={"entrant": "2"}).status_code == 303

@@ -160,15 +160,13 @@ def _agree(club_id: str, league_id: str) -> None:
 
 def _team(club_id: str, league_id: str) -> None:
     form = request.form
-    players = [*league_form.parse_people(form.get("players", ""), club())]
+    players = tuple(league_form.parse_people(form.get("players", ""), club()))
     new_ones = [each for each in players if isinstance(each, str)]
-    if new_ones:
-        # Only who is known already: a slip of the pen is no new player.
-        raise league_form.nobody_called(new_ones[0])
-    numbers = [each for each in players if isinstance(each, int)]
-    entrant = parse_number(form.get("entrant", ""))
-    name = parse_name(form.get("name", ""))
-    clubs().leagues.change_entrant(club_id, league_id, entrant, name, numbers)
+    if new_ones and "new" not in form:
+        # A slip of the pen is no new player: who is has to be said.
+        raise league_form.nobody_called(new_ones)
+    team = NewEntrant(players, parse_name(form.get("name", "")))
+    clubs().leagues.change_entrant(club_id, league_id, parse_number(form.get("entrant", "")), team)
 
 
 def _withdraw(club_id: str, league_id: str) -> None:

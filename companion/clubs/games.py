@@ -99,10 +99,6 @@ class GameService:
         )
         return Games(tuple(played), len(told) - len(figures))
 
-    def make_anew(self, table_id: str) -> GameFigures:
-        """The figures of a table as its record stands; nothing is kept. Raises `NoSuchTable`."""
-        return self._made(table_id)[1]
-
     def remake(self, club: Club) -> tuple[int, tuple[str, ...]]:
         """Make the figures of all games of a club anew, and keep them.
 

@@ -15,11 +15,13 @@ from companion.league.match_format import Board, Leg, MatchFormat, Side
 from companion.league.ready import READY
 from companion.league.season import Season
 from companion.tables.service import TableService
-from tests.web.phones import ANAS_PHONE
+from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
-from tests.web.test_accessibility import browser_context_args, is_clean
+from tests.web.test_accessibility import is_clean
 
-__all__ = ["browser_context_args"]
+pytestmark = pytest.mark.browser_context_args(
+    viewport=PHONE, bypass_csp=True, reduced_motion="reduce"
+)
 
 WIDE = "document.documentElement.scrollWidth"
 PLAYERS = ("Ana", "Ben", "Bartholomew-Anastasia", "Dee", "Eva", "Fay")

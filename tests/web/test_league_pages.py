@@ -275,7 +275,10 @@ def test_a_ladder_is_climbed_on_its_page(
     address = singles(client, club_id, "Ana", "Ben", "Cyd", **form)
     assert rungs(client, address) == ["Ana", "Ben", "Cyd"]
     challenge = {"challenger": "3", "challenged": "1"}
+    assert "Challenge Ana" in client.get(address).text
     match = client.post(f"{address}/challenge", data=challenge).location
+    # Nobody plays two challenges at a time, so nothing of the kind is offered.
+    assert "Challenge" not in words(client.get(address).text).partition("Challenges")[0]
     win(client, table_service, match, 1)
     assert rungs(client, address) == ["Cyd", "Ana", "Ben"]
     down = client.post(f"{address}/challenge", data={"challenger": "3", "challenged": "1"})

@@ -12,6 +12,7 @@ from companion.clubs.league import League
 from companion.league.competition import Shape
 from companion.league.entrant import Entrant, EntrantKind
 from companion.league.fixture import Fixture, MatchState
+from companion.league.fixture_list import who_meets_now
 from companion.league.match_card import describe_slot
 from companion.league.match_format import Leg, LegKind, MatchFormat
 from companion.league.points_table import describe_points
@@ -75,6 +76,9 @@ def describe_format(form: MatchFormat) -> Text:
         told, leg = listed(boards.values()), _leg(legs.pop())
         if form.is_drawn:
             told = message("league.boards-drawn", boards=told)
+        if len(form.boards) == 1:
+            # One who plays alone, or one pair, reads of no boards.
+            return message("league.format-told.one", leg=leg, games=games)
         return message("league.format-told", boards=told, leg=leg, games=games)
     each_with_leg = (
         message("league.boards-and-leg", boards=told, leg=_leg(leg))
@@ -192,12 +196,16 @@ def _rounds(league: League) -> list[dict[str, Any]]:
 
 
 def _rungs(league: League) -> list[dict[str, Any]]:
-    ladder = league.ladder
+    ladder, busy = league.ladder, who_meets_now(league.competition, league.fixtures)
     return [
         {
             "number": number,
             "name": league.names[number],
-            "may": [(other, league.names[other]) for other in ladder.may_challenge(number)],
+            "may": [
+                (other, league.names[other])
+                for other in ladder.may_challenge(number)
+                if not {number, other} & busy
+            ],
         }
         for number in ladder.rungs
     ]

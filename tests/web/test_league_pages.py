@@ -291,6 +291,27 @@ def rungs(client: FlaskClient, address: str) -> list[str]:
     return re.findall(r"<li><b><bdi>(.*?)</bdi>", ladder)
 
 
+def test_points_are_asked_for_where_a_table_counts_them(
+    client: FlaskClient, table_service: TableService, club_id: str
+) -> None:
+    form = {"shape": "ladder", "game": "race-horse"}
+    ladder = singles(client, club_id, "Ana", "Ben", **form)
+    table = singles(client, club_id, "Ana", "Ben", game="race-horse")
+    assert 'name="win"' in client.get(f"{table}/settings").text
+    assert 'name="win"' not in client.get(f"{ladder}/settings").text
+    renamed = {"agreed": "yes", "name": "Our ladder"}
+    assert client.post(f"{ladder}/settings/agree", data=renamed).status_code == 303
+    wrong = client.post(f"{ladder}/settings/agree", data=renamed | {"name": "x" * 41})
+    assert wrong.status_code == 422 and f'value="{"x" * 41}"' in wrong.text
+    assert "Our ladder" in client.get(ladder).text
+    challenge = {"challenger": "2", "challenged": "1"}
+    match = client.post(f"{ladder}/challenge", data=challenge).location
+    win(client, table_service, match, 1)
+    win(client, table_service, f"{table}/1", 1)
+    assert "League points" in client.get(f"{table}/1/card").text
+    assert "League points" not in client.get(f"{match}/card").text
+
+
 def test_a_knock_out_says_who_won_it(
     client: FlaskClient, table_service: TableService, club_id: str
 ) -> None:

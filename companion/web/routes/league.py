@@ -7,6 +7,7 @@ from werkzeug.exceptions import BadRequest
 from companion.clubs.entrants import NewEntrant
 from companion.clubs.league_plan import plan_league
 from companion.exports.spreadsheet import spreadsheet_file
+from companion.league.competition import Shape
 from companion.league.standings import standings_rows
 from companion.rules.errors import Refusal
 from companion.web.club_guard import club, clubs, needs_a_server, visit
@@ -149,12 +150,13 @@ def change(club_id: str, league_id: str, change: str) -> ResponseReturnValue:
 def _agree(club_id: str, league_id: str) -> None:
     before = clubs().leagues.look(club_id, league_id).competition
     form = request.form
-    competition = before._replace(
-        name=parse_name(form.get("name", "")),
-        table=points_form.parse_table(form, before.table),
-        order=points_form.parse_order(form),
-        strikes_out="strikes-out" in form,
-    )
+    competition = before._replace(name=parse_name(form.get("name", "")))
+    if before.shape is Shape.ROUND_ROBIN:
+        competition = competition._replace(
+            table=points_form.parse_table(form, before.table),
+            order=points_form.parse_order(form),
+            strikes_out="strikes-out" in form,
+        )
     clubs().leagues.change(club_id, league_id, competition)
 
 

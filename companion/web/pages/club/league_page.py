@@ -148,8 +148,9 @@ def settings_page(league: League, form: Mapping[str, str]) -> dict[str, Any]:
     return {
         "club": league.club,
         "league": league,
-        "name": form.get("name", competition.name) if "win" in form else competition.name,
+        "name": form["name"] if {"agreed", "name"} <= {*form} else competition.name,
         "strikes_out": competition.strikes_out,
+        "has_table": competition.shape is Shape.ROUND_ROBIN,
         "is_ladder": competition.shape is Shape.LADDER,
         "has_teams": competition.kind is EntrantKind.TEAM,
         "entrants": [

@@ -36,7 +36,7 @@ def league_page(visit: ClubVisit, league: League) -> dict[str, Any]:
         "rules": rules_of(competition.form),
         "has_table": competition.shape is Shape.ROUND_ROBIN,
         # A board at which neither side plays may leave any match level.
-        "has_draws": competition.form.can_be_drawn
+        "can_be_drawn": competition.form.can_be_drawn
         or any(line.tally.drawn for line in league.standings),
         "lines": standing_lines(league.standings, league.names),
         "champion": _champion(league),

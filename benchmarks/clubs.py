@@ -2,29 +2,39 @@
 
 Twelve people have played thousands of games. It is asked for a person's page, the ratings and the
 evenings, then an entry of the first game is corrected, and asked again. A tap at one of its tables
-is set beside one at a table of no club.
+is set beside one at a table of no club. Then a night of twelve leagues of 2,016 matches each, three
+of them tonight: the page of tonight before and after each tap at one of its tables, and what a
+phone costs that asks again where nothing changed.
 
     python benchmarks/clubs.py [--games 5000]
 """
 
 import argparse
+import re
 import sys
 import tempfile
 import time
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
+from datetime import time as clock
 from pathlib import Path
 from statistics import median
 
 sys.path[:0] = [str(Path(__file__).parents[1])]
+from flask import Flask  # noqa: E402
+from flask.testing import FlaskClient  # noqa: E402
+
+from companion.clubs.entrants import NewEntrant  # noqa: E402
 from companion.clubs.services import Clubs  # noqa: E402
 from companion.league.season import Season  # noqa: E402
 from companion.record.statements import PointsRuled  # noqa: E402
 from companion.tables.service import TableService  # noqa: E402
 from companion.tables.state import RequestStamp  # noqa: E402
 from companion.web.app import create_app  # noqa: E402
+from tests.clubs.house import House  # noqa: E402
+from tests.clubs.league_night import PLAYERS, begun  # noqa: E402
 from tests.clubs.years import play_for_years  # noqa: E402
-from tests.tables.scribe import correct, opened  # noqa: E402
+from tests.tables.scribe import correct, enter, opened  # noqa: E402
 from tests.web.phones import ANAS_PHONE, phone  # noqa: E402
 
 TIMES = 9
@@ -79,6 +89,7 @@ def main() -> None:
         spent = (time.perf_counter() - started) * 1000
         print(f"an entry of the first game corrected: standings and ratings after {spent:.0f} ms")
         _tap(tables, clubs, club_id)
+        _night(app, tables, clubs)
         print(f"A person's page of {games} games: {person:.0f} ms in the middle (asked: 200).")
         tables.database.close()
 
@@ -103,6 +114,49 @@ def _tap(tables: TableService, clubs: Clubs, club_id: str) -> None:
             times.append((time.perf_counter() - started) * 1000)
     ratio = median(spent[mine]) / median(spent[others])
     print(f"a tap at a club's table: {ratio:.2f} times one at a table of no club")
+
+
+def _night(app: Flask, tables: TableService, clubs: Clubs) -> None:
+    """A league night in a club of twelve large leagues."""
+    house = House(tables, clubs, clubs.service.open("Large", ANAS_PHONE, zone="Europe/Lisbon"))
+    people = house.join(*(f"Player {number}" for number in range(1, 65)))
+    entrants = [NewEntrant((number,)) for number in people]
+    nights = [begun(house, PLAYERS, entrants) for _ in range(12)]
+    tonight = datetime.combine(house.club.day_of(datetime.now(UTC)), clock(20))
+    for night in nights:
+        for number in (1, 2, 3):
+            clubs.matches.move(house.club_id, night.league_id, number, tonight)
+    table_id = nights[0].open()
+    enter(tables, table_id, f"lead: {house.club.called(people[0])}")
+    client = phone(app)
+    pages = {
+        what: f"/club/{house.club_id}{path}"
+        for what, path in (
+            ("the page of tonight", "/tonight"),
+            ("its big board", "/tonight/board"),
+            ("a league of 2,016 matches", f"/league/{nights[0].league_id}"),
+            ("a match of it", f"/league/{nights[0].league_id}/1"),
+        )
+    }
+    print(f"12 leagues of 2,016 matches{'':<17}first    median      most")
+    for what, path in pages.items():
+        told(f"{what}, after a tap", lambda path=path: _tapped(tables, client, table_id, path))
+    for what, path in pages.items():
+        seen = re.search(r"seen=(\w+)", client.get(path).text)
+        assert seen is not None
+        again = f"{path}?seen={seen[1]}"
+        told(f"{what}, nothing new", lambda again=again: _asked_again(client, again))
+
+
+def _tapped(tables: TableService, client: FlaskClient, table_id: str, path: str) -> None:
+    version = tables.look(table_id).version
+    said = PointsRuled(tables.look(table_id).header.players[0], 1 if version % 2 else -1, "so")
+    tables.enter(table_id, said, RequestStamp(version, f"tap {version}"))
+    assert client.get(path).status_code == 200
+
+
+def _asked_again(client: FlaskClient, path: str) -> None:
+    assert client.get(path, headers={"HX-Request": "true"}).status_code == 204
 
 
 if __name__ == "__main__":

@@ -142,7 +142,8 @@ class LeagueService:
         """The competitions of a club, the latest first."""
         with self.database.reading() as session:
             rows = session.exec(_latest(club)).all()
-            followed = load_leagues(session, club, rows[:_MOST_FOLLOWED])
+            latest = col(CompetitionRow.id).in_([row.id for row in rows[:_MOST_FOLLOWED]])
+            followed = load_leagues(session.connection(), club, latest)
         older = rows[_MOST_FOLLOWED:]
         return (
             *map(_title, followed),
@@ -152,7 +153,9 @@ class LeagueService:
     def all_of(self, club: Club, most: int = _MOST_FOLLOWED) -> tuple[League, ...]:
         """The latest competitions of a club as they stand, without what was scored."""
         with self.database.reading() as session:
-            return load_leagues(session, club, session.exec(_latest(club).limit(most)).all())
+            latest = [row.id for row in session.exec(_latest(club).limit(most))]
+            which = col(CompetitionRow.id).in_(latest)
+            return load_leagues(session.connection(), club, which)
 
     def matches_of(self, league_id: str) -> int:
         """How many matches a competition has; 0 where there is none."""

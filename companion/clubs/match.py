@@ -7,7 +7,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import NamedTuple
 
-from companion.clubs.league import League, MatchTable
+from companion.clubs.league import LeaguePart, MatchTable
 from companion.league.entrant import Entrant
 from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import Opponents
@@ -44,7 +44,7 @@ class Acceptance(NamedTuple):
 class Match:
     """A fixture of a competition with everything that its page and its card show."""
 
-    def __init__(self, league: League, number: int, acceptance: Acceptance | None) -> None:
+    def __init__(self, league: LeaguePart, number: int, acceptance: Acceptance | None) -> None:
         """The match of that number; raises `NoSuchMatch`."""
         self.league = league
         self.fixture: Fixture = league.fixture(number)

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from companion.clubs.errors import CardNotAccepted
-from companion.clubs.leagues import changing
 from companion.clubs.match import CardState, Match
-from companion.clubs.matches import MatchService
+from companion.clubs.matches import MatchService, changing_match
 from companion.tables.league_rows import MatchCardRow
 from companion.words import message
 
@@ -60,7 +59,7 @@ class MatchCardService:
             raise CardNotAccepted(message("league.refused.card-changed"))
         if not match.may_accept(device):
             raise CardNotAccepted(message("league.refused.card-own"))
-        with changing(self.matches.table_service, club_id, league_id) as (session, _):
+        with changing_match(self.matches.table_service, club_id, league_id, number) as (session, _):
             row = session.get(MatchCardRow, (league_id, number))
             if row is None or row.fingerprint != fingerprint or row.proposed_by == device:
                 # Somebody proposed another one at this moment.
@@ -68,7 +67,10 @@ class MatchCardService:
             row.accepted_by, row.accepted_at = device, self.now()
 
     def _save(self, club_id: str, match: Match, row: MatchCardRow) -> None:
-        with changing(self.matches.table_service, club_id, match.league.id) as (session, _):
+        with changing_match(self.matches.table_service, club_id, match.league.id, match.number) as (
+            session,
+            _,
+        ):
             before = session.get(MatchCardRow, (match.league.id, match.number))
             if before is not None and before.fingerprint == row.fingerprint:
                 if before.accepted_by:

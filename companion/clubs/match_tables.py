@@ -10,8 +10,8 @@ from sqlmodel import Session
 
 from companion.clubs.club import Club
 from companion.clubs.errors import NoSuchLeague, WrongTable
-from companion.clubs.league import League
-from companion.clubs.league_store import held_league, load_league, save_fixture
+from companion.clubs.league import LeaguePart
+from companion.clubs.league_store import held_match, load_match, save_fixture
 from companion.clubs.match import Match
 from companion.clubs.tables import ClubTable, put_in
 from companion.league.errors import MatchDecided, NoSuchBoard, NotInMatch
@@ -51,7 +51,7 @@ class MatchTableService:
         game of it is on.
         """
         with self.table_service.database.reading() as session:
-            league = load_league(session, club_id, league_id)
+            league = load_match(session, club_id, league_id, number)
         fixture = league.fixture(number)
         pairing = pairing_at(league, fixture, board)
         played_by = league.competition.form.boards[board - 1]
@@ -64,7 +64,7 @@ class MatchTableService:
         fixture.played(league.competition.form, board, GameResult(None, table="new"))
 
         def then(session: Session, table_id: str) -> None:
-            league = held_league(session, club_id, league_id)
+            league = held_match(session, club_id, league_id, number)
             put_in(session, club_id, table_id, header.players, seats)
             add_table(session, league, number, board, table_id, home_side=0)
 
@@ -82,7 +82,7 @@ class MatchTableService:
                 # The table before its club, as where one is opened: so nobody waits in a circle.
                 held = select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update()
                 session.connection().execute(held)
-            league = held_league(session, club_id, league_id)
+            league = held_match(session, club_id, league_id, number)
             fixture = league.fixture(number)
             pairing = pairing_at(league, fixture, board)
             home_side = home_side_of(session, league, table_id, pairing)
@@ -103,7 +103,7 @@ class MatchTableService:
             if row is None or club_id is None:
                 return
             try:
-                league = held_league(session, club_id, row.competition_id)
+                league = held_match(session, club_id, row.competition_id, row.fixture)
                 add_table(
                     session, league, row.fixture, row.board, table_id, home_side=row.home_side
                 )
@@ -148,7 +148,7 @@ class MatchTableService:
         return (row.competition_id, row.fixture) if row else None
 
 
-def pairing_at(league: League, fixture: Fixture, board: int) -> Pairing:
+def pairing_at(league: LeaguePart, fixture: Fixture, board: int) -> Pairing:
     """Who meets at a board; raises `NoSuchBoard`, `NotInMatch` or `MatchDecided`."""
     count = len(league.competition.form.boards)
     if not 1 <= board <= count:
@@ -174,7 +174,7 @@ def header_of(club: Club, board: Board, seats: Sequence[int]) -> Header:
 
 
 def add_table(
-    session: Session, league: League, number: int, board: int, table_id: str, *, home_side: int
+    session: Session, league: LeaguePart, number: int, board: int, table_id: str, *, home_side: int
 ) -> None:
     """Let a table be the next game of a board, within a transaction that holds the club."""
     fixture = league.fixture(number)
@@ -192,7 +192,7 @@ def add_table(
     save_fixture(session, league, changed)
 
 
-def home_side_of(session: Session, league: League, table_id: str, pairing: Pairing) -> int:
+def home_side_of(session: Session, league: LeaguePart, table_id: str, pairing: Pairing) -> int:
     """Which side of a table of the club plays for the home side; raises `WrongTable`."""
     if not may_exist(table_id):
         raise WrongTable(message("league.refused.table-of-others"))

@@ -1,13 +1,15 @@
 """The matches of competitions: lined up, played at tables or on paper, given, put off."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
+from sqlmodel import Session
+
 from companion.clubs.errors import WrongTable
-from companion.clubs.league import League
-from companion.clubs.league_store import load_league, save_fixture
-from companion.clubs.leagues import changing
+from companion.clubs.league import LeaguePart
+from companion.clubs.league_store import held_match, load_match, save_fixture
 from companion.clubs.match import Acceptance, Match
 from companion.clubs.match_tables import pairing_at
 from companion.clubs.scores import ScoreService
@@ -17,9 +19,7 @@ from companion.league.fixture import Fixture, Walkover
 from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_format import Side
 from companion.league.result import BoardResult, GameResult, Score
-from companion.tables.league_rows import (
-    MatchCardRow,
-)
+from companion.tables.league_rows import MatchCardRow
 from companion.tables.service import TableService
 from companion.words import message
 
@@ -38,7 +38,7 @@ class MatchService:
     def look(self, club_id: str, league_id: str, number: int) -> Match:
         """A match as it stands."""
         with self.table_service.database.reading() as session:
-            league = load_league(session, club_id, league_id)
+            league = load_match(session, club_id, league_id, number)
             row = session.get(MatchCardRow, (league_id, number))
             acceptance = _acceptance(row) if row else None
         return Match(self.scores.counted(league), number, acceptance)
@@ -57,7 +57,7 @@ class MatchService:
         The same people are drawn the same way again.
         """
 
-        def drawn(league: League, fixture: Fixture) -> Fixture:
+        def drawn(league: LeaguePart, fixture: Fixture) -> Fixture:
             seed = f"{league.competition.seed}/{number}"
             lineup = draw_lineup(league.competition.form, home, away, seed)
             return _lined_up(league, fixture, lineup)
@@ -98,7 +98,7 @@ class MatchService:
         while a game goes on there, or `TooManyGames` where the leg is over.
         """
 
-        def entered(league: League, fixture: Fixture) -> Fixture:
+        def entered(league: LeaguePart, fixture: Fixture) -> Fixture:
             pairing_at(league, fixture, board)
             if any(each.winner is None for each in _games(fixture, board)):
                 # It is going on at a table: only the record ends that.
@@ -113,7 +113,7 @@ class MatchService:
 
         Raises `NoSuchBoard` where there is none.
         """
-        with changing(self.table_service, club_id, league_id) as (session, league):
+        with changing_match(self.table_service, club_id, league_id, number) as (session, league):
             fixture = league.fixture(number)
             games = _games(fixture, board)
             if not 1 <= game <= len(games):
@@ -132,13 +132,22 @@ class MatchService:
         club_id: str,
         league_id: str,
         number: int,
-        made: Callable[[League, Fixture], Fixture],
+        made: Callable[[LeaguePart, Fixture], Fixture],
     ) -> None:
-        with changing(self.table_service, club_id, league_id) as (session, league):
+        with changing_match(self.table_service, club_id, league_id, number) as (session, league):
             save_fixture(session, league, made(league, league.fixture(number)))
 
 
-def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fixture:
+@contextmanager
+def changing_match(
+    table_service: TableService, club_id: str, league_id: str, number: int
+) -> Iterator[tuple[Session, LeaguePart]]:
+    """A session that writes in a match, its club held until the end; as it stands."""
+    with table_service.database.writing() as session:
+        yield session, held_match(session, club_id, league_id, number)
+
+
+def _lined_up(league: LeaguePart, fixture: Fixture, lineup: Sequence[Pairing]) -> Fixture:
     if league.competition.kind is not EntrantKind.TEAM:
         raise WrongLineup(message("league.refused.lineup-of-teams"))
     home, away = league.squads(fixture.number)

@@ -3,16 +3,18 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import TypeVar
 
 from sqlalchemy import select
 
-from companion.clubs.league import League, MatchTable
+from companion.clubs.league import LeaguePart, MatchTable
 from companion.league.result import Score
 from companion.people.figures import METHOD, GameFigures
 from companion.tables.club_rows import KEPT_FIGURES
 from companion.tables.errors import NoSuchTable
 from companion.tables.service import TableService
 
+_Kind = TypeVar("_Kind", bound=LeaguePart)
 _AT_ONCE = 500
 #: All that a process keeps: some bytes each.
 _MOST_KEPT = 20_000
@@ -29,7 +31,7 @@ class ScoreService:
     _known: dict[str, tuple[int, Told]] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
-    def counted(self, league: League) -> League:
+    def counted(self, league: _Kind) -> _Kind:
         """A competition with what was scored at the tables of its matches."""
         scores = self._scores([*league.tables.values()])
         return league.counting(

@@ -111,6 +111,8 @@ def _check_leagues(connection: Connection, people: People) -> None:
         league_id = row.competition_id
         fixture = read_fixture(row.kept).check(competitions[league_id].form)
         _demand(fixture.number == row.number > 0 and row.revision >= 0)
+        night = fixture.night and fixture.night.isoformat()
+        _demand((row.round, row.night) == (fixture.round, night))
         _demand(_players(fixture) <= {*people.get(clubs[league_id], {})})
         _check_slots(fixture, entrants[league_id], numbers[league_id])
         numbers[league_id].add(row.number)

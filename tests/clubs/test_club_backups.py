@@ -62,6 +62,7 @@ HOSTILE: dict[str, Change] = {
         "fixture", "kept", '{"number":2,"round":1,"home":[1,0,0],"away":[2,0,0]}'
     ),
     "a match changed less than never": put("fixture", "revision", -1),
+    "a match on another night than it says": put("fixture", "night", "2026-01-09"),
     "a side that no match has": put("match_table", "home_side", 2),
     "a table of a match that there is not": put("match_table", "fixture", 7),
     "a card of a match that there is not": put("match_card", "fixture", 7),
@@ -105,7 +106,8 @@ def test_a_league_comes_back_as_it_was(house: House, tmp_path: Path) -> None:
     before = house.clubs.matches.look(house.club_id, league_id, 1)
     after = clubs.matches.look(house.club_id, league_id, 1)
     assert after.card == before.card and after.acceptance == before.acceptance
-    assert after.league.standings == before.league.standings
+    leagues = [each.leagues.look(house.club_id, league_id) for each in (clubs, house.clubs)]
+    assert leagues[0].standings == leagues[1].standings
     assert clubs.seasons.of_club(house.club) == house.clubs.seasons.of_club(house.club)
     assert clubs.access.calendar(house.club_id) == house.clubs.access.calendar(house.club_id)
     other.close()

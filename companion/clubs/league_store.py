@@ -30,10 +30,22 @@ from companion.tables.rows import may_exist
 _Kind = TypeVar("_Kind", bound=LeaguePart)
 
 
+def read_league(session: Session, club_id: str, league_id: str) -> tuple[Club, LeagueRows]:
+    """The rows of a competition of a club; raises `NoSuchClub` or `NoSuchLeague`."""
+    return _read(session, club_id, league_id)
+
+
+def read_match(
+    session: Session, club_id: str, league_id: str, number: int
+) -> tuple[Club, LeagueRows]:
+    """Those of them that belong to one match, if there is one of that number."""
+    of_match = and_(FIXTURES.c.competition_id == league_id, FIXTURES.c.number == number)
+    return _read(session, club_id, league_id, of_match)
+
+
 def load_league(session: Session, club_id: str, league_id: str) -> League:
-    """A competition of a club within a transaction; raises `NoSuchClub` or `NoSuchLeague`."""
-    club = load_club(session, club_id)
-    return _made(League, club, _one(session, club, league_id))
+    """A competition within a transaction; raises as `read_league`."""
+    return whole_league(*read_league(session, club_id, league_id))
 
 
 def held_league(session: Session, club_id: str, league_id: str) -> League:
@@ -42,27 +54,22 @@ def held_league(session: Session, club_id: str, league_id: str) -> League:
     return load_league(session, club_id, league_id)
 
 
-def load_match(session: Session, club_id: str, league_id: str, number: int) -> LeaguePart:
-    """A competition with what belongs to one match of it; raises as `load_league`.
-
-    Where there is no such match there is none in it.
-    """
-    club = load_club(session, club_id)
-    rows = _one(session, club, league_id, _of_match(league_id, number))
-    return _made(LeaguePart, club, rows)
-
-
 def held_match(session: Session, club_id: str, league_id: str, number: int) -> LeaguePart:
-    """The same, its club held by the transaction until the end."""
+    """What belongs to one match of a competition, its club held until the end."""
     club_row(session, club_id, for_update=True)
-    return load_match(session, club_id, league_id, number)
+    return league_part(*read_match(session, club_id, league_id, number))
 
 
 def load_leagues(
     connection: Connection, club: Club, which: ColumnElement[bool]
 ) -> tuple[League, ...]:
     """Competitions of a club within a transaction, the latest first."""
-    return tuple(_made(League, club, rows) for rows in read_leagues(connection, club, which))
+    return tuple(whole_league(club, rows) for rows in read_leagues(connection, club, which))
+
+
+def whole_league(club: Club, rows: LeagueRows) -> League:
+    """A competition all of whose matches were read."""
+    return _made(League, club, rows)
 
 
 def league_part(club: Club, rows: LeagueRows) -> LeaguePart:
@@ -118,18 +125,15 @@ def save_fixture(session: Session, league: LeaguePart, fixture: Fixture) -> None
     session.connection().execute(others)
 
 
-def _of_match(league_id: str, number: int) -> ColumnElement[bool]:
-    return and_(FIXTURES.c.competition_id == league_id, FIXTURES.c.number == number)
-
-
-def _one(
-    session: Session, club: Club, league_id: str, some: ColumnElement[bool] | None = None
-) -> LeagueRows:
+def _read(
+    session: Session, club_id: str, league_id: str, some: ColumnElement[bool] | None = None
+) -> tuple[Club, LeagueRows]:
+    club = load_club(session, club_id)
     # An id that none can have is asked of no database.
     which = COMPETITIONS.c.id == league_id if may_exist(league_id) else false()
     session.flush()
     for rows in read_leagues(session.connection(), club, which, some):
-        return rows
+        return club, rows
     raise NoSuchLeague(league_id)
 
 

@@ -20,16 +20,18 @@ from companion.clubs.entrants import (
     with_numbers,
 )
 from companion.clubs.errors import LeaguesFull
+from companion.clubs.latest import Latest
 from companion.clubs.league import League
 from companion.clubs.league_store import (
     add_entrants,
     add_fixtures,
     competition_row,
     held_league,
-    load_league,
     load_leagues,
+    read_league,
     save_entrant,
     save_fixture,
+    whole_league,
 )
 from companion.clubs.players import add_players
 from companion.clubs.scores import ScoreService
@@ -49,6 +51,8 @@ MOST_LEAGUES = 200
 MOST_MATCHES = 2_500
 #: Of the latest leagues, so many are followed: how far they are is told where all are listed.
 _MOST_FOLLOWED = 12
+#: What a process keeps: a league is asked for by every phone that follows it.
+_MOST_KEPT = 16
 _OPEN = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
 
 
@@ -83,6 +87,7 @@ class LeagueService:
     token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
 
     def __post_init__(self) -> None:
+        self._latest = Latest[League](_MOST_KEPT)
         self.database = self.table_service.database
 
     def plan(self, club: Club, competition: Competition, entrants: Sequence[NewEntrant]) -> Plan:
@@ -175,8 +180,23 @@ class LeagueService:
     def look(self, club_id: str, league_id: str) -> League:
         """A competition as it stands."""
         with self.database.reading() as session:
-            league = load_league(session, club_id, league_id)
-        return self.scores.counted(league)
+            club, rows = read_league(session, club_id, league_id)
+        mark = rows.mark(club)
+        league = self._latest.get(league_id, mark)
+        if league is None:
+            league = self.scores.counted(whole_league(club, rows))
+            self._latest.put(league_id, mark, league)
+        return league
+
+    def mark(self, club_id: str, league_id: str) -> str:
+        """What tells whether a competition is still as somebody saw it."""
+        with self.database.reading() as session:
+            club, rows = read_league(session, club_id, league_id)
+        return rows.mark(club)
+
+    def is_known(self, league_id: str, mark: str) -> bool:
+        """Whether this process has just looked at the competition as it was then."""
+        return self._latest.get(league_id, mark) is not None
 
     def change(self, club_id: str, league_id: str, competition: Competition) -> None:
         """Call a competition otherwise, or give other points and tie-breaks from now on.

@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from companion.clubs.league import LeaguePart, MatchTable
+from companion.clubs.league_reading import digest
 from companion.league.entrant import Entrant
 from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import Opponents
@@ -41,6 +42,11 @@ class Acceptance(NamedTuple):
     accepted_at: datetime | None = None
 
 
+def mark_of(league: str, acceptance: Acceptance | None) -> str:
+    """Another one whenever anything of a match or its card is; `league` is that of its rows."""
+    return digest(league, acceptance)
+
+
 class Match:
     """A fixture of a competition with everything that its page and its card show."""
 
@@ -54,6 +60,11 @@ class Match:
     def number(self) -> int:
         """Its number in the competition."""
         return self.fixture.number
+
+    @property
+    def mark(self) -> str:
+        """What tells whether it is still as somebody saw it."""
+        return mark_of(self.league.mark, self.acceptance)
 
     @property
     def opponents(self) -> Opponents:

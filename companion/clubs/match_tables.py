@@ -11,7 +11,7 @@ from sqlmodel import Session
 from companion.clubs.club import Club
 from companion.clubs.errors import NoSuchLeague, WrongTable
 from companion.clubs.league import LeaguePart
-from companion.clubs.league_store import held_match, load_match, save_fixture
+from companion.clubs.league_store import held_match, league_part, read_match, save_fixture
 from companion.clubs.match import Match
 from companion.clubs.tables import ClubTable, put_in
 from companion.league.errors import MatchDecided, NoSuchBoard, NotInMatch
@@ -51,7 +51,7 @@ class MatchTableService:
         game of it is on.
         """
         with self.table_service.database.reading() as session:
-            league = load_match(session, club_id, league_id, number)
+            league = league_part(*read_match(session, club_id, league_id, number))
         fixture = league.fixture(number)
         pairing = pairing_at(league, fixture, board)
         played_by = league.competition.form.boards[board - 1]

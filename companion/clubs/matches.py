@@ -7,10 +7,12 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from companion.clubs.club import Club
 from companion.clubs.errors import WrongTable
 from companion.clubs.league import LeaguePart
-from companion.clubs.league_store import held_match, load_match, save_fixture
-from companion.clubs.match import Acceptance, Match
+from companion.clubs.league_reading import LeagueRows
+from companion.clubs.league_store import held_match, league_part, read_match, save_fixture
+from companion.clubs.match import Acceptance, Match, mark_of
 from companion.clubs.match_tables import pairing_at
 from companion.clubs.scores import ScoreService
 from companion.league.entrant import EntrantKind
@@ -37,11 +39,13 @@ class MatchService:
 
     def look(self, club_id: str, league_id: str, number: int) -> Match:
         """A match as it stands."""
-        with self.table_service.database.reading() as session:
-            league = load_match(session, club_id, league_id, number)
-            row = session.get(MatchCardRow, (league_id, number))
-            acceptance = _acceptance(row) if row else None
-        return Match(self.scores.counted(league), number, acceptance)
+        club, rows, acceptance = self._read(club_id, league_id, number)
+        return Match(self.scores.counted(league_part(club, rows)), number, acceptance)
+
+    def mark(self, club_id: str, league_id: str, number: int) -> str:
+        """What tells whether a match is still as somebody saw it."""
+        club, rows, acceptance = self._read(club_id, league_id, number)
+        return mark_of(rows.mark(club), acceptance)
 
     def line_up(self, club_id: str, league_id: str, number: int, lineup: Sequence[Pairing]) -> None:
         """Say who plays at each board of a match of teams; raises `WrongLineup`."""
@@ -126,6 +130,14 @@ class MatchService:
             if fixture.walkover is not None:
                 raise MatchDecided(message("league.refused.match-decided"))
             save_fixture(session, league, fixture._replace(boards=boards))
+
+    def _read(
+        self, club_id: str, league_id: str, number: int
+    ) -> tuple[Club, LeagueRows, Acceptance | None]:
+        with self.table_service.database.reading() as session:
+            club, rows = read_match(session, club_id, league_id, number)
+            row = session.get(MatchCardRow, (league_id, number))
+            return club, rows, _acceptance(row) if row else None
 
     def _change(
         self,

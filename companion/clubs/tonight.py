@@ -1,17 +1,18 @@
 """Tonight in a club: the tables of its day, the matches of its leagues, who plays whom next."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
-from threading import Lock
 from typing import NamedTuple
 
 from companion.clubs.club import Club
+from companion.clubs.latest import Latest
 from companion.clubs.league import LeaguePart
 from companion.clubs.league_reading import LeagueRows, digest, read_night
 from companion.clubs.league_store import league_part
 from companion.clubs.tables import ClubTable, ClubTableService
 from companion.league.byes import byes_of_night
+from companion.league.entrant import EntrantKind
 from companion.league.fixture import Fixture
 from companion.league.lineup import Pairing
 from companion.league.night import league_night
@@ -66,6 +67,14 @@ class TonightBye(NamedTuple):
     league: LeaguePart
     entrant: int
 
+    @property
+    def people(self) -> frozenset[int]:
+        """Who plays there, of a pair or a single player; of a team nobody knows who came."""
+        entrant = self.league.entrant(self.entrant)
+        if entrant is None or entrant.kind is EntrantKind.TEAM:
+            return frozenset()
+        return frozenset(entrant.players)
+
 
 class Tonight(NamedTuple):
     """A club's day as it stands; `mark` is another one whenever anything of it is."""
@@ -77,9 +86,9 @@ class Tonight(NamedTuple):
     over: tuple[TonightTable, ...]
     matches: tuple[TonightMatch, ...]
     next: tuple[TonightGame, ...]
-    #: Who is here, and sits at no table and is called to none.
+    #: Who is here, and sits at no table and is called to none; and who has a bye.
     free: tuple[int, ...]
-    byes: tuple[TonightBye, ...] = ()
+    byes: tuple[TonightBye, ...]
 
 
 class _Read(NamedTuple):
@@ -96,8 +105,9 @@ class TonightService:
 
     table_service: TableService
     tables: ClubTableService
-    _known: dict[str, Tonight] = field(default_factory=dict)
-    _lock: Lock = field(default_factory=Lock)
+
+    def __post_init__(self) -> None:
+        self._latest = Latest[Tonight](_MOST_KEPT)
 
     def mark(self, club: Club, day: date) -> str:
         """What tells whether a club's day is still as somebody saw it."""
@@ -106,15 +116,11 @@ class TonightService:
     def look(self, club: Club, day: date) -> Tonight:
         """A club's day as it stands."""
         read = self._read(club, day)
-        known = self._known.get(club.id)
-        if known is None or known.mark != read.mark:
-            known = self._found(club, day, read)
-            with self._lock:
-                self._known.pop(club.id, None)
-                self._known[club.id] = known
-                while len(self._known) > _MOST_KEPT:
-                    del self._known[next(iter(self._known))]
-        return known
+        tonight = self._latest.get(club.id, read.mark)
+        if tonight is None:
+            tonight = self._found(club, day, read)
+            self._latest.put(club.id, read.mark, tonight)
+        return tonight
 
     def _read(self, club: Club, day: date) -> _Read:
         """What a club's day is made from."""
@@ -149,8 +155,9 @@ class TonightService:
         came |= {seat for each in matches for pair in each.fixture.lineup for seat in _people(pair)}
         busy = {person for each in on for person in each.table.people}
         busy |= {person for game in following for person in _people(game.pairing)}
-        resting = tuple(_byes(leagues, day))
-        free = tuple(sorted(came - busy))
+        resting = tuple(_byes(leagues, day, busy))
+        named = {person for each in resting for person in each.people}
+        free = tuple(sorted(came - busy - named))
         return Tonight(day, read.mark, on, over, matches, following, free, resting)
 
     def _shown(self, table: ClubTable, matches: Sequence[TonightMatch]) -> TonightTable | None:
@@ -173,10 +180,13 @@ def _is_tonight(fixture: Fixture, day: date, tables: set[str]) -> bool:
     )
 
 
-def _byes(leagues: Sequence[LeaguePart], day: date) -> Iterator[TonightBye]:
+def _byes(leagues: Sequence[LeaguePart], day: date, busy: set[int]) -> Iterator[TonightBye]:
     for league in leagues:
         for entrant in byes_of_night(league.byes, league.fixtures, day):
-            yield TonightBye(league, entrant)
+            bye = TonightBye(league, entrant)
+            # Who has a bye may play a friendly game meanwhile.
+            if not bye.people & busy:
+                yield bye
 
 
 def _next(matches: Sequence[TonightMatch], busy: set[int]) -> tuple[TonightGame, ...]:

@@ -8,6 +8,7 @@ from werkzeug.exceptions import BadRequest
 
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.rules.errors import Refusal
+from companion.web.asked_again import shown
 from companion.web.club_guard import clubs, needs_a_server, visit
 from companion.web.device import device
 from companion.web.forms import parse_number
@@ -26,10 +27,16 @@ _OWN = {"Cache-Control": "private, no-cache"}
 
 
 @blueprint.get("")
-def show(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
+def show(club_id: str, league_id: str, number: int, problem: Text | None = None) -> Response:
     """Who plays, the boards with their games, and what can be done next."""
-    page = match_page.match_page(visit(), clubs().matches.look(club_id, league_id, number))
-    return render_template("league/match.html", page=page, problem=problem)
+    matches, where = clubs().matches, (club_id, league_id, number)
+    return shown(
+        "league/_match.html",
+        "league/match.html",
+        lambda: matches.mark(*where),
+        lambda: match_page.match_page(visit(), matches.look(*where)),
+        problem=problem,
+    )
 
 
 @blueprint.post("/open")
@@ -94,11 +101,16 @@ def change(club_id: str, league_id: str, number: int, change: str) -> ResponseRe
 
 
 @blueprint.get("/card")
-def card(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
+def card(club_id: str, league_id: str, number: int, problem: Text | None = None) -> Response:
     """The match card, as it is printed and accepted."""
-    match = clubs().matches.look(club_id, league_id, number)
-    page = match_page.card_page(visit(), match)
-    return render_template("league/card.html", page=page, problem=problem)
+    matches, where = clubs().matches, (club_id, league_id, number)
+    return shown(
+        "league/_card.html",
+        "league/card.html",
+        lambda: matches.mark(*where),
+        lambda: match_page.card_page(visit(), matches.look(*where)),
+        problem=problem,
+    )
 
 
 @blueprint.post("/card/<change>")

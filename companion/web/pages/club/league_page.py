@@ -153,9 +153,15 @@ def _rounds(league: League) -> list[dict[str, Any]]:
         {
             "title": message("league.round", number=number),
             "rows": [match_row(league, each) for each in matches],
+            "byes": describe_byes([league.names[each] for each in league.byes.get(number, ())]),
         }
         for number, matches in groupby(fixtures, key=lambda each: each.round)
     ]
+
+
+def describe_byes(names: Sequence[str | Text]) -> Text | None:
+    """Who has a bye in a round; None where nobody has."""
+    return message("league.byes", names=listed(names)) if names else None
 
 
 def _rungs(league: League) -> list[dict[str, Any]]:

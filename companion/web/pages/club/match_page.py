@@ -60,6 +60,8 @@ def match_page(visit: ClubVisit, match: Match) -> dict[str, Any]:
         "may_postpone": match.state in (MatchState.PLANNED, MatchState.ON) and not is_given,
         "day": f"{fixture.starts_at:%Y-%m-%d}" if fixture.starts_at else "",
         "time": f"{fixture.starts_at:%H:%M}" if fixture.starts_at else "20:00",
+        # What is typed there stays while nobody else changed that.
+        "otherwise": f"{match.league.revisions[match.number]}-{knows_both}",
     }
 
 

@@ -39,6 +39,7 @@ def tonight_page(visit: ClubVisit) -> dict[str, Any]:
         "matches": [_match(each) for each in tonight.matches],
         "next": [_game(club, each) for each in tonight.next],
         "free": [club.called(number) for number in tonight.free],
+        "byes": [each.league.names[each.entrant] for each in tonight.byes],
         "over": over,
         "latest": over[:_MOST_RESULTS],
         "is_quiet": not (tonight.on or tonight.over or tonight.matches),

@@ -151,7 +151,9 @@ def _night(app: Flask, tables: TableService, clubs: Clubs) -> None:
 def _tapped(tables: TableService, client: FlaskClient, table_id: str, path: str) -> None:
     version = tables.look(table_id).version
     said = PointsRuled(tables.look(table_id).header.players[0], 1 if version % 2 else -1, "so")
-    tables.enter(table_id, said, RequestStamp(version, f"tap {version}"))
+    assert (
+        tables.enter(table_id, said, RequestStamp(version, f"tonight {version}")).version > version
+    )
     assert client.get(path).status_code == 200
 
 

@@ -51,6 +51,8 @@ class LeaguePart:
     competition: Competition
     entrants: tuple[Entrant, ...]
     fixtures: tuple[Fixture, ...]
+    #: The line-ups of teams as they were said, whoever was told to be the same since.
+    said: Mapping[int, tuple[Pairing, ...]]
     #: How often each fixture was changed, by its number.
     revisions: Mapping[int, int]
     tables: Mapping[str, MatchTable]

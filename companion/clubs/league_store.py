@@ -91,10 +91,14 @@ def add_entrants(session: Session, league_id: str, entrants: Iterable[Entrant]) 
         session.add(EntrantRow(competition_id=league_id, number=each.number, kept=each.kept))
 
 
-def save_entrant(session: Session, league_id: str, entrant: Entrant) -> None:
+def save_entrant(session: Session, club: Club, league_id: str, entrant: Entrant) -> None:
     """An entrant as it is from now on."""
     row = session.get(EntrantRow, (league_id, entrant.number))
     assert row is not None
+    before = Entrant.read(row.kept)
+    if _persons(club, before.players) == entrant.players:
+        # Who was told to be the same may be told apart again.
+        entrant = entrant._replace(players=before.players)
     row.kept = entrant.kept
 
 
@@ -111,6 +115,10 @@ def save_fixture(session: Session, league: LeaguePart, fixture: Fixture) -> None
     row = session.get(FixtureRow, (league.id, fixture.number))
     assert row is not None
     kept = without_results(league.competition, fixture)
+    said = read_fixture(row.kept).lineup
+    if _lineup(league.club, said) == kept.lineup:
+        # Who was told to be the same may be told apart again.
+        kept = kept._replace(lineup=said)
     if row.kept != write_fixture(kept):
         row.keep(kept)
         row.revision += 1
@@ -141,13 +149,15 @@ def _made(kind: type[_Kind], club: Club, rows: LeagueRows) -> _Kind:
     competition = competition_of(rows.kept)
     entrants = tuple(_as_persons(club, Entrant.read(kept)) for kept in rows.entrants)
     tables = {row[0]: _table(club, row) for row in rows.tables}
-    kept = [_lined_up(club, read_fixture(kept)) for _, _, kept in rows.fixtures]
+    kept = [read_fixture(kept) for _, _, kept in rows.fixtures]
+    of_persons = [each._replace(lineup=_lineup(club, each.lineup)) for each in kept]
     return kind(
         rows.id,
         club,
         competition,
         entrants,
-        as_it_stands(competition, entrants, kept, tables),
+        as_it_stands(competition, entrants, of_persons, tables),
+        {each.number: each.lineup for each in kept},
         {number: revision for number, revision, _ in rows.fixtures},
         tables,
         rows.mark(club),
@@ -178,11 +188,8 @@ def _as_persons(club: Club, entrant: Entrant) -> Entrant:
     return entrant._replace(players=_persons(club, entrant.players))
 
 
-def _lined_up(club: Club, fixture: Fixture) -> Fixture:
-    lineup = tuple(
-        Pairing(_persons(club, each.home), _persons(club, each.away)) for each in fixture.lineup
-    )
-    return fixture._replace(lineup=lineup)
+def _lineup(club: Club, said: Iterable[Pairing]) -> tuple[Pairing, ...]:
+    return tuple(Pairing(_persons(club, each.home), _persons(club, each.away)) for each in said)
 
 
 def _persons(club: Club, numbers: Iterable[int]) -> tuple[int, ...]:

@@ -230,7 +230,7 @@ class LeagueService:
             changed = entrant._replace(name=name, players=squad, pairs=pairs).check()
             others = [each for each in league.entrants if each.number != number]
             check_apart(league.club, [*others, changed])
-            save_entrant(session, league.id, changed)
+            save_entrant(session, league.club, league.id, changed)
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
         """Let an entrant leave: their open matches are given to the others."""
@@ -238,7 +238,7 @@ class LeagueService:
             entrant = league.entrant(number)
             if entrant is None or entrant.has_left:
                 raise WrongEntrants(message("league.refused.nobody-to-leave"))
-            save_entrant(session, league.id, entrant._replace(has_left=True))
+            save_entrant(session, league.club, league.id, entrant._replace(has_left=True))
             for fixture in after_leaving(league.competition, league.fixtures, number):
                 save_fixture(session, league, fixture)
 

@@ -113,7 +113,10 @@ class Match:
 
     @cached_property
     def fingerprint(self) -> str:
-        """What stands for its result: another one for any other lineup, winner or score."""
+        """What stands for its result: another one for any other lineup, winner or score.
+
+        Two who are told to be the same, or apart again, make no other result.
+        """
         fixture = self.fixture
         boards = [
             [[game.winner, *game.points] for game in board.games]
@@ -121,7 +124,8 @@ class Match:
             else board.forfeited_by
             for board in fixture.boards
         ]
-        told = [self.opponents, fixture.lineup, boards, fixture.walkover]
+        # Of pairs and single players the lineup is who meets.
+        told = [self.opponents, self.league.said[self.number], boards, fixture.walkover]
         return sha256(write_kept(told).encode()).hexdigest()
 
     @property

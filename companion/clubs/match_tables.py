@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlmodel import Session
 
 from companion.clubs.club import Club
@@ -52,19 +52,17 @@ class MatchTableService:
         """
         with self.table_service.database.reading() as session:
             league = league_part(*read_match(session, club_id, league_id, number))
-        fixture = league.fixture(number)
-        pairing = pairing_at(league, fixture, board)
-        played_by = league.competition.form.boards[board - 1]
-        if len({*pairing.home, *pairing.away}) < 2 * played_by.players:
-            # Players who were told to be the same: nobody sits at one table twice.
-            raise NotInMatch(message("league.refused.one-person", board=board))
-        seats = pairing.seats
-        header = header_of(league.club, played_by, seats)
+        header, _ = table_of(league, number, board)
         # It is refused before anything is opened.
+        fixture = league.fixture(number)
         fixture.played(league.competition.form, board, GameResult(None, table="new"))
 
         def then(session: Session, table_id: str) -> None:
             league = held_match(session, club_id, league_id, number)
+            # The people and names of this moment: one may have been taken away since it was read.
+            header, seats = table_of(league, number, board)
+            named = update(TABLES).where(TABLES.c.id == table_id)
+            session.connection().execute(named.values(header=str(header)))
             put_in(session, club_id, table_id, header.players, seats)
             add_table(session, league, number, board, table_id, home_side=0)
 
@@ -161,6 +159,19 @@ def pairing_at(league: LeaguePart, fixture: Fixture, board: int) -> Pairing:
     if not (pairing.home and pairing.away):
         raise NotInMatch(message("league.refused.board-given", board=board))
     return pairing
+
+
+def table_of(league: LeaguePart, number: int, board: int) -> tuple[Header, tuple[int, ...]]:
+    """The record's header of a game at a board, and who sits at each seat.
+
+    Raises as `pairing_at`, and `NotInMatch` where two of them are one person by now.
+    """
+    pairing = pairing_at(league, league.fixture(number), board)
+    played_by = league.competition.form.boards[board - 1]
+    if len({*pairing.home, *pairing.away}) < 2 * played_by.players:
+        # Players who were told to be the same: nobody sits at one table twice.
+        raise NotInMatch(message("league.refused.one-person", board=board))
+    return header_of(league.club, played_by, pairing.seats), pairing.seats
 
 
 def header_of(club: Club, board: Board, seats: Sequence[int]) -> Header:

@@ -7,6 +7,7 @@ from threading import Barrier
 import pytest
 
 from companion.clubs.match import CardState
+from companion.league.lineup import Pairing
 from tests.clubs.house import House
 from tests.clubs.league_night import (
     AWAY,
@@ -73,6 +74,27 @@ def test_another_score_is_another_result_and_another_day_is_not(over: LeagueNigh
     over.house.clubs.matches.take_out(*where, 1, 1)
     over.house.clubs.matches.enter(*where, 1, HOME, (61, 12))
     assert over.match().card_state is CardState.CHANGED
+
+
+def test_who_is_told_to_be_the_same_changes_no_result(lined_up: LeagueNight) -> None:
+    house = lined_up.house
+    (anna,) = house.join("Anna")
+    cards, where = house.clubs.cards, (house.club_id, lined_up.league_id, 1)
+    for board in (1, 1, 2, 2):
+        lined_up.play(HOME, board)
+    cards.propose(*where, "Ana's phone", lined_up.match().fingerprint)
+    cards.accept(*where, "Ben's phone", lined_up.match().fingerprint)
+    score = lined_up.match().score
+    # Ana turns out to have had another name here before, Anna to be the older one.
+    for number, other in ((1, anna), (anna, 3)):
+        house.clubs.players.tell_same(house.club_id, number, other)
+        assert lined_up.match().card_state is CardState.ACCEPTED
+        # What is kept with the match is kept as it was said.
+        house.clubs.matches.move(*where, datetime(2026, 2, 13, 20, 0))
+        house.clubs.players.part(house.club_id, anna)
+        assert lined_up.match().card_state is CardState.ACCEPTED
+        assert lined_up.match().fixture.lineup == (Pairing((1,), (3,)), Pairing((2,), (4,)))
+        assert lined_up.match().score == score
 
 
 def test_two_phones_that_find_it_right_at_once_have_accepted_it(over: LeagueNight) -> None:

@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
+from hmac import compare_digest
 from typing import NamedTuple
 
 from companion.clubs.league import LeaguePart, MatchTable
@@ -14,7 +15,7 @@ from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import Opponents
 from companion.league.kept import write_kept
 from companion.league.match_card import MatchCard, match_card
-from companion.league.match_format import Board
+from companion.league.match_format import Board, Side
 from companion.league.result import MatchScore
 from companion.words import Text
 
@@ -32,11 +33,15 @@ class CardState(StrEnum):
 
 
 class Acceptance(NamedTuple):
-    """Who proposed a match card, who accepted it, and what it said then."""
+    """Who found a match card right first, who found it so for the other side, what it said then."""
 
     fingerprint: str
     proposed_by: str
     proposed_at: datetime
+    #: The side that spoke first, and what lets another phone speak for the other one; None where
+    #: the card is of before sides were asked.
+    proposed_for: Side | None
+    secret: str | None
     #: Empty until another phone accepts it.
     accepted_by: str = ""
     accepted_at: datetime | None = None
@@ -137,10 +142,19 @@ class Match:
             return CardState.CHANGED
         return CardState.ACCEPTED if self.acceptance.accepted_by else CardState.PROPOSED
 
-    def may_accept(self, device: str) -> bool:
-        """Whether this phone can accept the card: it is another one than proposed it."""
-        return (
-            self.card_state is CardState.PROPOSED
-            and self.acceptance is not None
-            and self.acceptance.proposed_by != device
-        )
+    def may_speak(self, device: str) -> tuple[Side, ...]:
+        """The sides for which a phone can say that the result is right, if it may at all."""
+        match self.card_state:
+            case CardState.OPEN | CardState.CHANGED:
+                return tuple(Side) if self.is_decided else ()
+            case CardState.PROPOSED if self.acceptance and self.acceptance.proposed_by != device:
+                spoken = self.acceptance.proposed_for
+                return tuple(side for side in Side if side != spoken)
+            case _:
+                return ()
+
+    def is_opened_by(self, secret: str) -> bool:
+        """Whether that secret lets a phone speak for the side that has not spoken yet."""
+        waits = self.card_state is CardState.PROPOSED
+        known = (self.acceptance and self.acceptance.secret) or ""
+        return waits and bool(known) and compare_digest(known.encode(), secret.encode())

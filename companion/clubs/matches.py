@@ -176,5 +176,11 @@ def _games(fixture: Fixture, board: int) -> tuple[GameResult, ...]:
 
 def _acceptance(row: MatchCardRow) -> Acceptance:
     return Acceptance(
-        row.fingerprint, row.proposed_by, row.proposed_at, row.accepted_by, row.accepted_at
+        row.fingerprint,
+        row.proposed_by,
+        row.proposed_at,
+        None if row.proposed_for is None else Side(row.proposed_for),
+        row.secret,
+        row.accepted_by,
+        row.accepted_at,
     )

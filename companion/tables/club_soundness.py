@@ -28,6 +28,7 @@ from companion.tables.league_rows import (
     COMPETITIONS,
     ENTRANTS,
     FIXTURES,
+    MATCH_CARDS,
     MATCH_TABLES,
     SEASONS,
 )
@@ -56,6 +57,8 @@ def check_clubs(connection: Connection, headers: Mapping[str, Header]) -> None:
     _check_leagues(connection, people)
     for row in connection.execute(select(MATCH_TABLES)):
         _demand(len(headers[row.table_id].seating.sides) == 2 and row.home_side in (0, 1))
+    for row in connection.execute(select(MATCH_CARDS)):
+        _demand(row.proposed_for in (None, 0, 1))
     for row in connection.execute(select(SEASONS)):
         _demand(may_exist(row.id))
         Season.read(row.kept)

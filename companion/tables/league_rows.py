@@ -93,7 +93,7 @@ class MatchTableRow(SQLModel, table=True):
 
 
 class MatchCardRow(SQLModel, table=True):
-    """The card of a match as one phone proposed it, and as another one accepted it."""
+    """The card of a match as one phone found it right, and another one for the other side."""
 
     __tablename__ = "match_card"
     __table_args__ = (_match_of(),)
@@ -129,5 +129,6 @@ class SeasonRow(SQLModel, table=True):
 COMPETITIONS = SQLModel.metadata.tables["competition"]
 ENTRANTS = SQLModel.metadata.tables["entrant"]
 FIXTURES = SQLModel.metadata.tables["fixture"]
+MATCH_CARDS = SQLModel.metadata.tables["match_card"]
 MATCH_TABLES = SQLModel.metadata.tables["match_table"]
 SEASONS = SQLModel.metadata.tables["season"]

@@ -97,7 +97,7 @@ _TAKES_AS_LONG = {
     "match.line_up": 100,
     "match.change": 100,
     "match.card": 100,
-    "match.answer_card": 100,
+    "match.speak": 100,
     "match.draw_card": 100,
     "match.write_card": 100,
     # Each question is found in random play and drawn, or judged.

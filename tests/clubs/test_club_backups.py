@@ -15,7 +15,7 @@ from companion.tables.database import Database
 from companion.tables.errors import NoSuchLink
 from companion.tables.service import TableService
 from tests.clubs.house import House
-from tests.clubs.league_night import HOME, PLAYERS, players
+from tests.clubs.league_night import AWAY, HOME, PLAYERS, players
 from tests.tables.scribe import refused
 from tests.tables.test_hostile_backups import Change, Lines, put, written
 
@@ -66,6 +66,7 @@ HOSTILE: dict[str, Change] = {
     "a side that no match has": put("match_table", "home_side", 2),
     "a table of a match that there is not": put("match_table", "fixture", 7),
     "a card of a match that there is not": put("match_card", "fixture", 7),
+    "a card for a third side": put("match_card", "proposed_for", 2),
     "a season that ends before it begins": put(
         "season",
         "kept",
@@ -80,8 +81,8 @@ def filled(house: House) -> str:
     night.play(HOME)
     house.join("Cyd")
     where = (house.club_id, night.league_id, 1)
-    house.clubs.cards.propose(*where, "Ana's phone", night.match().fingerprint)
-    house.clubs.cards.accept(*where, "Ben's phone", night.match().fingerprint)
+    house.clubs.cards.speak(*where, "Ana's phone", night.match().fingerprint, HOME)
+    house.clubs.cards.speak(*where, "Ben's phone", night.match().fingerprint, AWAY)
     season = Season("Winter", date(2026, 1, 1), date(2026, 3, 31))
     house.clubs.seasons.create(house.club_id, season)
     house.clubs.access.links(house.club_id)

@@ -14,7 +14,7 @@ from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from companion.web import computing
 from tests.clubs.house import House
-from tests.clubs.league_night import HOME, PLAYERS, LeagueNight, begun
+from tests.clubs.league_night import AWAY, HOME, PLAYERS, LeagueNight, begun
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
 from tests.web.test_tonight import ASKS, asked_at
@@ -78,12 +78,12 @@ def test_a_card_that_another_phone_accepts_is_seen_accepted(
     night.play(HOME)
     again = asked_at(client.get(f"{league}/1/card").text)
     where = (night.house.club_id, night.league_id, 1)
-    for device in ("bens-phone", "cyds-phone"):
-        night.house.clubs.cards.propose(*where, device, night.match().fingerprint)
+    for device, side in (("bens-phone", HOME), ("cyds-phone", AWAY)):
+        night.house.clubs.cards.speak(*where, device, night.match().fingerprint, side)
         answer = client.get(again, headers=ASKS)
         assert answer.status_code == 200
         again = asked_at(answer.text)
-    assert "Accepted by" in answer.text
+    assert "Accepted on" in answer.text
 
 
 def test_a_match_hears_nothing_of_other_matches_and_the_league_of_all(

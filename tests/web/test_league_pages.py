@@ -208,7 +208,7 @@ def accept(client: FlaskClient, other: FlaskClient, match: str) -> None:
     assert client.post(speak, data=home | {"fingerprint": "0" * 64}).status_code == 409
     assert client.post(speak, data=home | shown).status_code == 303
     own, away = client.get(f"{match}/card").text, {"side": "away"}
-    assert "has not said so yet" in words(own) and "It is right, for" not in own
+    assert "has not said so yet" in words(own) and ": it is right" not in own
     # The other side sees its own button alone.
     asked = other.get(f"{match}/card").text
     assert re.findall(r'name="side" value="(\w+)"', asked) == ["away"]
@@ -296,11 +296,30 @@ def test_a_knock_out_says_who_won_it(
 ) -> None:
     form = {"shape": "knock-out", "game": "race-horse", "in-order": "yes"}
     address = singles(client, club_id, "Ana", "Ben", "Cyd", **form)
-    assert "Winner of match 1" in words(client.get(address).text)
+    shown = words(client.get(address).text)
+    assert "Winner of match 1" in shown
+    assert re.findall(r"Round \d|Semi-finals|Final|Bye: \w+", shown) == [
+        "Semi-finals",
+        "Bye: Ana",
+        "Final",
+    ]
     win(client, table_service, f"{address}/1", 0)
     assert "won it" not in words(client.get(address).text)
     win(client, table_service, f"{address}/2", 0)
     assert "Ana won it." in words(client.get(address).text)
+
+
+def test_a_league_leads_to_the_round_that_is_to_be_played(
+    client: FlaskClient, club_id: str
+) -> None:
+    address = singles(client, club_id, "Ana", "Ben", "Cyd", **SEEDED)
+    assert 'href="#round-' not in client.get(address).text
+    client.post(f"{address}/1/walkover", data={"to": "home"})
+    page = client.get(address).text
+    assert 'href="#round-2">To Round 2<' in page and 'id="round-2"' in page
+    for number in (2, 3):
+        client.post(f"{address}/{number}/walkover", data={"to": "home"})
+    assert 'href="#round-' not in client.get(address).text
 
 
 def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, club_id: str) -> None:

@@ -129,7 +129,7 @@ def test_who_plays_next_and_who_is_free_follow_from_the_games(
     assert "board 2, game 2" in page
     assert named(page, "free") == ["Eva"]
     assert named(page, "matches") == ["Reds", "Blues"]
-    assert re.search(r"<bdi>Reds</bdi> <b>1</b>.*<bdi>Blues</bdi> <b>0</b>", page)
+    assert re.search(r"<bdi>Reds</bdi></b> <strong>1–0</strong> .*<bdi>Blues</bdi>", page)
     for board, side in ((2, HOME), (1, AWAY), (1, AWAY)):
         night.play(side, board=board)
     page = client.get(where).text

@@ -14,7 +14,7 @@ from companion.league.points_table import describe_points
 from companion.league.result import GameResult
 from companion.web.club_guard import clubs
 from companion.web.device import known_device
-from companion.web.pages.club.league_page import when
+from companion.web.pages.club.league_page import describe_round, when
 from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.links import names_this_machine, qr_of
 from companion.words import Text, listed, message
@@ -38,6 +38,7 @@ def match_page(visit: ClubVisit, match: Match) -> dict[str, Any]:
         "league": match.league,
         "match": match,
         "card": match.card,
+        "round": describe_round(match.league, fixture.round),
         "when": when(fixture),
         "state": message(f"league.state.{match.state}"),
         "given": message(
@@ -81,6 +82,7 @@ def card_page(visit: ClubVisit, match: Match, secret: str) -> dict[str, Any]:
         "league": match.league,
         "match": match,
         "card": match.card,
+        "round": describe_round(match.league, match.fixture.round),
         "when": card_day(match.card),
         "state": message(f"league.state.{match.state}"),
         "rows": [card_row(board) for board in match.card.boards],

@@ -37,10 +37,10 @@ def link(options: argparse.Namespace) -> None:
 def export(options: argparse.Namespace) -> None:
     """Write all of a club into one file."""
     with _clubs() as clubs:
-        data = clubs.exporting.export(options.id)
+        packed = clubs.exporting.export(options.id)
         # The names of people stand in it.
         with os.fdopen(create(options.file), "wb") as file:
-            file.write(data)
+            file.writelines(packed)
 
 
 def bring(options: argparse.Namespace) -> None:

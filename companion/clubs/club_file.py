@@ -6,7 +6,7 @@ unpacked to the disk.
 """
 
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from io import BytesIO
 from typing import NamedTuple
@@ -19,7 +19,8 @@ from companion.words import message
 
 #: In bytes, as it is brought: some thousand tables.
 LARGEST_FILE = 8 * 1024 * 1024
-_CLUB = "club.json"
+#: What says which tables there are, and whose they are.
+CLUB = "club.json"
 _LARGEST_CLUB = 4 * 1024 * 1024
 #: Of all that a file holds when it is unpacked, in bytes.
 _MOST_BYTES = 64 * 1024 * 1024
@@ -49,16 +50,14 @@ class ClubFile(NamedTuple):
         return lines + len(self.club.players) + matches
 
 
-def write_club_file(found: ClubFile, others: Iterable[tuple[str, bytes]]) -> bytes:
-    """A club and its records as a file, with others beside them that nobody reads back."""
-    written = BytesIO()
-    with zipfile.ZipFile(written, "w") as archive:
-        _put(archive, _CLUB, found.club.json_text.encode())
-        for name, data in others:
+def pack(files: Iterable[tuple[str, bytes]]) -> Iterator[bytes]:
+    """These files as a zip, each handed on when it is packed."""
+    outlet = _Outlet()
+    with zipfile.ZipFile(outlet, "w") as archive:
+        for name, data in files:
             _put(archive, name, data)
-        for name, text in found.records.items():
-            _put(archive, name, text.encode())
-    return written.getvalue()
+            yield outlet.take()
+    yield outlet.take()
 
 
 def read_club_file(data: bytes, now: datetime) -> ClubFile:
@@ -73,6 +72,28 @@ def read_club_file(data: bytes, now: datetime) -> ClubFile:
     except Exception as error:
         # Whoever wrote it may have thought of anything.
         raise BadClubFile(message("club-file.refused.no-club")) from error
+
+
+class _Outlet:
+    """What a zip is written to that is handed on: nobody goes back in it."""
+
+    def __init__(self) -> None:
+        self._written: list[bytes] = []
+
+    def write(self, data: bytes, /) -> int:
+        self._written.append(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing waits."""
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def take(self) -> bytes:
+        """What was written since the last time."""
+        taken, self._written = self._written, []
+        return b"".join(taken)
 
 
 def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
@@ -91,9 +112,9 @@ def _read(archive: zipfile.ZipFile, packed: int, now: datetime) -> ClubFile:
     size = sum(info.file_size for info in infos)
     if size > min(_MOST_BYTES, _LEAST_ROOM + _MOST_TIMES * packed):
         raise _too_large()
-    if _CLUB not in found:
+    if CLUB not in found:
         raise BadClubFile(message("club-file.refused.no-club"))
-    club = CarriedClub.read(_unpacked(archive, found[_CLUB], _LARGEST_CLUB), now)
+    club = CarriedClub.read(_unpacked(archive, found[CLUB], _LARGEST_CLUB), now)
     records = {}
     for number, table in enumerate(club.tables, 1):
         if table.record not in found:

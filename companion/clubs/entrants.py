@@ -19,7 +19,6 @@ class NewEntrant(NamedTuple):
     players: tuple[int | str, ...]
     #: Of a team; a pair and a player are called as the club calls them.
     name: str = ""
-    pairs: tuple[tuple[int, int], ...] = ()
 
 
 def new_names(entrants: Sequence[NewEntrant]) -> tuple[str, ...]:
@@ -60,7 +59,7 @@ def entrant_of(club: Club, kind: EntrantKind, number: int, new: NewEntrant) -> E
     players = tuple(dict.fromkeys(club.person(each) for each in numbers))
     # A person's name stands in the club alone: there it is taken away from who is forgotten.
     name = new.name if kind is EntrantKind.TEAM else f"{number}"
-    return Entrant(number, kind, name, players, new.pairs).check()
+    return Entrant(number, kind, name, players).check()
 
 
 def check_apart(club: Club, entrants: Sequence[Entrant]) -> None:

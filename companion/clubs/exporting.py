@@ -2,58 +2,44 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, and_, or_, select
 from sqlmodel import Session
 
 from companion.clubs.carried import CarriedClub, CarriedOptions, CarriedPlayer, CarriedTable
-from companion.clubs.carried_leagues import (
-    CarriedLeague,
-    CarriedMatchTable,
-    CarriedSeason,
-    carried_fixture,
-)
+from companion.clubs.carried_leagues import CarriedSeason
 from companion.clubs.club import Club
-from companion.clubs.club_file import ClubFile, write_club_file
+from companion.clubs.club_file import CLUB, pack
+from companion.clubs.club_sheets import Told, game_rows, player_rows
+from companion.clubs.exporting_leagues import LeagueRows, carried_seasons, league_rows
 from companion.clubs.service import load_club
 from companion.exports.spreadsheet import spreadsheet_file
-from companion.record.replay import write_record
-from companion.tables.asked import lines_asked
-from companion.tables.club_rows import CLUB_PLAYERS, CLUB_TABLES
+from companion.people.figures import METHOD, GameFigures
+from companion.tables.asked import ASKED_ELSEWHERE, lines_asked
+from companion.tables.club_rows import CLUB_PLAYERS, CLUB_TABLES, KEPT_FIGURES
 from companion.tables.database import Database
-from companion.tables.league_rows import (
-    COMPETITIONS,
-    ENTRANTS,
-    FIXTURES,
-    MATCH_TABLES,
-    SEASONS,
-)
 from companion.tables.loading import load_states
-from companion.tables.rows import CHANGES, TABLES
-from companion.tables.state import TableState, statement_by_name
-from companion.words import Text, message
+from companion.tables.older import kept_header
+from companion.tables.record_text import record_text
+from companion.tables.rows import CHANGES, TABLES, ChangeKind
+from companion.tables.state import TableOptions
 
-_AT_ONCE = 200
-_TABLE = (TABLES.c.id, TABLES.c.origin, TABLES.c.again_from, CLUB_TABLES.c.seats)
-_TIMES = (TABLES.c.created_at, TABLES.c.changed_at)
-_CHANGE = (CHANGES.c.table_id, CHANGES.c.seq, CHANGES.c.at, CHANGES.c.kind, CHANGES.c.device)
-_SAID = (CHANGES.c.statement, CHANGES.c.place, CHANGES.c.is_live)
-_GAME_COLUMNS = (
-    *("record", "began", "ended", "game", "target", "seat", "player", "called"),
-    *("side", "score", "won", "hands"),
-)
-_PLAYER_COLUMNS = ("player", "name", "nicknames", "same", "left", "tables", "won")
+#: Tables that are read while others wait, some hundredths of a second.
+_AT_ONCE = 20
 
 
-class _Found(NamedTuple):
-    """A table of a club, with all that is told of it."""
+class _Frame(NamedTuple):
+    """A club at the moment when it was asked for, but for what its tables came to."""
 
-    state: TableState
-    carried: CarriedTable
-    record: str
+    club: Club
+    players: tuple[CarriedPlayer, ...]
+    #: The ids of its tables, the one opened first first.
+    tables: tuple[str, ...]
+    leagues: tuple[LeagueRows, ...]
+    seasons: tuple[CarriedSeason, ...]
 
 
 @dataclass(eq=False)
@@ -62,35 +48,50 @@ class ExportingService:
 
     database: Database
 
-    def export(self, club_id: str) -> bytes:
-        """The file of a club: its people and tables, each record, and both as spreadsheets.
+    def export(self, club_id: str) -> Iterator[bytes]:
+        """The file of a club: each record, its people and tables, and both as spreadsheets.
 
-        Whatever lets somebody in stays here: links, secrets, phones.
+        Its people, leagues and which tables there are, are those of this moment; each record is as
+        it stands when its turn comes. So nothing is held for a phone that reads slowly. Whatever
+        lets somebody in stays here: links, secrets, phones.
         """
-        # All of it as it stands at one moment.
+        return pack(self._files(self._frame(club_id)))
+
+    def _frame(self, club_id: str) -> _Frame:
         with self.database.reading() as session:
-            club = load_club(session, club_id)
-            connection = session.connection()
-            found = [*_tables(connection, club)]
-            players = _players(session, club)
-            names = {table.state.id: table.carried.record for table in found}
-            leagues = tuple(_leagues(connection, club, names))
-            seasons = tuple(_seasons(connection, club))
+            club, connection = load_club(session, club_id), session.connection()
+            joined = select(TABLES.c.id).join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
+            of_club = joined.where(CLUB_TABLES.c.club_id == club_id)
+            in_order = of_club.order_by(TABLES.c.created_at, TABLES.c.id)
+            return _Frame(
+                club,
+                _players(session, club),
+                tuple(connection.scalars(in_order)),
+                tuple(league_rows(connection, club_id)),
+                tuple(carried_seasons(connection, club_id)),
+            )
+
+    def _files(self, frame: _Frame) -> Iterator[tuple[str, bytes]]:
+        found: dict[str, Told] = {}
+        for first in range(0, len(frame.tables), _AT_ONCE):
+            some = frame.tables[first : first + _AT_ONCE]
+            with self.database.snapshot() as connection:
+                records = [*_tables(connection, frame.club, some, found)]
+            yield from records
+        club, told = frame.club, [*found.values()]
+        names = {table_id: each.carried.record for table_id, each in found.items()}
         carried = CarriedClub(
             name=club.name,
             zone=club.zone,
             shows_ratings=club.shows_ratings,
-            players=players,
-            tables=tuple(table.carried for table in found),
-            leagues=leagues,
-            seasons=seasons,
+            players=frame.players,
+            tables=tuple(each.carried for each in told),
+            leagues=tuple(each.carried(names) for each in frame.leagues),
+            seasons=frame.seasons,
         )
-        records = {table.carried.record: table.record for table in found}
-        sheets = {
-            "games.csv": spreadsheet_file(_game_rows(club, found)),
-            "players.csv": spreadsheet_file(_player_rows(club, players, found)),
-        }
-        return write_club_file(ClubFile(carried, records), sheets.items())
+        yield CLUB, carried.json_text.encode()
+        yield "games.csv", spreadsheet_file(game_rows(club, told))
+        yield "players.csv", spreadsheet_file(player_rows(frame.players, told))
 
 
 def _players(session: Session, club: Club) -> tuple[CarriedPlayer, ...]:
@@ -110,129 +111,90 @@ def _players(session: Session, club: Club) -> tuple[CarriedPlayer, ...]:
     )
 
 
-def _tables(connection: Connection, club: Club) -> Iterator[_Found]:
-    """The tables of a club, the one opened first first."""
-    joined = select(*_TABLE, *_TIMES).join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
-    of_club = joined.where(CLUB_TABLES.c.club_id == club.id)
-    rows = connection.execute(of_club.order_by(TABLES.c.created_at, TABLES.c.id)).all()
-    places = {row.id: place for place, row in enumerate(rows)}
-    for first in range(0, len(rows), _AT_ONCE):
-        some = rows[first : first + _AT_ONCE]
-        states = {state.id: state for state in load_states(connection, [row.id for row in some])}
-        changes = _changes(connection, [*states])
-        for row in some:
-            yield _found(row, places, states[row.id], changes[row.id])
+def _tables(
+    connection: Connection, club: Club, ids: Sequence[str], found: dict[str, Told]
+) -> Iterator[tuple[str, bytes]]:
+    """The records of some tables, each by its name; what is told of them goes to the others.
+
+    One that is gone, or let go, since it was asked for goes nowhere.
+    """
+    rows = {row.id: row for row in connection.execute(_of_tables(club, ids))}
+    scores = _scores(connection, rows)
+    live, asked = _live(connection, [*rows]), _asked(connection, rows)
+    for table_id in (each for each in ids if each in rows):
+        row, changes, place = rows[table_id], live[table_id], len(found)
+        header, before = kept_header(row.header), found.get(row.again_from)
+        options = TableOptions.read(row.customs, row.consent_since)
+        carried = CarriedTable(
+            record=f"records/{place + 1:05}.txt",
+            seats=tuple(json.loads(row.seats)),
+            created_at=row.created_at,
+            changed_at=row.changed_at,
+            origin=row.origin or row.id,
+            after=before.place if before is not None else None,
+            options=CarriedOptions(
+                counting=tuple(sorted(options.counting)),
+                muggins=options.muggins,
+                penalty=options.penalty,
+                findings=options.findings,
+            ),
+            pegs_only=row.is_pegs_only,
+            asked=_places(changes, asked[table_id]),
+        )
+        found[table_id] = Told(
+            place, carried, header, header.seating, scores[table_id], row.winner, row.hand
+        )
+        yield carried.record, record_text(header, (said for _, said in changes)).encode()
 
 
-def _changes(connection: Connection, ids: Sequence[str]) -> Mapping[str, list[Any]]:
-    found: dict[str, list[Any]] = defaultdict(list)
-    of_tables = select(*_CHANGE, *_SAID).where(CHANGES.c.table_id.in_(ids))
-    for row in connection.execute(of_tables.order_by(CHANGES.c.table_id, CHANGES.c.seq)):
-        found[row.table_id].append(row)
+def _of_tables(club: Club, ids: Sequence[str]) -> Any:
+    """The rows of some tables that the club has, each with the figures that hold, if any do."""
+    of_club = and_(CLUB_TABLES.c.table_id == TABLES.c.id, CLUB_TABLES.c.club_id == club.id)
+    holds = and_(
+        KEPT_FIGURES.c.table_id == TABLES.c.id,
+        KEPT_FIGURES.c.version == TABLES.c.version,
+        KEPT_FIGURES.c.method == METHOD,
+    )
+    query = select(TABLES, CLUB_TABLES.c.seats, KEPT_FIGURES.c.figures)
+    joined = query.join(CLUB_TABLES, of_club).outerjoin(KEPT_FIGURES, holds)
+    return joined.where(TABLES.c.id.in_(ids))
+
+
+def _scores(connection: Connection, rows: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+    """What each side has scored, from the kept figures that hold, else from the hand that is on."""
+    kept = {
+        table_id: GameFigures.read(row.figures).scores
+        for table_id, row in rows.items()
+        if row.figures is not None
+    }
+    others = load_states(connection, [table_id for table_id in rows if table_id not in kept])
+    return kept | {state.id: state.game.scores for state in others}
+
+
+def _live(connection: Connection, ids: Sequence[str]) -> Mapping[str, list[tuple[int, str]]]:
+    """What the records of these tables say, in their order, each with the change that said it."""
+    found: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    query = select(CHANGES.c.table_id, CHANGES.c.seq, CHANGES.c.statement)
+    live = query.where(CHANGES.c.table_id.in_(ids), CHANGES.c.is_live)
+    for table_id, seq, said in connection.execute(live.order_by(CHANGES.c.place)).all():
+        found[table_id].append((seq, said))
     return found
 
 
-def _found(row: Any, places: Mapping[str, int], state: TableState, changes: list[Any]) -> _Found:
-    place, before = places[row.id], places.get(row.again_from)
-    live = sorted((each for each in changes if each.is_live), key=lambda each: each.place)
-    asked = lines_asked(changes, state.table_options)
-    said = (statement_by_name(each.statement, state.header.players) for each in live)
-    options = state.table_options
-    carried = CarriedTable(
-        record=f"records/{place + 1:05}.txt",
-        seats=tuple(json.loads(row.seats)),
-        created_at=row.created_at,
-        changed_at=row.changed_at,
-        origin=row.origin or row.id,
-        after=before if before is not None and before < place else None,
-        options=CarriedOptions(
-            counting=tuple(sorted(options.counting)),
-            muggins=options.muggins,
-            penalty=options.penalty,
-            findings=options.findings,
-        ),
-        pegs_only=state.is_pegs_only,
-        asked=tuple(at for at, each in enumerate(live) if each.seq in asked),
-    )
-    return _Found(state, carried, write_record(state.header, said))
+def _places(changes: Sequence[tuple[int, str]], asked: Collection[int]) -> tuple[int, ...]:
+    """The places of those changes in the record, from 0."""
+    return tuple(at for at, (seq, _) in enumerate(changes) if seq in asked) if asked else ()
 
 
-def _leagues(
-    connection: Connection, club: Club, names: Mapping[str, str]
-) -> Iterator[CarriedLeague]:
-    """The competitions of a club, their tables by the names of records; no phone's signature."""
-    of_club = select(COMPETITIONS).where(COMPETITIONS.c.club_id == club.id)
-    in_order = of_club.order_by(COMPETITIONS.c.made_at, COMPETITIONS.c.id)
-    for row in connection.execute(in_order).all():
-        entrants, fixtures, tables = (
-            connection.execute(
-                select(rows).where(rows.c.competition_id == row.id).order_by(*order)
-            ).all()
-            for rows, order in (
-                (ENTRANTS, (ENTRANTS.c.number,)),
-                (FIXTURES, (FIXTURES.c.number,)),
-                (MATCH_TABLES, (MATCH_TABLES.c.fixture, MATCH_TABLES.c.board)),
-            )
-        )
-        yield CarriedLeague(
-            competition=json.loads(row.kept),
-            made_at=row.made_at,
-            entrants=tuple(json.loads(each.kept) for each in entrants),
-            fixtures=tuple(carried_fixture(each.kept, each.revision, names) for each in fixtures),
-            tables=tuple(
-                CarriedMatchTable(
-                    record=names[each.table_id],
-                    fixture=each.fixture,
-                    board=each.board,
-                    home_side=each.home_side,
-                )
-                for each in tables
-                if each.table_id in names
-            ),
-        )
-
-
-def _seasons(connection: Connection, club: Club) -> Iterator[CarriedSeason]:
-    of_club = select(SEASONS).where(SEASONS.c.club_id == club.id)
-    for row in connection.execute(of_club.order_by(SEASONS.c.made_at, SEASONS.c.id)):
-        yield CarriedSeason(season=json.loads(row.kept), made_at=row.made_at)
-
-
-def _game_rows(club: Club, found: Sequence[_Found]) -> Iterator[tuple[object, ...]]:
-    """A line for each seat of each table, under one of headings."""
-    yield _headings(_GAME_COLUMNS)
-    for state, carried, _ in found:
-        header, game = state.header, state.game
-        times = (carried.created_at, carried.changed_at)
-        for seat, (number, called) in enumerate(zip(carried.seats, header.players, strict=True)):
-            side = game.seating.side_of[seat]
-            won = None if game.winner is None else side == game.winner
-            yield (
-                *(carried.record, *times, header.preset.title, game.rules.target, seat + 1),
-                *(club.person(number), called, side + 1, game.scores[side], won),
-                state.hand_number,
-            )
-
-
-def _player_rows(
-    club: Club, players: Sequence[CarriedPlayer], found: Sequence[_Found]
-) -> Iterator[tuple[object, ...]]:
-    """A line for each player, under one of headings."""
-    yield _headings(_PLAYER_COLUMNS)
-    tables: dict[int, int] = defaultdict(int)
-    won: dict[int, int] = defaultdict(int)
-    for state, carried, _ in found:
-        for seat, number in enumerate(carried.seats):
-            tables[number] += 1
-            won[number] += state.game.winner == state.game.seating.side_of[seat]
-    for each in players:
-        nicknames = ", ".join(each.nicknames)
-        number = each.number
-        yield (
-            *(number, each.name, nicknames, each.same_as, each.left_at),
-            *(tables[number], won[number]),
-        )
-
-
-def _headings(names: Sequence[str]) -> tuple[Text, ...]:
-    return tuple(message(f"club-file.column.{name}") for name in names)
+def _asked(connection: Connection, rows: Mapping[str, Any]) -> Mapping[str, frozenset[int]]:
+    """The changes of these tables before which their player was asked for the count."""
+    options = {id_: TableOptions.read(row.customs, row.consent_since) for id_, row in rows.items()}
+    tells = or_(CHANGES.c.kind == ChangeKind.SWITCHED, CHANGES.c.device == ASKED_ELSEWHERE)
+    told = select(CHANGES.c.table_id).where(CHANGES.c.table_id.in_([*rows]), tells).distinct()
+    # Most tables never count first, and nobody has to look through all their changes.
+    asks = {*connection.scalars(told)} | {id_ for id_, each in options.items() if each.counting}
+    of_those = select(CHANGES).where(CHANGES.c.table_id.in_(asks))
+    changes: dict[str, list[Any]] = defaultdict(list)
+    for row in connection.execute(of_those.order_by(CHANGES.c.seq)):
+        changes[row.table_id].append(row)
+    return {id_: lines_asked(changes[id_], each) for id_, each in options.items()}

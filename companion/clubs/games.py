@@ -6,7 +6,7 @@ method by which. Whoever asks gets those that still hold, and the others made an
 
 import json
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,7 +26,8 @@ from companion.tables.errors import NoSuchTable
 from companion.tables.rows import TABLES
 from companion.tables.service import TableService
 
-_AT_ONCE = 500
+#: So many tables are asked for by name; of more, all of their club are read.
+_NAMED_EACH = 500
 _MOST_CLUBS = 16
 #: All that a process keeps: some kilobytes each.
 _MOST_KEPT = 12_000
@@ -84,7 +85,7 @@ class GameService:
         return found
 
     def _found(self, club: Club, told: Sequence[_Told]) -> Games:
-        figures = self._figures(told, until=self.clock() + _PATIENCE)
+        figures = self._figures(club.id, told, until=self.clock() + _PATIENCE)
         person = {each.number: club.person(each.number) for each in club.players}
         played = (
             PlayedGame(
@@ -99,10 +100,6 @@ class GameService:
         )
         return Games(tuple(played), len(told) - len(figures))
 
-    def make_anew(self, table_id: str) -> GameFigures:
-        """The figures of a table as its record stands; nothing is kept. Raises `NoSuchTable`."""
-        return self._made(table_id)[1]
-
     def remake(self, club: Club) -> tuple[int, tuple[str, ...]]:
         """Make the figures of all games of a club anew, and keep them.
 
@@ -112,7 +109,7 @@ class GameService:
         told = self._tables(club)
         kept = {
             table_id: (version, figures)
-            for table_id, version, figures in self._kept([table.id for table in told])
+            for table_id, version, figures in self._kept(club.id, {table.id for table in told})
         }
         new, differed = 0, []
         for table in told:
@@ -138,15 +135,18 @@ class GameService:
             rows = connection.execute(of_club.order_by(TABLES.c.created_at, TABLES.c.id)).all()
         return [_Told(*row) for row in rows]
 
-    def _figures(self, told: Sequence[_Told], until: float) -> dict[str, GameFigures]:
+    def _figures(self, club_id: str, told: Sequence[_Told], until: float) -> dict[str, GameFigures]:
         """The figures of these tables by id: known, kept, or made until the time is over."""
         found = self._known_of(told)
         versions = {table.id: table.version for table in told if table.id not in found}
         with no_search_for_garbage():
-            for table_id, version, figures in self._kept(versions):
-                if version == versions[table_id]:
-                    found[table_id] = figures
-                    self._know(table_id, version, figures)
+            kept = {
+                table_id: (version, figures)
+                for table_id, version, figures in self._kept(club_id, versions)
+                if version == versions[table_id]
+            }
+        self._know(kept)
+        found |= {table_id: figures for table_id, (_, figures) in kept.items()}
         missing = [table for table in told if table.id not in found]
         if missing:
             found |= self._make(missing, until)
@@ -177,18 +177,26 @@ class GameService:
         finally:
             self._making.release()
 
-    def _kept(self, table_ids: Collection[str]) -> Iterator[tuple[str, int, GameFigures]]:
-        """What is kept of these tables by the present method."""
-        ids = [*table_ids]
+    def _kept(
+        self, club_id: str, table_ids: Collection[str]
+    ) -> Iterator[tuple[str, int, GameFigures]]:
+        """What is kept of these tables of a club by the present method."""
+        if not table_ids:
+            return
         columns = (KEPT_FIGURES.c.table_id, KEPT_FIGURES.c.version, KEPT_FIGURES.c.figures)
+        query = select(*columns).where(KEPT_FIGURES.c.method == METHOD)
+        if len(table_ids) > _NAMED_EACH:
+            # Whoever knows nothing of a club yet asks for all of it.
+            of_club = CLUB_TABLES.c.table_id == KEPT_FIGURES.c.table_id
+            query = query.join(CLUB_TABLES, of_club).where(CLUB_TABLES.c.club_id == club_id)
+        else:
+            query = query.where(KEPT_FIGURES.c.table_id.in_([*table_ids]))
         with self.database.snapshot() as connection:
-            for first in range(0, len(ids), _AT_ONCE):
-                some = KEPT_FIGURES.c.table_id.in_(ids[first : first + _AT_ONCE])
-                query = select(*columns).where(some, KEPT_FIGURES.c.method == METHOD)
-                for row in connection.execute(query):
+            for table_id, version, figures in connection.execute(query).all():
+                if table_id in table_ids:
                     # What cannot be read is as good as nothing: it is made anew.
                     with suppress(ValueError):
-                        yield row.table_id, row.version, GameFigures.read(row.figures)
+                        yield table_id, version, GameFigures.read(figures)
 
     def _made(self, table_id: str) -> tuple[int, GameFigures]:
         """The figures of a table, and the version of the record that they were made from."""
@@ -214,11 +222,12 @@ class GameService:
         with self.database.transaction() as connection:
             if connection.execute(is_there).first() is not None:
                 connection.execute(newer)
-        self._know(table_id, version, figures)
+        self._know({table_id: (version, figures)})
 
-    def _know(self, table_id: str, version: int, figures: GameFigures) -> None:
+    def _know(self, found: Mapping[str, tuple[int, GameFigures]]) -> None:
         with self._lock:
-            self._known.pop(table_id, None)
-            self._known[table_id] = version, figures
+            for table_id in found:
+                self._known.pop(table_id, None)
+            self._known |= found
             while len(self._known) > _MOST_KEPT:
                 del self._known[next(iter(self._known))]

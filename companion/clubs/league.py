@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple, Self
 
@@ -15,6 +16,7 @@ from companion.league.fixture_list import Course, Opponents, ladder_of, opponent
 from companion.league.ladder import Ladder
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
+from companion.league.playing_order import PlayingOrder
 from companion.league.result import BoardResult, GameResult, Score
 from companion.league.standings import Standing
 from companion.words import Text
@@ -85,10 +87,27 @@ class LeaguePart:
         """Who takes part by that number; None for nobody."""
         return next((each for each in self.entrants if each.number == number), None)
 
+    def seed_of(self, number: int) -> str:
+        """What the draw of a match follows from."""
+        return f"{self.competition.seed}/{number}"
+
     def squads(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Who may play for each side of a match, home first; nobody for who is not known yet."""
         home, away = (self.entrant(each) for each in self.opponents[number])
         return home.players if home else (), away.players if away else ()
+
+    def usual_order(self, number: int, side: Side) -> PlayingOrder:
+        """How a side plays if nobody says otherwise: as in its last match, or as its list is."""
+        team = self.opponents[number][side]
+        others = (
+            (each.starts_at or datetime.min, each.number, tuple(at[own] for at in each.lineup))
+            for each in self.fixtures
+            for own in Side
+            if each.number != number and each.lineup and self.opponents[each.number][own] == team
+        )
+        *_, last = max(others, default=((),))
+        form = self.competition.form
+        return PlayingOrder.usual(form, self.squads(number)[side], last)
 
     def state(self, number: int) -> MatchState:
         """How far a match is; raises `NoSuchMatch`."""

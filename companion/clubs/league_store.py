@@ -12,7 +12,7 @@ from companion.clubs.errors import NoSuchLeague
 from companion.clubs.league import League, LeaguePart, MatchTable, as_it_stands, without_results
 from companion.clubs.league_reading import LeagueRows, TableRow, competition_of, read_leagues
 from companion.clubs.service import club_row, load_club
-from companion.league.entrant import Entrant
+from companion.league.entrant import Entrant, EntrantKind
 from companion.league.fixture import Fixture
 from companion.league.fixture_text import read_fixture, write_fixture
 from companion.league.lineup import Pairing
@@ -40,7 +40,12 @@ def read_match(
 ) -> tuple[Club, LeagueRows]:
     """Those of them that belong to one match, if there is one of that number."""
     of_match = and_(FIXTURES.c.competition_id == league_id, FIXTURES.c.number == number)
-    return _read(session, club_id, league_id, of_match)
+    club, rows = _read(session, club_id, league_id, of_match)
+    is_of_teams = competition_of(rows.kept).kind is EntrantKind.TEAM
+    if is_of_teams and not all(read_fixture(kept).lineup for _, _, kept in rows.fixtures):
+        # How a team usually plays follows from its other matches.
+        return read_league(session, club_id, league_id)
+    return club, rows
 
 
 def load_league(session: Session, club_id: str, league_id: str) -> League:

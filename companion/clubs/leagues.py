@@ -10,11 +10,10 @@ from typing import NamedTuple
 from sqlmodel import Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from companion.clubs.club import Club, Player
+from companion.clubs.club import Club
 from companion.clubs.entrants import (
     NewEntrant,
     check_apart,
-    entrant_of,
     entrants_of,
     new_names,
     with_numbers,
@@ -22,6 +21,7 @@ from companion.clubs.entrants import (
 from companion.clubs.errors import LeaguesFull
 from companion.clubs.latest import Latest
 from companion.clubs.league import League
+from companion.clubs.league_plan import check_matches
 from companion.clubs.league_store import (
     add_entrants,
     add_fixtures,
@@ -36,31 +36,22 @@ from companion.clubs.league_store import (
 from companion.clubs.players import add_players
 from companion.clubs.scores import ScoreService
 from companion.clubs.service import club_row, load_club
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import EntrantKind, check_entrants
-from companion.league.errors import BadChallenge, WrongEntrants
+from companion.league.competition import Competition
+from companion.league.entrant import EntrantKind
+from companion.league.errors import WrongEntrants
 from companion.league.fixture import MatchState
-from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
-from companion.rules.names import check_name
+from companion.league.fixture_list import after_leaving, draw_fixtures
 from companion.tables.league_rows import CompetitionRow, FixtureRow
 from companion.tables.service import TableService
 from companion.words import message
 
-#: The leagues of a club over twenty years, and the matches of one: 50 who meet twice.
+#: The leagues of a club over twenty years.
 MOST_LEAGUES = 200
-MOST_MATCHES = 2_500
 #: Of the latest leagues, so many are followed: how far they are is told where all are listed.
 _MOST_FOLLOWED = 12
 #: What a process keeps: a league is asked for by every phone that follows it.
 _MOST_KEPT = 16
 _OPEN = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
-
-
-class Plan(NamedTuple):
-    """What a competition would come to: so many rounds and matches."""
-
-    rounds: int
-    matches: int
 
 
 class LeagueTitle(NamedTuple):
@@ -90,20 +81,6 @@ class LeagueService:
         self._latest = Latest[League](_MOST_KEPT)
         self.database = self.table_service.database
 
-    def plan(self, club: Club, competition: Competition, entrants: Sequence[NewEntrant]) -> Plan:
-        """How many rounds and matches there will be; nothing is kept. Raises as `create`."""
-        new = new_names(entrants)
-        for name in new:
-            check_name(name)
-        first = max((player.number for player in club.players), default=0) + 1
-        players = tuple(Player(number, name) for number, name in enumerate(new, first))
-        club = club._replace(players=(*club.players, *players))
-        numbers = {player.name: player.number for player in players}
-        found = entrants_of(club, competition, with_numbers(entrants, numbers))
-        fixtures = draw_fixtures(competition, found)
-        _check_matches(len(fixtures))
-        return Plan(max((each.round for each in fixtures), default=0), len(fixtures))
-
     def create(
         self,
         club_id: str,
@@ -130,7 +107,7 @@ class LeagueService:
             club = load_club(session, club_id)
             found = entrants_of(club, competition, with_numbers(entrants, numbers))
             fixtures = draw_fixtures(competition, found, days, starts, in_order=in_order)
-            _check_matches(len(fixtures))
+            check_matches(len(fixtures))
             of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
             if len(session.exec(of_club).all()) >= MOST_LEAGUES:
                 raise LeaguesFull(message("league.refused.leagues", most=MOST_LEAGUES))
@@ -161,6 +138,12 @@ class LeagueService:
             latest = [row.id for row in session.exec(_latest(club).limit(most))]
             which = col(CompetitionRow.id).in_(latest)
             return load_leagues(session.connection(), club, which)
+
+    def has_any(self, club_id: str) -> bool:
+        """Whether a club has a competition."""
+        of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
+        with self.database.reading() as session:
+            return session.exec(of_club.limit(1)).first() is not None
 
     def matches_of(self, league_id: str) -> int:
         """How many matches a competition has; 0 where there is none."""
@@ -226,8 +209,7 @@ class LeagueService:
             if entrant is None or entrant.kind is not EntrantKind.TEAM:
                 raise WrongEntrants(message("league.refused.no-team"))
             squad = tuple(dict.fromkeys(league.club.person(each) for each in players))
-            pairs = tuple(pair for pair in entrant.pairs if {*pair} <= {*squad})
-            changed = entrant._replace(name=name, players=squad, pairs=pairs).check()
+            changed = entrant._replace(name=name, players=squad).check()
             others = [each for each in league.entrants if each.number != number]
             check_apart(league.club, [*others, changed])
             save_entrant(session, league.club, league.id, changed)
@@ -241,37 +223,6 @@ class LeagueService:
             save_entrant(session, league.club, league.id, entrant._replace(has_left=True))
             for fixture in after_leaving(league.competition, league.fixtures, number):
                 save_fixture(session, league, fixture)
-
-    def join(self, club_id: str, league_id: str, entrant: NewEntrant) -> int:
-        """Let somebody begin at the foot of a ladder; returns their number.
-
-        Raises `WrongEntrants` in a competition that is none.
-        """
-        with self._changing(club_id, league_id) as (session, league):
-            if league.competition.shape is not Shape.LADDER:
-                raise WrongEntrants(message("league.refused.join"))
-            number = max(each.number for each in league.entrants) + 1
-            names = new_names([entrant])
-            numbers = dict(zip(names, add_players(session, club_id, names), strict=True))
-            club = load_club(session, club_id)
-            (known,) = with_numbers([entrant], numbers)
-            new = entrant_of(club, league.competition.kind, number, known)
-            everybody = check_entrants((*league.entrants, new))
-            check_apart(club, [each for each in everybody if not each.has_left])
-            add_entrants(session, league.id, [new])
-            return number
-
-    def challenge(self, club_id: str, league_id: str, challenger: int, challenged: int) -> int:
-        """A new match on a ladder; returns its number. Raises `BadChallenge`."""
-        with self._changing(club_id, league_id) as (session, league):
-            if league.competition.shape is not Shape.LADDER:
-                raise BadChallenge(message("league.refused.no-ladder"))
-            fixture = challenge(
-                league.competition, league.entrants, league.fixtures, challenger, challenged
-            )
-            _check_matches(len(league.fixtures) + 1)
-            add_fixtures(session, league.id, [fixture])
-            return fixture.number
 
     def remove(self, club_id: str, league_id: str) -> None:
         """Close a competition for good; the tables of its matches stay in the club."""
@@ -302,8 +253,3 @@ def _title(league: League) -> LeagueTitle:
 def _latest(club: Club) -> SelectOfScalar[CompetitionRow]:
     of_club = select(CompetitionRow).where(col(CompetitionRow.club_id) == club.id)
     return of_club.order_by(col(CompetitionRow.made_at).desc(), col(CompetitionRow.id))
-
-
-def _check_matches(count: int) -> None:
-    if count > MOST_MATCHES:
-        raise LeaguesFull(message("league.refused.matches", most=MOST_MATCHES))

@@ -14,8 +14,10 @@ from companion.league.entrant import Entrant
 from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import Opponents
 from companion.league.kept import write_kept
+from companion.league.lineup import draw_lineup
 from companion.league.match_card import MatchCard, match_card
 from companion.league.match_format import Board, Side
+from companion.league.playing_order import PlayingOrder
 from companion.league.result import MatchScore
 from companion.words import Text
 
@@ -109,6 +111,27 @@ class Match:
         """The board of that number, from 1, as the format has it."""
         boards = self.league.competition.form.boards
         return boards[number - 1] if 1 <= number <= len(boards) else None
+
+    @property
+    def orders(self) -> tuple[PlayingOrder, PlayingOrder]:
+        """How each side is lined up; until it is, how it usually plays."""
+        form, lineup = self.league.competition.form, self.fixture.lineup
+        home, away = (
+            PlayingOrder.of(form, tuple(pairing[side] for pairing in lineup))
+            if lineup
+            else self.league.usual_order(self.number, side)
+            for side in Side
+        )
+        return home, away
+
+    @property
+    def was_drawn(self) -> bool:
+        """Whether lots decided who plays with whom: the same draw comes out again."""
+        form, lineup = self.league.competition.form, self.fixture.lineup
+        home, away = ([player for pairing in lineup for player in pairing[side]] for side in Side)
+        if not form.is_drawn or len({*home, *away}) != 2 * form.squad:
+            return False
+        return draw_lineup(form, home, away, self.league.seed_of(self.number)) == lineup
 
     @property
     def tables(self) -> tuple[MatchTable, ...]:

@@ -16,11 +16,11 @@ from companion.clubs.match import Acceptance, Match, mark_of
 from companion.clubs.match_tables import pairing_at
 from companion.clubs.scores import ScoreService
 from companion.league.entrant import EntrantKind
-from companion.league.errors import MatchDecided, NoSuchBoard, WrongLineup
+from companion.league.errors import WrongLineup
 from companion.league.fixture import Fixture, Walkover
 from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_format import Side
-from companion.league.result import BoardResult, GameResult, Score
+from companion.league.result import GameResult, Score
 from companion.tables.league_rows import MatchCardRow
 from companion.tables.service import TableService
 from companion.words import message
@@ -62,8 +62,7 @@ class MatchService:
         """
 
         def drawn(league: LeaguePart, fixture: Fixture) -> Fixture:
-            seed = f"{league.competition.seed}/{number}"
-            lineup = draw_lineup(league.competition.form, home, away, seed)
+            lineup = draw_lineup(league.competition.form, home, away, league.seed_of(number))
             return _lined_up(league, fixture, lineup)
 
         self._change(club_id, league_id, number, drawn)
@@ -104,7 +103,7 @@ class MatchService:
 
         def entered(league: LeaguePart, fixture: Fixture) -> Fixture:
             pairing_at(league, fixture, board)
-            if any(each.winner is None for each in _games(fixture, board)):
+            if any(each.winner is None for each in fixture.games(board)):
                 # It is going on at a table: only the record ends that.
                 raise WrongTable(message("league.refused.game-on"))
             played = GameResult(winner, points)
@@ -117,19 +116,9 @@ class MatchService:
 
         Raises `NoSuchBoard` where there is none.
         """
-        with changing_match(self.table_service, club_id, league_id, number) as (session, league):
-            fixture = league.fixture(number)
-            games = _games(fixture, board)
-            if not 1 <= game <= len(games):
-                raise NoSuchBoard(message("league.refused.no-such-game"))
-            left = [each for at, each in enumerate(games, 1) if at != game]
-            boards = tuple(
-                each._replace(games=tuple(left)) if at == board else each
-                for at, each in enumerate(fixture.boards, 1)
-            )
-            if fixture.walkover is not None:
-                raise MatchDecided(message("league.refused.match-decided"))
-            save_fixture(session, league, fixture._replace(boards=boards))
+        self._change(
+            club_id, league_id, number, lambda _, fixture: fixture.without_game(board, game)
+        )
 
     def _read(
         self, club_id: str, league_id: str, number: int
@@ -167,11 +156,6 @@ def _lined_up(league: LeaguePart, fixture: Fixture, lineup: Sequence[Pairing]) -
         Pairing(*(tuple(map(league.club.person, side)) for side in pairing)) for pairing in lineup
     ]
     return fixture.lined_up(league.competition.form, home, away, persons)
-
-
-def _games(fixture: Fixture, board: int) -> tuple[GameResult, ...]:
-    in_bounds = 1 <= board <= len(fixture.boards)
-    return (fixture.boards[board - 1] if in_bounds else BoardResult()).games
 
 
 def _acceptance(row: MatchCardRow) -> Acceptance:

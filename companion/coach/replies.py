@@ -51,12 +51,28 @@ def _reply_to(game: Game, placed: Placement, unseen: list[Tile]) -> Reply:
     points, leaves, by = after.hand.play.points, 0, None
     # A hand that is over with the tile leaves nothing to answer.
     for tile in unseen if after.turn is not None else ():
-        for answer in _placements(after.hand, tile):
-            hand = _after(after, answer).hand
-            assert hand is not None and hand.play is not None
-            if hand.play.points > leaves:
-                leaves, by = hand.play.points, tile
+        answer = max(_answers(after, tile), default=0)
+        if answer > leaves:
+            leaves, by = answer, tile
     return Reply(placed, points, leaves, by)
+
+
+def _answers(game: Game, tile: Tile) -> Iterator[int]:
+    """What a tile scores on each end that is not alike another."""
+    hand, rules = game.hand, game.rules
+    assert hand is not None and hand.turn is not None
+    layout = hand.layout
+    if hand.held[hand.turn] > 1 and layout.tiles:
+        # Nobody goes out with it, so the count says all.
+        score = game.scores[game.seating.side_of[hand.turn]]
+        for end in layout.choices_for(tile):
+            total = layout.total_with(tile, end)
+            yield rules.counted(rules.worth(total), score) if rules.scores(total) else 0
+        return
+    for placed in _placements(hand, tile):
+        after = _after(game, placed).hand
+        assert after is not None and after.play is not None
+        yield after.play.points
 
 
 def _after(game: Game, placed: Placement) -> Game:

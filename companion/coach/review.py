@@ -18,7 +18,7 @@ from companion.coach.turn import Turn, turns_of
 from companion.record.replay import Entry
 from companion.referee.words import describe_points
 from companion.rules.errors import Refusal
-from companion.rules.hand import Ending, Play, describe_tiles
+from companion.rules.hand import Play, describe_tiles
 from companion.rules.layout import Layout
 from companion.words import Text, listed, message, sentences
 
@@ -155,8 +155,7 @@ def _review_turn(turn: Turn) -> ReviewedTurn:
     if announced.points == most_points.points:
         # No other tiles would have pegged more than these.
         most_points = announced
-    # Who has won the game needs no more points.
-    missed = max(0, most_points.points - turn.points) if turn.ending is not Ending.TARGET else 0
+    missed = turn.missed(most_points.points)
     skill = _skill_missed(turn, most_points) if missed else None
     left, closer = (None, None) if missed else _closer(turn)
     return ReviewedTurn(turn, most_points, longest, missed, skill, left, closer)

@@ -108,10 +108,12 @@ class Search:
             self._to_go = game.rules.target - game.scores[game.seating.side_of[game.turn]]
         self._known: dict[object, _Worth] = {}
         self._moves: dict[object, tuple[Move, ...]] = {}
+        #: Where each tile leads from a hand, by the hand, which stays as long as this is asked.
+        self._ways: dict[int, tuple[Hand, dict[Tile, tuple[Hand, ...]]]] = {}
 
     def first_moves(self, held: tuple[Tile, ...], first: Tile | None = None) -> list[Move]:
         """How the turn can begin, with `first` where the tile is given."""
-        return list(_moves(self._hand, held, self._to_go, first))
+        return list(self._tried(self._hand, held, self._to_go, first))
 
     def most_points(self, held: Iterable[Tile], first: Tile | None = None) -> int:
         """The most points that a turn with these tiles pegs, without the tiles of that turn."""
@@ -127,7 +129,7 @@ class Search:
             to_go = inf
         key = (left, _table(hand.layout), to_go)
         if key not in self._moves:
-            self._moves[key] = tuple(_moves(hand, left, to_go))
+            self._moves[key] = tuple(self._tried(hand, left, to_go))
         return self._moves[key]
 
     def path(self, options: list[Move], aim: Aim) -> list[Placement]:
@@ -137,7 +139,9 @@ class Search:
             # Of equals `max` takes the first: the larger tile, then the earlier host.
             best = max(options, key=lambda move: self._worth(move).by(aim))
             found.append((best.play.tile, best.play.host))
-            options = list(_moves(best.hand, best.left, best.to_go)) if best.goes_on else []
+            options = []
+            if best.goes_on:
+                options = list(self._tried(best.hand, best.left, best.to_go))
         return found
 
     def _worth(self, move: Move) -> _Worth:
@@ -149,7 +153,7 @@ class Search:
             to_go = inf
         key = (left, _table(hand.layout), to_go)
         if key not in self._known:
-            worths = _Worth(), *map(self._worth, _moves(hand, left, to_go))
+            worths = _Worth(), *map(self._worth, self._tried(hand, left, to_go))
             self._known[key] = _Worth(*map(max, zip(*worths, strict=True)))
         return self._known[key]
 
@@ -158,19 +162,45 @@ class Search:
         # Who goes out for a point more has one less to go.
         return self._following(hand, left, inf).most_points[0] + 1 < to_go
 
+    def _tried(
+        self, hand: Hand, left: tuple[Tile, ...], to_go: float, first: Tile | None = None
+    ) -> Iterator[Move]:
+        """Each tile that can be set next, on each end that is not alike another."""
+        # Whoever holds other tiles sets the same one alike.
+        _, ways = self._ways.setdefault(id(hand), (hand, {}))
+        for tile in left if first is None else (first,):
+            if tile not in ways:
+                ways[tile] = _ways(hand, tile)
+            if ways[tile]:
+                rest = tuple(other for other in left if other != tile)
+            for after in ways[tile]:
+                assert after.play is not None
+                play, points = after.play, _counted(after, after.play.points, to_go)
+                if points != play.points:
+                    play = play._replace(points=points)
+                yield Move(play, after, rest, to_go - points)
 
-def _moves(
-    hand: Hand, left: tuple[Tile, ...], to_go: float, first: Tile | None = None
-) -> Iterator[Move]:
-    """Each tile that can be set next, on each end that is not alike another."""
+
+class Searches:
+    """The searches of one hand's turns: whoever asks of the same game finds what is known of it."""
+
+    def __init__(self) -> None:
+        self._found: dict[int, tuple[Game, Search]] = {}
+
+    def of(self, game: Game) -> Search:
+        """What can follow in the turn of this game, whoever asked of it before."""
+        if id(game) not in self._found:
+            self._found[id(game)] = game, Search(game)
+        return self._found[id(game)][1]
+
+
+def _ways(hand: Hand, tile: Tile) -> tuple[Hand, ...]:
+    """The hand after a tile, for each end that is not alike another."""
     assert hand.turn is not None
-    for tile in left if first is None else (first,):
-        for host in _hosts(hand, tile):
-            after = hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
-            assert after.play is not None
-            rest = tuple(other for other in left if other != tile)
-            play = after.play._replace(points=_counted(after, after.play.points, to_go))
-            yield Move(play, after, rest, to_go - play.points)
+    return tuple(
+        hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
+        for host in _hosts(hand, tile)
+    )
 
 
 def _counted(hand: Hand, points: int, to_go: float) -> int:

@@ -46,6 +46,10 @@ class Turn(NamedTuple):
         """What the tiles set in it pegged."""
         return sum(play.points for play in self.plays)
 
+    def missed(self, best: int) -> int:
+        """The points that it missed of those of the best turn: who has won needs no more."""
+        return max(0, best - self.points) if self.ending is not Ending.TARGET else 0
+
     @property
     def knows_all(self) -> bool:
         """Whether every tile that its player held is known."""

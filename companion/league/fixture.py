@@ -17,7 +17,6 @@ from companion.league.result import (
     MatchScore,
     match_score,
     with_game,
-    without_table,
 )
 from companion.rules.names import first_unseen
 from companion.words import message
@@ -138,21 +137,25 @@ class Fixture(NamedTuple):
         self._check_open()
         return self._replace(boards=with_game(form, self.boards, board, game), is_postponed=False)
 
-    def replayed(self, form: MatchFormat, board: int, games: Sequence[GameResult]) -> Self:
-        """The fixture with all games of a board entered anew; raises as `played`."""
+    def games(self, board: int) -> tuple[GameResult, ...]:
+        """The games of a board, from 1, in their order; none where there is no such board."""
+        return self.boards[board - 1].games if 1 <= board <= len(self.boards) else ()
+
+    def without_game(self, board: int, game: int) -> Self:
+        """The fixture without a game of a board, both from 1; raises `NoSuchBoard`, `MatchDecided`.
+
+        It was entered by mistake, or is entered anew.
+        """
+        games = self.games(board)
+        if not 1 <= game <= len(games):
+            raise NoSuchBoard(message("league.refused.no-such-game"))
         self._check_open()
-        emptied = tuple(
-            each._replace(games=()) if number == board else each
+        left = tuple(each for number, each in enumerate(games, 1) if number != game)
+        boards = tuple(
+            each._replace(games=left) if number == board else each
             for number, each in enumerate(self.boards, 1)
         )
-        after = self._replace(boards=emptied)
-        for game in games:
-            after = after.played(form, board, game)
-        return after
-
-    def without_table(self, table: str) -> Self:
-        """The fixture without the games of a table that was deleted, or opened by mistake."""
-        return self._replace(boards=without_table(self.boards, table))
+        return self._replace(boards=boards)
 
     def score(self, form: MatchFormat) -> MatchScore:
         """What was played, whether it counts or not."""

@@ -61,7 +61,9 @@ class PointsTable(NamedTuple):
 
     def worth(self, outcome: Outcome, side: int) -> Points:
         """The league points of a side for a result."""
-        return self._for_result(outcome, side) + self.each_game * outcome.games[side]
+        worth = self._for_result(outcome, side)
+        # Sums of fractions take long, and most clubs give nothing for a game.
+        return worth + self.each_game * outcome.games[side] if self.each_game else worth
 
     def _for_result(self, outcome: Outcome, side: int) -> Points:
         if outcome.is_walkover:

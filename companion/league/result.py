@@ -140,14 +140,6 @@ def with_game(
     return tuple(filled)
 
 
-def without_table(results: Iterable[BoardResult], table: str) -> tuple[BoardResult, ...]:
-    """The results without the games of a table, which was deleted or opened by mistake."""
-    return tuple(
-        board._replace(games=tuple(game for game in board.games if game.table != table))
-        for board in results
-    )
-
-
 def _place_of(games: Sequence[GameResult], game: GameResult) -> int | None:
     """Where a game stands already, or the one that it ends."""
     for place, each in enumerate(games):

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple
 
+from companion.coach.search import Searches
 from companion.coach.turn import Turn, turns_of
 from companion.people.luck import owed_in
 from companion.people.skill import Skill, skill_in
@@ -107,6 +108,7 @@ class GameFigures(NamedTuple):
             return tuple(map(cls.read, texts))
 
 
+@no_search_for_garbage()
 def figures_of(
     header: Header, start: Game, entries: Sequence[Entry], *, asked: Collection[int] = ()
 ) -> GameFigures:
@@ -147,8 +149,9 @@ class _HandTold(NamedTuple):
     @classmethod
     def of(cls, hand: Sequence[Entry], asked: Collection[int], *, is_measured: bool) -> "_HandTold":
         counts = tuple(_counts_said(hand, asked))
-        skill = skill_in(hand) if is_measured else {}
-        owed = owed_in(hand) if is_measured else None
+        searches = Searches()
+        skill = skill_in(hand, searches) if is_measured else {}
+        owed = owed_in(hand, searches) if is_measured else None
         return cls(hand[-1].game, tuple(turns_of(hand)), skill, owed, counts)
 
     def settled(self, side: int) -> int:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from companion.coach.positions import Chance
 from companion.coach.replies import has_one_tile_turns
-from companion.coach.search import Search
+from companion.coach.search import Searches
 from companion.people.dealt import tiles_as_they_came
 from companion.record.replay import Entry
 from companion.record.statements import TilesDrawn, TileSet, TurnPassed
@@ -27,13 +27,13 @@ _OTHER_HANDS = 8
 _MOST_TILES = 9
 
 
-def owed_in(hand: Sequence[Entry]) -> tuple[float, ...] | None:
+def owed_in(hand: Sequence[Entry], searches: Searches) -> tuple[float, ...] | None:
     """What the tiles of one hand owed each seat, in points; None where not all were shown."""
     came = tiles_as_they_came(hand)
     if came is None:
         return None
     owed = [0.0] * len(came)
-    for go in _goes_of(hand, came):
+    for go in _goes_of(hand, came, searches):
         owed[go.seat] += go.by_others - go.by_own
     return tuple(owed)
 
@@ -46,7 +46,9 @@ class _Go(NamedTuple):
     by_others: float
 
 
-def _goes_of(hand: Sequence[Entry], came: tuple[tuple[Tile, ...], ...]) -> Iterator[_Go]:
+def _goes_of(
+    hand: Sequence[Entry], came: tuple[tuple[Tile, ...], ...], searches: Searches
+) -> Iterator[_Go]:
     had = [hand[0].hand.held[0]] * len(came)
     by_others: float | None = None
     for before, entry in pairwise(hand):
@@ -55,11 +57,12 @@ def _goes_of(hand: Sequence[Entry], came: tuple[tuple[Tile, ...], ...]) -> Itera
             continue
         held = [tile for tile in came[seat][: had[seat]] if tile not in before.hand.layout.tiles]
         if _begins_a_go(before.hand) and _can_be_tried(before.hand, len(held)):
-            by_others = _made_by_others(before.game, len(held))
+            by_others = _made_by_others(before.game, len(held), searches)
         if isinstance(statement, TilesDrawn):
             had[seat] += statement.tiles
         elif by_others is not None:
-            yield _Go(seat, _made_by_own(before.game, held, statement), by_others)
+            by_own = _made_by_own(before.game, held, statement, searches)
+            yield _Go(seat, by_own, by_others)
             # What else is set or drawn in the same go follows from this.
             by_others = None
 
@@ -72,19 +75,21 @@ def _can_be_tried(hand: Hand, tiles: int) -> bool:
     return tiles <= _MOST_TILES or has_one_tile_turns(hand.rules)
 
 
-def _made_by_own(game: Game, held: list[Tile], statement: TileSet | TurnPassed) -> int:
+def _made_by_own(
+    game: Game, held: list[Tile], statement: TileSet | TurnPassed, searches: Searches
+) -> int:
     """The most that a seat's own tiles could make: after a draw, begun with the tile drawn."""
     if isinstance(statement, TurnPassed):
         return 0
     assert game.hand is not None
     first = statement.tile if game.hand.has_drawn else None
-    return Search(game).most_points(held, first)
+    return searches.of(game).most_points(held, first)
 
 
-def _made_by_others(game: Game, number: int) -> float:
+def _made_by_others(game: Game, number: int, searches: Searches) -> float:
     """What so many other tiles would make at best, on average."""
     assert game.hand is not None
-    layout, search = game.hand.layout, Search(game)
+    layout, search = game.hand.layout, searches.of(game)
     # The same table always has the same other tiles beside it.
     beside = Chance("other tiles", *layout.tiles).shuffled(layout.unset)
     starts = [at * len(beside) // _OTHER_HANDS for at in range(_OTHER_HANDS)]

@@ -5,7 +5,7 @@ on them. It can be kept and gone on with, so a game that came last costs one gam
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion.people.played import PlayedGame
 
 if TYPE_CHECKING:
-    from openskill.models import PlackettLuce
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
 #: Where everybody begins, as the model has it: the strength, and how unsure it is.
 _MU, _SIGMA = 25.0, 25.0 / 3
@@ -73,10 +73,15 @@ class Ratings(NamedTuple):
     def after_all(self, games: Iterable[PlayedGame]) -> "Ratings":
         """The ratings after more games, in order; raises `SeatedTwice`."""
         by_kind = {kind: dict(ratings) for kind, ratings in self.by_kind.items()}
+        # As the model has them: what one game gives goes into the next, for to make it takes long.
+        known: dict[str, dict[int, PlackettLuceRating]] = {}
         for game in games:
             if game.has_result:
-                ratings = by_kind.setdefault(game.figures.kind, {})
-                ratings.update(_rate(ratings, game.sides, _ranks(game)))
+                kind = game.figures.kind
+                ratings, rated = by_kind.setdefault(kind, {}), known.setdefault(kind, {})
+                for person, new in _rated(ratings, rated, game):
+                    rated[person], before = new, ratings.get(person, Rating())
+                    ratings[person] = Rating(new.mu, new.sigma, before.games + 1)
         return Ratings(by_kind)
 
     @property
@@ -98,6 +103,11 @@ class Ratings(NamedTuple):
             raise ValueError("these are no kept ratings") from error
 
 
+def load_model() -> None:
+    """Load what ratings are made with now: it takes longer than a page may."""
+    _model()
+
+
 def _ranks(game: PlayedGame) -> list[float]:
     """The place of each side: the winner's is 0, the others stand by their scores."""
     figures = game.figures
@@ -108,16 +118,19 @@ def _ranks(game: PlayedGame) -> list[float]:
     ]
 
 
-def _rate(ratings: _Kind, sides: Sequence[Sequence[int]], ranks: list[float]) -> dict[int, Rating]:
-    """The new ratings of all who played."""
-    before = [[ratings.get(person, Rating()) for person in side] for side in sides]
-    model = _model()
-    teams = [[model.rating(mu=each.mu, sigma=each.sigma) for each in side] for side in before]
-    return {
-        person: Rating(new.mu, new.sigma, old.games + 1)
-        for people, olds, news in zip(sides, before, model.rate(teams, ranks=ranks), strict=True)
-        for person, old, new in zip(people, olds, news, strict=True)
-    }
+def _rated(
+    ratings: _Kind, rated: Mapping[int, "PlackettLuceRating"], game: PlayedGame
+) -> Iterator[tuple[int, "PlackettLuceRating"]]:
+    """All who played as the model has them after a game; `rated` are those that it gave before."""
+    sides, model = game.sides, _model()
+
+    def before(person: int) -> "PlackettLuceRating":
+        kept = ratings.get(person, Rating())
+        return rated.get(person) or model.rating(mu=kept.mu, sigma=kept.sigma)
+
+    teams = [[before(person) for person in side] for side in sides]
+    for people, after in zip(sides, model.rate(teams, ranks=_ranks(game)), strict=True):
+        yield from zip(people, after, strict=True)
 
 
 @cache

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.coach.replies import has_one_tile_turns, replies_to, reply_to
-from companion.coach.review import ReviewedTurn, review_hand
-from companion.coach.turn import Turn
+from companion.coach.search import Searches
+from companion.coach.turn import Turn, turns_of
 from companion.record.replay import Entry
 
 
@@ -36,32 +36,33 @@ class Skill(NamedTuple):
         return Skill(*map(sum, zip(self, other, strict=True)))
 
 
-def skill_in(hand: Sequence[Entry]) -> dict[int, Skill]:
+def skill_in(hand: Sequence[Entry], searches: Searches) -> dict[int, Skill]:
     """What each seat took in one hand, from its lead on; nothing while it is not settled."""
     found: dict[int, Skill] = {}
-    review = review_hand(hand)
-    for reviewed in review.turns if review is not None else ():
-        turn = reviewed.turn
+    for turn in turns_of(hand) if hand[-1].game.result is not None else ():
         if turn.knows_all:
-            found[turn.seat] = found.get(turn.seat, Skill()).and_also(_skill_of(reviewed))
+            best = searches.of(turn.game).most_points(turn.known, turn.first)
+            skill = _skill_of(turn, available=turn.points + turn.missed(best))
+            found[turn.seat] = found.get(turn.seat, Skill()).and_also(skill)
     return found
 
 
-def _skill_of(reviewed: ReviewedTurn) -> Skill:
-    turn = reviewed.turn
-    available = turn.points + reviewed.missed
+def _skill_of(turn: Turn, *, available: int) -> Skill:
     if not _leaves_something_to_answer(turn):
         return Skill(turn.points, available)
     (play,) = turn.plays
+    placed = (play.tile, play.host)
     replies = [
         reply
         for reply in replies_to(turn.game, turn.known)
         if turn.first in (None, reply.placed[0])
     ]
+    # Of ends that are alike it may have been another one.
+    as_set = [reply for reply in replies if reply.placed == placed]
+    leaves = (as_set or [reply_to(turn.game, turn.known, placed)])[0].leaves
     most_left = max(reply.leaves for reply in replies)
-    spared = most_left - reply_to(turn.game, turn.known, (play.tile, play.host)).leaves
     best = max(reply.points + most_left - reply.leaves for reply in replies)
-    return Skill(turn.points, available, spared, best - available)
+    return Skill(turn.points, available, most_left - leaves, best - available)
 
 
 def _leaves_something_to_answer(turn: Turn) -> bool:

@@ -172,17 +172,27 @@ class Layout(NamedTuple):
             outer = low if end.pips == high else high
             new = End(tile, outer, outer)
         at, left = self.ends.index(end), end.places - 1
-        counts = 0
-        kept: tuple[End, ...] = ()
-        if left:
-            # Both sides first: nobody may choose a spinner's end before that.
-            counts = self._halves(end.host, left) * end.pips
-            kept = (End(end.host, end.pips, counts, left),)
+        counts = self._counts_of_rest(end)
+        kept = (End(end.host, end.pips, counts, left),) if left else ()
         ends = (*self.ends[:at], *kept, *self.ends[at + 1 :], new)
         tiles = (*self.tiles, tile)
         total = self.total - end.counts + counts + new.counts
         layout = Layout(rules, tiles, ends, total, first_double)
         return layout._with_dead_doubles() if rules.counts_when_dead else layout
+
+    def total_with(self, tile: Tile, end: End) -> int:
+        """The count in pips once a tile is set on one of its own open ends."""
+        if self.rules.counts_when_dead:
+            return self.join(tile, end).total
+        high, low = tile
+        new = high + low if high == low else high + low - end.pips
+        return self.total - end.counts + self._counts_of_rest(end) + new
+
+    def _counts_of_rest(self, end: End) -> int:
+        """What an end counts, in pips, once a tile is set on it: nothing but a double's places."""
+        left = end.places - 1
+        # Both sides first: nobody may choose a spinner's end before that.
+        return self._halves(end.host, left) * end.pips if left else 0
 
     def _why_no_match(self, tile: Tile, host: Tile | None) -> Text:
         playable = self.playable_ends

@@ -28,6 +28,8 @@ def kept_header(text: str) -> Header:
         return _started(_mended(text))
 
 
+#: Tables say the same few thousand things again and again.
+@lru_cache(maxsize=8192)
 def kept_statement(text: str) -> Statement:
     """The statement that a change keeps, its reason as a reason can be."""
     try:

@@ -34,6 +34,10 @@ def taken_in(house: House, data: bytes) -> Club:
     return house.clubs.service.look(club_id)
 
 
+def exported(house: House, club_id: str = "") -> bytes:
+    return b"".join(house.clubs.exporting.export(club_id or house.club_id))
+
+
 def packed(told: object, records: dict[str, bytes] | None = None) -> bytes:
     files = {"records/00001.txt": RECORD.encode()} if records is None else records
     written = io.BytesIO()

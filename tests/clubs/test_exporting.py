@@ -6,12 +6,18 @@ import json
 import zipfile
 
 import pytest
+from sqlalchemy import select
 
+from companion.clubs.club_file import read_club_file
 from companion.clubs.errors import NoSuchClub
-from companion.record.replay import replay
+from companion.record.replay import replay, write_record
 from companion.tables.access import AccessService
+from companion.tables.club_rows import KEPT_FIGURES
+from companion.tables.state import RequestStamp
+from tests.clubs.club_files import NOW, exported
 from tests.clubs.full_club import fill
 from tests.clubs.house import House
+from tests.play import honest_game
 from tests.tables.scribe import enter, opened, record
 
 
@@ -27,9 +33,9 @@ def rows(data: bytes) -> list[dict[str, str]]:
 
 def test_the_file_has_every_record_as_any_tool_reads_it(house: House) -> None:
     tables = fill(house)
-    files = unpacked(house.clubs.exporting.export(house.club_id))
+    files = unpacked(exported(house))
     names = [f"records/{number:05}.txt" for number in range(1, 9)]
-    assert [*files] == ["club.json", "games.csv", "players.csv", *names]
+    assert [*files] == [*names, "club.json", "games.csv", "players.csv"]
     told = json.loads(files["club.json"])
     by_id = {each["origin"]: each for each in told["tables"]}
     assert {*by_id} == {*tables.values()}
@@ -42,7 +48,7 @@ def test_the_file_has_every_record_as_any_tool_reads_it(house: House) -> None:
 
 def test_it_tells_of_people_seats_and_times(house: House) -> None:
     tables = fill(house)
-    told = json.loads(unpacked(house.clubs.exporting.export(house.club_id))["club.json"])
+    told = json.loads(unpacked(exported(house))["club.json"])
     assert (told["companion_club"], told["name"], told["zone"]) == (
         1,
         "Friday, الجمعة",
@@ -67,7 +73,7 @@ def test_nothing_in_it_opens_a_door(house: House) -> None:
     links = house.clubs.access.links(house.club_id)
     secrets = [*links.values(), house.club_id, "Ana's phone", "Zoe's phone"]
     secrets += AccessService(house.tables.database).links(tables["on"]).values()
-    data = b"\n".join(unpacked(house.clubs.exporting.export(house.club_id)).values())
+    data = b"\n".join(unpacked(exported(house)).values())
     assert not [secret for secret in secrets if secret.encode() in data]
 
 
@@ -76,7 +82,7 @@ def test_its_spreadsheets_hold_a_line_for_each_seat_and_no_formula(house: House)
     table_id = opened(house.tables, header="game: race-horse\nplayers: =1+1, Ben")
     enter(house.tables, table_id, "lead: Ben", "Ben: 6-4", "ruling: Ben +300, at once")
     house.clubs.tables.take_in(house.club_id, table_id, [1, 2])
-    files = unpacked(house.clubs.exporting.export(house.club_id))
+    files = unpacked(exported(house))
     games, players = rows(files["games.csv"]), rows(files["players.csv"])
     assert [
         (row["Record"], row["Name at the table"], row["Player"], row["Score"], row["Won"])
@@ -93,15 +99,78 @@ def test_its_spreadsheets_hold_a_line_for_each_seat_and_no_formula(house: House)
 
 def test_the_same_club_makes_the_same_file(house: House) -> None:
     fill(house)
-    export = house.clubs.exporting.export
-    assert export(house.club_id) == export(house.club_id)
+    assert exported(house) == exported(house)
 
 
 def test_a_club_without_anything_goes_along_and_one_that_is_not_there_does_not(
     house: House,
 ) -> None:
-    assert [*unpacked(house.clubs.exporting.export(house.club_id))] == [
-        *("club.json", "games.csv", "players.csv")
-    ]
+    assert [*unpacked(exported(house))] == [*("club.json", "games.csv", "players.csv")]
     with pytest.raises(NoSuchClub):
+        # Before anything goes out.
         house.clubs.exporting.export("AAAA")
+
+
+def test_it_goes_out_while_it_is_packed_and_nothing_is_held_for_who_reads_slowly(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.clubs.exporting._AT_ONCE", 1)
+    fill(house)
+    whole = read_club_file(exported(house), NOW)
+    packing = house.clubs.exporting.export(house.club_id)
+    parts = [next(packing)]
+    assert b"records/00001.txt" in parts[0] and b"records/00002.txt" not in parts[0]
+    # Who plays meanwhile waits for nobody, and plays on at a table whose turn has not come.
+    tables = [table.origin for table in whole.club.tables]
+    late = house.tables.look(tables[-1])
+    renamed = [f"{name} II" for name in late.header.players]
+    house.tables.rename(late.id, renamed, RequestStamp(late.version, "a tap"))
+    parts += packing
+    told = read_club_file(b"".join(parts), NOW)
+    assert told.club.tables[:-1] == whole.club.tables[:-1]
+    assert f"players: {', '.join(renamed)}" in told.records[told.club.tables[-1].record]
+
+
+def test_a_table_that_is_deleted_meanwhile_is_not_in_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.clubs.exporting._AT_ONCE", 1)
+    tables = fill(house)
+    packing = house.clubs.exporting.export(house.club_id)
+    first = next(packing)
+    house.tables.remove(tables["on"])
+    house.clubs.tables.let_go(tables["asked"])
+    told = read_club_file(first + b"".join(packing), NOW)
+    origins = [table.origin for table in told.club.tables]
+    assert {*origins} == {*tables.values()} - {tables["on"], tables["asked"]}
+    assert [table.record for table in told.club.tables] == [*told.records]
+    again = told.club.tables[origins.index(tables["again"])]
+    assert again.after == origins.index(tables["won"])
+
+
+def test_it_is_the_same_whether_figures_are_kept_or_not(house: House) -> None:
+    fill(house)
+    with_none = exported(house)
+    assert house.clubs.games.games(house.club).waiting == 0
+    with house.tables.database.snapshot() as connection:
+        assert connection.execute(select(KEPT_FIGURES)).all()
+    assert exported(house) == with_none
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "game: race-horse\nplayers: Ana, Ben",
+        "game: race-horse\nplayers: 1 Ana, Ben, leader, Дед\nsides: 1 Ana & leader, Ben & Дед",
+    ],
+)
+def test_a_record_is_written_as_ever(house: House, header: str) -> None:
+    text = honest_game(5, header=header, hands=3).text
+    told = replay(f"{text}\nruling: Ben & Дед -5, a bet: 5" if "sides" in header else text)
+    assert told.header is not None and told.refused is None
+    table_id = house.tables.open(told.header, told.entries)
+    house.clubs.tables.take_in(house.club_id, table_id, [None] * len(told.header.players))
+    written = unpacked(exported(house))["records/00001.txt"].decode()
+    said = [entry.statement for entry in house.tables.read(table_id).entries]
+    assert len(said) == len(told.entries)
+    assert written == write_record(told.header, said)

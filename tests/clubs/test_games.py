@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from itertools import count
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from companion.clubs.games import GameService
 from companion.clubs.ratings import RatingService
@@ -62,6 +62,24 @@ def test_figures_follow_a_correction_an_undo_and_a_deletion(
     # Another process reads what this one kept.
     other = GameService(house.tables).games(house.club)
     assert other.played == games(house) and other.waiting == 0
+
+
+def test_a_club_of_which_nothing_is_known_yet_is_read_at_once(
+    house: House, people: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other_club = house.clubs.service.open("Saturday dominoes", "Dee's phone")
+    house.clubs.players.add(other_club, ["Ana", "Ben"])
+    elsewhere = opened(house.tables, *(line.format("Ben") for line in _WON))
+    house.clubs.tables.take_in(other_club, elsewhere, (1, 2))
+    first, second = won_by(house, "Ana", (1, 2)), won_by(house, "Ben", (2, 3))
+    house.clubs.games.games(house.clubs.service.look(other_club))
+    before = games(house)
+    # More than are asked for by name.
+    monkeypatch.setattr("companion.clubs.games._NAMED_EACH", 1)
+    monkeypatch.setattr(GameService, "_made", lambda *_: pytest.fail("all of it is kept"))
+    told = GameService(house.tables).games(house.club)
+    assert (told.played, told.waiting) == (before, 0)
+    assert [game.table_id for game in told.played] == [first, second]
 
 
 def test_games_stand_in_the_order_in_which_they_were_begun(
@@ -166,7 +184,7 @@ def test_making_all_anew_says_whether_anything_differed(
     (told,) = house.clubs.remaking.remake()
     assert (told.new, told.differed, told.ratings_differed) == (0, (), False)
     # A disk that failed: figures of another game, and ratings that nobody earned.
-    kept = {row[0]: row[2].kept for row in house.clubs.games._kept([first, second])}
+    kept = {game.table_id: game.figures.kept for game in games(house)}
     with house.tables.database.transaction() as connection:
         this = KEPT_FIGURES.c.table_id == first
         connection.execute(update(KEPT_FIGURES).where(this).values(figures=kept[second]))
@@ -187,5 +205,6 @@ def test_what_left_the_club_is_kept_no_longer(house: House, people: tuple[int, .
     games(house)
     house.clubs.tables.let_go(table_id)
     list(house.clubs.remaking.remake())
-    assert [*house.clubs.games._kept([table_id])] == []
+    with house.tables.database.snapshot() as connection:
+        assert not connection.execute(select(KEPT_FIGURES)).all()
     assert house.tables.look(table_id).game.is_over

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.clubs import carried, club_file
-from companion.clubs.club_file import read_club_file, write_club_file
+from companion.clubs.club_file import CLUB, pack, read_club_file
 from companion.clubs.errors import BadClubFile, ClubFileTooLarge
-from companion.clubs.leagues import MOST_MATCHES
+from companion.clubs.league_plan import MOST_MATCHES
 from companion.league.fixture import MatchState
 from companion.rules.errors import Refusal
 from companion.words import Message
@@ -246,7 +246,9 @@ def test_whatever_the_file_says_it_is_a_club_or_refused(data: st.DataObject) -> 
     except (BadClubFile, ClubFileTooLarge) as refusal:
         assert refusal.sentence
     else:
-        assert read_club_file(write_club_file(found, ()), NOW) == found
+        files = {CLUB: found.club.json_text, **found.records}
+        again = b"".join(pack((name, text.encode()) for name, text in files.items()))
+        assert read_club_file(again, NOW) == found
 
 
 def _refused(house: House, data: bytes) -> Message:

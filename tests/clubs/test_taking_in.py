@@ -13,7 +13,7 @@ from companion.league.lineup import Pairing
 from companion.league.season import Season
 from companion.tables.rows import Role
 from companion.tables.soundness import check
-from tests.clubs.club_files import NOW, TOLD, kept, packed, taken_in
+from tests.clubs.club_files import NOW, TOLD, exported, kept, packed, taken_in
 from tests.clubs.full_club import figures, fill
 from tests.clubs.house import House
 from tests.clubs.league_night import AWAY, HOME, PLAYERS, TEAMS, LeagueNight, begun, players
@@ -23,7 +23,7 @@ from tests.tables.scribe import enter, record, seen
 
 def test_everything_is_there_again(house: House) -> None:
     tables = fill(house)
-    data = house.clubs.exporting.export(house.club_id)
+    data = exported(house)
     club, before = taken_in(house, data), house.club
     assert club.id != before.id
     assert club[1:5] == before[1:5]
@@ -40,7 +40,7 @@ def test_everything_is_there_again(house: House) -> None:
         assert house.tables.look(new.id).is_pegs_only is house.tables.look(old.id).is_pegs_only
     check(house.tables.database)
     # What is taken along from there is what came.
-    again = read_club_file(house.clubs.exporting.export(club.id), NOW)
+    again = read_club_file(exported(house, club.id), NOW)
     assert again.club == read_club_file(data, NOW).club
     assert {table.origin for table in again.club.tables} == {*tables.values()}
 
@@ -54,7 +54,7 @@ def test_whoever_runs_the_server_takes_one_in_without_a_phone(house: House) -> N
 def test_its_figures_are_the_same(house: House) -> None:
     tables = fill(house)
     play_for_years(house.tables, house.clubs, house.club_id, 4, different=2)
-    club = taken_in(house, house.clubs.exporting.export(house.club_id))
+    club = taken_in(house, exported(house))
     there = figures(house, house.club)
     assert figures(house, club) == there
     assert len(there) == 9
@@ -65,7 +65,7 @@ def test_its_figures_are_the_same(house: House) -> None:
 
 def test_what_no_longer_holds_waits_to_be_mended(house: House) -> None:
     tables = fill(house)
-    club = taken_in(house, house.clubs.exporting.export(house.club_id))
+    club = taken_in(house, exported(house))
     names = {each.created_at: each.id for each in house.clubs.tables.latest(club, 99)}
     there = {each.id: each.created_at for each in house.clubs.tables.latest(house.club, 99)}
     broken = names[there[tables["broken"]]]
@@ -78,7 +78,7 @@ def test_what_no_longer_holds_waits_to_be_mended(house: House) -> None:
 
 def test_what_breaks_halfway_leaves_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     fill(house)
-    brought = read_club_file(house.clubs.exporting.export(house.club_id), NOW)
+    brought = read_club_file(exported(house), NOW)
     before = kept(house)
 
     def broken(*_: object) -> None:
@@ -93,7 +93,7 @@ def test_what_breaks_halfway_leaves_nothing(house: House, monkeypatch: pytest.Mo
 
 def test_its_tables_are_played_on(house: House) -> None:
     tables = fill(house)
-    club = taken_in(house, house.clubs.exporting.export(house.club_id))
+    club = taken_in(house, exported(house))
     here = {each.created_at: each.id for each in house.clubs.tables.latest(club, 99)}
     there = {each.id: each.created_at for each in house.clubs.tables.latest(house.club, 99)}
     on = here[there[tables["on"]]]
@@ -115,7 +115,7 @@ def test_its_leagues_and_seasons_stand_as_they_stood(house: House) -> None:
     house.clubs.matches.postpone(house.club_id, teams.league_id, 1)
     season = Season("Winter", date(2026, 11, 1), date(2027, 2, 28), ("race-horse",))
     house.clubs.seasons.create(house.club_id, season)
-    data = house.clubs.exporting.export(house.club_id)
+    data = exported(house)
     club = taken_in(house, data)
     there, here = (
         [house.clubs.leagues.look(each.id, league.id) for league in leagues]
@@ -134,7 +134,7 @@ def test_its_leagues_and_seasons_stand_as_they_stood(house: House) -> None:
     (on,) = (each for each in here[1].tables.values() if not each.is_over)
     LeagueNight(House(house.tables, house.clubs, club.id), here[1].id).win(on.id, HOME)
     assert house.clubs.leagues.look(club.id, here[1].id).state(3) is MatchState.OVER
-    again = read_club_file(house.clubs.exporting.export(house.club_id), NOW)
+    again = read_club_file(exported(house), NOW)
     assert again == read_club_file(data, NOW)
 
 

@@ -8,6 +8,7 @@ import pytest
 from play import score
 
 from companion.coach.positions import Chance
+from companion.coach.search import Searches
 from companion.people.luck import owed_in
 from companion.people.skill import Skill, skill_in
 from companion.record.replay import Entry
@@ -69,7 +70,7 @@ def shares(
     """The shares that the players took, the strongest first."""
     found = dict.fromkeys(STRONGEST_FIRST, Skill())
     for players, hand in hands_played(kind, seed, order, favoured):
-        for seat, skill in skill_in(hand).items():
+        for seat, skill in skill_in(hand, Searches()).items():
             found[players[seat]] = found[players[seat]].and_also(skill)
     return [skill.share or 0 for skill in found.values()]
 
@@ -98,7 +99,7 @@ def owed_by_points(kind: str, players: Sequence[Player]) -> list[tuple[float, fl
         game = new_game(kind, chance)
         hands, boneyard = deal(game, chance)
         hand = play_hand(game, hands, boneyard, players, chance, number % 2)
-        owed = owed_in(hand)
+        owed = owed_in(hand, Searches())
         assert owed is not None
         plays = [entry.play for entry in hand if isinstance(entry.statement, TileSet)]
         more = sum(play.points if play.seat == 0 else -play.points for play in plays)
@@ -136,7 +137,7 @@ NOTHING_FITS = """
 
 
 def owed(record: str) -> tuple[float, ...] | None:
-    return owed_in(score(record).transcript.entries)
+    return owed_in(score(record).transcript.entries, Searches())
 
 
 def test_who_can_set_nothing_is_owed_what_other_tiles_would_have_made() -> None:
@@ -170,7 +171,7 @@ def test_a_turn_of_one_tile_is_measured_by_what_it_leaves_too() -> None:
         Ben: left 1-1
         """
     ).transcript.entries
-    ana = skill_in(entries)[0]
+    ana = skill_in(entries, Searches())[0]
     # No lead of hers made points, so all that counts of it is what it left to answer.
     assert (ana.taken, ana.available) == (0, 0)
     assert ana.spared >= 0 and ana.sparable > 0
@@ -190,7 +191,7 @@ def test_turns_of_which_a_tile_was_not_shown_are_not_measured() -> None:
         Ben: left 2 pips
         """
     ).transcript.entries
-    skill = skill_in(entries)
+    skill = skill_in(entries, Searches())
     # 10 and 15, of which nothing was missed.
     assert (skill[0].taken, skill[0].available) == (5, 5)
     assert 1 not in skill

@@ -2,13 +2,14 @@
 
 from datetime import UTC, datetime
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.clubs.club_file import LARGEST_FILE
+from companion.clubs.club_file import LARGEST_FILE, ClubFile, read_club_file
 from companion.clubs.services import Clubs
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
@@ -43,6 +44,10 @@ def bring(visitor: FlaskClient, data: bytes) -> TestResponse:
     )
 
 
+def brought_of(answer: TestResponse) -> ClubFile:
+    return read_club_file(answer.data, datetime(2126, 11, 23, tzinfo=UTC))
+
+
 def test_who_keeps_the_book_saves_everything(
     app: Flask, client: FlaskClient, club_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -54,6 +59,17 @@ def test_who_keeps_the_book_saves_everything(
     said = answer.headers["Content-Disposition"]
     assert said == 'attachment; filename="Friday - dominoes 2126-11-23.zip"'
     assert answer.cache_control.no_store
+    # Nobody knows how much it will be: it goes out while it is packed.
+    assert answer.content_length is None
+    assert [each.name for each in brought_of(answer).club.players] == ["Ana", "Ben"]
+
+
+def test_a_club_of_any_script_is_saved_under_its_name(
+    clubs: Clubs, club_id: str, client: FlaskClient
+) -> None:
+    clubs.service.change(club_id, name="الجمعة", zone="UTC", shows_ratings=True)
+    said = client.get(f"/club/{club_id}/export").headers["Content-Disposition"]
+    assert said.isascii() and quote("الجمعة") in said
 
 
 def test_who_only_looks_takes_nothing_along(

@@ -4,7 +4,7 @@ from contextlib import closing
 from io import BytesIO
 from zoneinfo import ZoneInfo
 
-from flask import Blueprint, redirect, request, send_file, url_for
+from flask import Blueprint, redirect, request, send_file, stream_with_context, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
@@ -27,8 +27,14 @@ blueprint.url_value_preprocessor(allow_a_club)
 @blueprint.get("/club/<club_id>/export")
 def export(club_id: str) -> Response:
     """Everything of a club as one file, but for what lets somebody in."""
-    data = BytesIO(clubs().exporting.export(club_id))
-    answer = send_file(data, "application/zip", as_attachment=True, download_name=_file_name())
+    # It goes out while it is packed: a club of many years takes some seconds.
+    packed = stream_with_context(clubs().exporting.export(club_id))
+    name = _file_name()
+    answer = send_file(
+        BytesIO(), "application/zip", as_attachment=True, download_name=name, conditional=False
+    )
+    answer.response = packed
+    del answer.headers["Content-Length"]
     answer.cache_control.no_store = True
     return answer
 

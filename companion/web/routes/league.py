@@ -5,13 +5,14 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
 from companion.clubs.entrants import NewEntrant
+from companion.clubs.league_plan import plan_league
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.league.standings import standings_rows
 from companion.rules.errors import Refusal
 from companion.web.asked_again import shown
 from companion.web.club_guard import club, clubs, needs_a_server, visit
 from companion.web.forms import parse_name, parse_number
-from companion.web.pages.club import league_form, league_page, leagues_page
+from companion.web.pages.club import league_form, league_page, leagues_page, points_form
 from companion.web.problems import status_of
 from companion.web.quotas import spend_lines
 from companion.words import Text
@@ -62,7 +63,7 @@ def create(club_id: str) -> ResponseReturnValue:
     try:
         asked = league_form.parse_league(request.form, club())
         competition, entrants = asked.competition, asked.entrants
-        plan = clubs().leagues.plan(club(), competition, entrants)
+        plan = plan_league(club(), competition, entrants)
         if "begin" not in request.form:
             return new(club_id, plan=leagues_page.describe_plan(asked, plan))
         spend_lines(plan.matches)
@@ -115,7 +116,7 @@ def challenge(club_id: str, league_id: str) -> ResponseReturnValue:
         parse_number(form.get(each, "")) for each in ("challenger", "challenged")
     )
     try:
-        number = clubs().leagues.challenge(club_id, league_id, challenger, challenged)
+        number = clubs().ladders.challenge(club_id, league_id, challenger, challenged)
     except Refusal as refusal:
         return show(club_id, league_id, refusal.message), status_of(refusal)
     address = url_for("match.show", club_id=club_id, league_id=league_id, number=number)
@@ -156,8 +157,8 @@ def _agree(club_id: str, league_id: str) -> None:
     form = request.form
     competition = before._replace(
         name=parse_name(form.get("name", "")),
-        table=league_form.parse_table(form, before.table),
-        order=league_form.parse_order(form),
+        table=points_form.parse_table(form, before.table),
+        order=points_form.parse_order(form),
         strikes_out="strikes-out" in form,
     )
     clubs().leagues.change(club_id, league_id, competition)
@@ -184,7 +185,7 @@ def _withdraw(club_id: str, league_id: str) -> None:
 def _join(club_id: str, league_id: str) -> None:
     players = tuple(league_form.parse_people(request.form.get("players", ""), club()))
     name = parse_name(request.form.get("name", ""))
-    clubs().leagues.join(club_id, league_id, NewEntrant(players, name))
+    clubs().ladders.join(club_id, league_id, NewEntrant(players, name))
 
 
 def _close(club_id: str, league_id: str) -> None:

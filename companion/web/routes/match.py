@@ -13,7 +13,7 @@ from companion.web.club_guard import clubs, needs_a_server, visit
 from companion.web.device import device
 from companion.web.forms import parse_number
 from companion.web.next_table import open_for_match
-from companion.web.pages.club import match_form, match_page
+from companion.web.pages.club import lineup_form, match_form, match_page
 from companion.web.pages.club.card_sheet import card_sheet
 from companion.web.problems import status_of
 from companion.words import Text
@@ -57,7 +57,7 @@ def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue
 def lineup(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
     """Who plays at each board, to be named or drawn."""
     match = clubs().matches.look(club_id, league_id, number)
-    page = match_form.lineup_page(match, request.form)
+    page = lineup_form.lineup_page(match, request.form)
     return render_template("league/lineup.html", page=page, problem=problem)
 
 
@@ -67,11 +67,11 @@ def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     matches, form = clubs().matches, request.form
     try:
         if "draw" in form:
-            home, away = match_form.parse_came(form)
+            home, away = lineup_form.parse_came(form)
             matches.draw(club_id, league_id, number, home, away)
         else:
             match = matches.look(club_id, league_id, number)
-            matches.line_up(club_id, league_id, number, match_form.parse_lineup(match, form))
+            matches.line_up(club_id, league_id, number, lineup_form.parse_lineup(match, form))
     except Refusal as refusal:
         return lineup(club_id, league_id, number, refusal.message), status_of(refusal)
     return _to("match.show", club_id, league_id, number)

@@ -1,7 +1,6 @@
 """The server that `companion serve` starts: for a kitchen table, or a club."""
 
 import errno
-import gc
 import os
 import socket
 import sys
@@ -16,6 +15,7 @@ from companion.tables.errors import DatabaseTrouble
 from companion.web.app import create_app
 from companion.web.machine import database_url, greet, secret_key
 from companion.web.proxy import THIS_MACHINE, is_this_machine_alone
+from companion.web.serving.warming import warm_up
 from companion.words import Text, message
 
 _HIGHEST_PORT = 65_535
@@ -61,7 +61,9 @@ def serve(setup: Setup) -> int:
     if sys.platform == "win32":
         from waitress import serve as serve_with_waitress
 
-        serve_with_waitress(_app(settings), host=setup.host, port=setup.port, threads=setup.threads)
+        serve_with_waitress(
+            warm_up(create_app(settings)), host=setup.host, port=setup.port, threads=setup.threads
+        )
     else:
         _serve_with_gunicorn(setup, settings)
     return 0
@@ -101,7 +103,7 @@ def _serve_with_gunicorn(setup: Setup, settings: dict[str, Any]) -> None:
                 self.cfg.set(name, value)
 
         def load(self) -> Flask:
-            return _app(settings)
+            return warm_up(create_app(settings))
 
     # Each phone that listens is an open file. Not everywhere is the highest limit that is
     # named allowed too.
@@ -109,16 +111,6 @@ def _serve_with_gunicorn(setup: Setup, settings: dict[str, Any]) -> None:
     with suppress(OSError, ValueError):
         setrlimit(RLIMIT_NOFILE, (most, most))
     Server().run()
-
-
-def _app(settings: dict[str, Any]) -> Flask:
-    """The app of this process, which lasts as long as it does."""
-    app = create_app(settings)
-    # What was made so far is not searched for garbage again: each time all phones would wait
-    # for a tenth of a second.
-    gc.collect()
-    gc.freeze()
-    return app
 
 
 def _server_settings(setup: Setup) -> dict[str, Any]:

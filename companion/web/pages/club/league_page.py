@@ -1,8 +1,11 @@
 """A competition: its table or ladder, its matches round by round, and what it agreed on."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
+
+from flask import url_for
 
 from companion.clubs.club import ClubVisit
 from companion.clubs.league import League, LeaguePart
@@ -10,11 +13,12 @@ from companion.league.competition import Shape
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import Fixture, MatchState
 from companion.league.match_card import describe_slot
-from companion.league.match_format import Board, LegKind, MatchFormat
+from companion.league.match_format import Leg, LegKind, MatchFormat
 from companion.league.points_table import describe_points
 from companion.league.standings import Standing
+from companion.record.house_rules import HouseRules
 from companion.rules.games import game_named
-from companion.web.pages.club.league_form import points_form
+from companion.web.pages.club.points_form import points_form
 from companion.web.pages.shared.dates import describe_day
 from companion.words import Text, listed, message
 
@@ -31,6 +35,7 @@ def league_page(visit: ClubVisit, league: League) -> dict[str, Any]:
         "league": league,
         "shape": competition.shape.label,
         "told": describe_format(competition.form),
+        "rules": rules_of(competition.form),
         "has_table": competition.shape is Shape.ROUND_ROBIN,
         "can_be_drawn": competition.form.can_be_drawn,
         "lines": standing_lines(league.standings, league.names),
@@ -62,22 +67,40 @@ def standing_lines(
 
 def describe_format(form: MatchFormat) -> Text:
     """A format in a line: `6 singles, 3 doubles · one game each`."""
-    parts = [
-        message(f"league.boards-{kind}", count=count)
-        for kind, count in (
-            ("single", sum(board.players == 1 for board in form.boards)),
-            ("double", sum(board.players == 2 for board in form.boards)),
-        )
-        if count
-    ]
-    legs = {_leg(board) for board in form.boards}
-    games = {str(game_named(board.game).title) for board in form.boards}
-    return message(
-        "league.format-told",
-        boards=listed(parts),
-        leg=legs.pop() if len(legs) == 1 else message("league.leg-told.several"),
-        games=listed(sorted(games)),
+    often = Counter((board.players, board.leg) for board in form.boards)
+    boards = {
+        each: message(f"league.boards-{'single' if each[0] == 1 else 'double'}", count=count)
+        for each, count in often.items()
+    }
+    games = listed(sorted({str(game_named(board.game).title) for board in form.boards}))
+    legs = {leg for _, leg in often}
+    if len(legs) == 1:
+        told, leg = listed(boards.values()), _leg(legs.pop())
+        return message("league.format-told", boards=told, leg=leg, games=games)
+    each_with_leg = (
+        message("league.boards-and-leg", boards=told, leg=_leg(leg))
+        for (_, leg), told in boards.items()
     )
+    return message("league.format-told.legs", boards=listed(each_with_leg), games=games)
+
+
+def rules_of(form: MatchFormat) -> list[tuple[Text, str]]:
+    """The rules of a match, each with their address; apart where singles have others."""
+    one, *others = dict.fromkeys((each.game, each.changes) for each in form.boards)
+    if not others:
+        return [(message("league.rules"), _rules_address(*one))]
+    kinds = dict.fromkeys((each.players, each.game, each.changes) for each in form.boards)
+    return [
+        (
+            message(f"league.rules-of.{'singles' if players == 1 else 'doubles'}"),
+            _rules_address(game, changes),
+        )
+        for players, game, changes in kinds
+    ]
+
+
+def _rules_address(game: str, changes: tuple[tuple[str, str], ...]) -> str:
+    return url_for("house_rules.show", game_id=game, **HouseRules(game, changes).as_query())
 
 
 def match_row(league: League, fixture: Fixture) -> dict[str, Any]:
@@ -124,7 +147,6 @@ def settings_page(league: League, form: Mapping[str, str]) -> dict[str, Any]:
         "club": league.club,
         "league": league,
         "name": form.get("name", competition.name) if "win" in form else competition.name,
-        "order": [*competition.order],
         "strikes_out": competition.strikes_out,
         "is_ladder": competition.shape is Shape.LADDER,
         "has_teams": competition.kind is EntrantKind.TEAM,
@@ -136,15 +158,15 @@ def settings_page(league: League, form: Mapping[str, str]) -> dict[str, Any]:
             }
             for each in league.entrants
         ],
-        **points_form(form, competition.table),
+        **points_form(form, competition.table, competition.order),
     }
 
 
-def _leg(board: Board) -> Text:
-    if board.leg.games == 1:
+def _leg(leg: Leg) -> Text:
+    if leg.games == 1:
         return message("league.leg-told.one")
-    kind = "all" if board.leg.kind is LegKind.ALL else "best-of"
-    return message(f"league.leg-told.{kind}", games=board.leg.games)
+    kind = "all" if leg.kind is LegKind.ALL else "best-of"
+    return message(f"league.leg-told.{kind}", games=leg.games)
 
 
 def _rounds(league: League) -> list[dict[str, Any]]:

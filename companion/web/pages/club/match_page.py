@@ -1,5 +1,6 @@
 """A match: its boards with their games, what can be done next; and its card."""
 
+from itertools import chain
 from typing import Any
 
 from flask import request, url_for
@@ -10,6 +11,7 @@ from companion.league.entrant import EntrantKind
 from companion.league.fixture import MatchState
 from companion.league.match_card import CardBoard, MatchCard
 from companion.league.match_format import Side
+from companion.league.playing_order import NOBODY
 from companion.league.points_table import describe_points
 from companion.league.result import GameResult
 from companion.web.club_guard import clubs
@@ -32,6 +34,9 @@ def match_page(visit: ClubVisit, match: Match) -> dict[str, Any]:
     knows_both = None not in match.opponents
     has_lineup = bool(fixture.lineup)
     is_given = match.state is MatchState.WALKOVER
+    has_teams = match.league.competition.kind is EntrantKind.TEAM
+    may_line_up = visit.keeps and knows_both and not is_given and has_teams
+    needs_lineup = knows_both and not has_lineup and not is_given
     return {
         "club": club,
         "keeps": visit.keeps,
@@ -54,13 +59,10 @@ def match_page(visit: ClubVisit, match: Match) -> dict[str, Any]:
         ]
         if has_lineup
         else [],
-        "needs_lineup": knows_both and not has_lineup and not is_given,
-        "may_line_up": (
-            visit.keeps
-            and knows_both
-            and not is_given
-            and match.league.competition.kind is EntrantKind.TEAM
-        ),
+        "needs_lineup": needs_lineup,
+        "may_line_up": may_line_up,
+        "draws": _draws(match) if may_line_up and needs_lineup else None,
+        "was_drawn": match.was_drawn,
         "waits": not knows_both,
         "is_given": is_given,
         "may_postpone": match.state in (MatchState.PLANNED, MatchState.ON) and not is_given,
@@ -205,6 +207,22 @@ def _could_count(visit: ClubVisit, match: Match) -> list[tuple[int, dict[str, An
             },
         )
         for board, table in clubs().match_tables.could_count(match, latest)
+    ]
+
+
+def _draws(match: Match) -> list[tuple[str, Text, tuple[int, ...]]] | None:
+    """Who is drawn at one tap: of each side the players, told and by number; None if they lack."""
+    orders = [order.players for order in match.orders]
+    if not match.league.competition.form.is_drawn or NOBODY in chain.from_iterable(orders):
+        return None
+    names, teams = match.league.club.names, (match.card.home, match.card.away)
+    came = (
+        tuple(player for player in squad if player in order)
+        for squad, order in zip(match.league.squads(match.number), orders, strict=True)
+    )
+    return [
+        (side, message("league.team-is", team=team, people=listed(map(names.get, six))), six)
+        for side, team, six in zip(("home", "away"), teams, came, strict=True)
     ]
 
 

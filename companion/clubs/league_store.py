@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import TypeVar
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, false
+from sqlalchemy import ColumnElement, Connection, delete, false
 from sqlmodel import Session
 
 from companion.clubs.club import Club
@@ -39,8 +39,7 @@ def read_match(
     session: Session, club_id: str, league_id: str, number: int
 ) -> tuple[Club, LeagueRows]:
     """Those of them that belong to one match, if there is one of that number."""
-    of_match = and_(FIXTURES.c.competition_id == league_id, FIXTURES.c.number == number)
-    club, rows = _read(session, club_id, league_id, of_match)
+    club, rows = _read(session, club_id, league_id, FIXTURES.c.number == number)
     is_of_teams = competition_of(rows.kept).kind is EntrantKind.TEAM
     if is_of_teams and not all(read_fixture(kept).lineup for _, _, kept in rows.fixtures):
         # How a team usually plays follows from its other matches.

@@ -129,7 +129,8 @@ class Match:
         """Whether lots decided who plays with whom: the same draw comes out again."""
         form, lineup = self.league.competition.form, self.fixture.lineup
         home, away = ([player for pairing in lineup for player in pairing[side]] for side in Side)
-        if not form.is_drawn or len({*home, *away}) != 2 * form.squad:
+        is_complete = bool(home and away) and len({*home, *away}) == len(home) + len(away)
+        if not form.is_drawn or not is_complete:
             return False
         return draw_lineup(form, home, away, self.league.seed_of(self.number)) == lineup
 

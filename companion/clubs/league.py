@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from companion.clubs.club import Club
 from companion.clubs.errors import NoSuchMatch
+from companion.league.byes import byes
 from companion.league.competition import Competition
 from companion.league.entrant import Entrant, EntrantKind, told_apart
 from companion.league.fixture import Fixture, MatchState
@@ -41,17 +42,24 @@ class MatchTable(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class League:
-    """A competition with its entrants and fixtures, the games of tables as their records stand."""
+class LeaguePart:
+    """Some matches of a competition, the games of tables as their records stand.
+
+    Everybody who takes part is there, and the matches from which it follows who plays in these.
+    """
 
     id: str
     club: Club
     competition: Competition
     entrants: tuple[Entrant, ...]
     fixtures: tuple[Fixture, ...]
+    #: The line-ups of teams as they were said, whoever was told to be the same since.
+    said: Mapping[int, tuple[Pairing, ...]]
     #: How often each fixture was changed, by its number.
     revisions: Mapping[int, int]
     tables: Mapping[str, MatchTable]
+    #: Another one whenever anything of it is.
+    mark: str
 
     @cached_property
     def opponents(self) -> Mapping[int, Opponents]:
@@ -64,14 +72,9 @@ class League:
         return told_apart({each.number: self._name(each) for each in self.entrants})
 
     @cached_property
-    def standings(self) -> tuple[Standing, ...]:
-        """The table as it stands."""
-        return table_of(self.competition, self.entrants, self.fixtures)
-
-    @cached_property
-    def ladder(self) -> Ladder:
-        """The rungs as they stand, of a ladder."""
-        return ladder_of(self.competition, self.entrants, self.fixtures)
+    def byes(self) -> Mapping[int, tuple[int, ...]]:
+        """Who has a bye in each round, as far as all matches of that round are here."""
+        return byes(self.competition.shape, self.entrants, self.fixtures)
 
     def fixture(self, number: int) -> Fixture:
         """The match of that number; raises `NoSuchMatch`."""
@@ -110,7 +113,7 @@ class League:
         """How far a match is; raises `NoSuchMatch`."""
         return self.fixture(number).state(self.competition.form)
 
-    def counting(self, scores: Mapping[str, Score]) -> "League":
+    def counting(self, scores: Mapping[str, Score]) -> Self:
         """The same with what each side scored at the tables, home first."""
         return replace(self, fixtures=tuple(_with_scores(each, scores) for each in self.fixtures))
 
@@ -118,6 +121,21 @@ class League:
         if entrant.kind is EntrantKind.TEAM:
             return entrant.name
         return " & ".join(self.club.called(each) for each in entrant.players)
+
+
+@dataclass(frozen=True, eq=False)
+class League(LeaguePart):
+    """A competition with all its matches."""
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The table as it stands."""
+        return table_of(self.competition, self.entrants, self.fixtures)
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        """The rungs as they stand, of a ladder."""
+        return ladder_of(self.competition, self.entrants, self.fixtures)
 
 
 def as_it_stands(

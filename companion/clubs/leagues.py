@@ -13,6 +13,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 from companion.clubs.club import Club
 from companion.clubs.entrants import NewEntrant, add_new, check_apart, entrant_of, entrants_of
 from companion.clubs.errors import LeaguesFull
+from companion.clubs.latest import Latest
 from companion.clubs.league import League
 from companion.clubs.league_plan import check_matches
 from companion.clubs.league_store import (
@@ -20,10 +21,11 @@ from companion.clubs.league_store import (
     add_fixtures,
     competition_row,
     held_league,
-    load_league,
     load_leagues,
+    read_league,
     save_entrant,
     save_fixture,
+    whole_league,
 )
 from companion.clubs.scores import ScoreService
 from companion.clubs.service import club_row, load_club
@@ -40,6 +42,8 @@ from companion.words import message
 MOST_LEAGUES = 200
 #: Of the latest leagues, so many are followed: how far they are is told where all are listed.
 _MOST_FOLLOWED = 12
+#: What a process keeps: a league is asked for by every phone that follows it.
+_MOST_KEPT = 16
 _OPEN = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
 
 
@@ -67,6 +71,7 @@ class LeagueService:
     token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
 
     def __post_init__(self) -> None:
+        self._latest = Latest[League](_MOST_KEPT)
         self.database = self.table_service.database
 
     def create(
@@ -110,7 +115,8 @@ class LeagueService:
         """The competitions of a club, the latest first."""
         with self.database.reading() as session:
             rows = session.exec(_latest(club)).all()
-            followed = load_leagues(session, club, rows[:_MOST_FOLLOWED])
+            latest = col(CompetitionRow.id).in_([row.id for row in rows[:_MOST_FOLLOWED]])
+            followed = load_leagues(session.connection(), club, latest)
         older = rows[_MOST_FOLLOWED:]
         return (
             *map(_title, followed),
@@ -120,7 +126,9 @@ class LeagueService:
     def all_of(self, club: Club, most: int = _MOST_FOLLOWED) -> tuple[League, ...]:
         """The latest competitions of a club as they stand, without what was scored."""
         with self.database.reading() as session:
-            return load_leagues(session, club, session.exec(_latest(club).limit(most)).all())
+            latest = [row.id for row in session.exec(_latest(club).limit(most))]
+            which = col(CompetitionRow.id).in_(latest)
+            return load_leagues(session.connection(), club, which)
 
     def has_any(self, club_id: str) -> bool:
         """Whether a club has a competition."""
@@ -146,8 +154,23 @@ class LeagueService:
     def look(self, club_id: str, league_id: str) -> League:
         """A competition as it stands."""
         with self.database.reading() as session:
-            league = load_league(session, club_id, league_id)
-        return self.scores.counted(league)
+            club, rows = read_league(session, club_id, league_id)
+        mark = rows.mark(club)
+        league = self._latest.get(league_id, mark)
+        if league is None:
+            league = self.scores.counted(whole_league(club, rows))
+            self._latest.put(league_id, mark, league)
+        return league
+
+    def mark(self, club_id: str, league_id: str) -> str:
+        """What tells whether a competition is still as somebody saw it."""
+        with self.database.reading() as session:
+            club, rows = read_league(session, club_id, league_id)
+        return rows.mark(club)
+
+    def is_known(self, league_id: str, mark: str) -> bool:
+        """Whether this process has just looked at the competition as it was then."""
+        return self._latest.get(league_id, mark) is not None
 
     def change(self, club_id: str, league_id: str, competition: Competition) -> None:
         """Call a competition otherwise, or give other points and tie-breaks from now on.
@@ -179,7 +202,7 @@ class LeagueService:
             changed = changed._replace(has_left=entrant.has_left)
             others = [each for each in league.entrants if each.number != number]
             check_apart(club, [*others, changed])
-            save_entrant(session, league.id, changed)
+            save_entrant(session, club, league.id, changed)
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
         """Let an entrant leave: their open matches are given to the others."""
@@ -187,7 +210,7 @@ class LeagueService:
             entrant = league.entrant(number)
             if entrant is None or entrant.has_left:
                 raise WrongEntrants(message("league.refused.nobody-to-leave"))
-            save_entrant(session, league.id, entrant._replace(has_left=True))
+            save_entrant(session, league.club, league.id, entrant._replace(has_left=True))
             for fixture in after_leaving(league.competition, league.fixtures, number):
                 save_fixture(session, league, fixture)
 

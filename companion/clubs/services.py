@@ -76,5 +76,5 @@ class Clubs:
             match_tables=MatchTableService(table_service),
             cards=MatchCardService(matches, now=now),
             seasons=SeasonService(database, now=now),
-            tonight=TonightService(table_service, tables, leagues),
+            tonight=TonightService(table_service, tables),
         )

@@ -148,16 +148,19 @@ class ClubTableService:
         return put
 
     def starts(
-        self, club_id: str, names: Sequence[str], seats: Sequence[int | None]
+        self, club_id: str, names: Sequence[str], *, adds_players: bool
     ) -> Callable[[Session, str], None]:
         """What lets a new table belong to a club, called in the transaction that opens it.
 
-        It raises as `take_in` does.
+        Each seat is whom the club knows by that name then, or somebody new to it; where nobody is
+        added the table of somebody new belongs to none. It raises as `take_in` does.
         """
 
         def put(session: Session, table_id: str) -> None:
             club_row(session, club_id, for_update=True)
-            put_in(session, club_id, table_id, names, seats)
+            seats = suggested_seats(load_club(session, club_id), names)
+            if adds_players or NEW not in seats:
+                put_in(session, club_id, table_id, names, seats)
 
         return put
 

@@ -1,7 +1,7 @@
 """A fixture: one match of a competition, from its date to its result."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple, Self
 
@@ -20,6 +20,9 @@ from companion.league.result import (
 )
 from companion.rules.names import first_unseen
 from companion.words import message
+
+#: A night of a league ends at five in the morning: a match after midnight is one of the evening.
+_NIGHT_ENDS = timedelta(hours=5)
 
 
 class Slot(NamedTuple):
@@ -62,6 +65,13 @@ class Fixture(NamedTuple):
     walkover: Walkover | None = None
     lineup: tuple[Pairing, ...] = ()
     boards: tuple[BoardResult, ...] = ()
+
+    @property
+    def night(self) -> date | None:
+        """The night on which it is to be played; None while nobody knows."""
+        if self.starts_at is None or self.is_postponed:
+            return None
+        return (max(self.starts_at, datetime.min + _NIGHT_ENDS) - _NIGHT_ENDS).date()
 
     def check(self, form: MatchFormat) -> Self:
         """This fixture, if it is one of that format; raises `WrongLineup` or `NoSuchBoard`."""

@@ -50,7 +50,7 @@ def pages(behind: TableService) -> list[str]:
     behind.open(new.header, keeper=ANAS_PHONE, then=new.then)
     clubs.matches.give(club_id, league_id, 2, Walkover.AWAY)
     shown = clubs.matches.look(club_id, league_id, 2).fingerprint
-    clubs.cards.propose(club_id, league_id, 2, "bens-phone", shown)
+    clubs.cards.speak(club_id, league_id, 2, ANAS_PHONE, shown, Side.HOME)
     clubs.access.open_calendar(club_id)
     single = [NewEntrant((number,)) for number in ours]
     ladder = teams._replace(shape=Shape.LADDER, kind=EntrantKind.PLAYER, form=ONE_GAME)

@@ -10,6 +10,7 @@ from companion.exports.spreadsheet import spreadsheet_file
 from companion.league.competition import Shape
 from companion.league.standings import standings_rows
 from companion.rules.errors import Refusal
+from companion.web.asked_again import shown
 from companion.web.club_guard import club, clubs, needs_a_server, visit
 from companion.web.forms import parse_name, parse_number
 from companion.web.pages.club import league_form, league_page, leagues_page, points_form
@@ -81,11 +82,16 @@ def create(club_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get(_LEAGUE)
-def show(club_id: str, league_id: str, problem: Text | None = None) -> str:
-    """Its table or its ladder, and all matches."""
-    league = clubs().leagues.look(club_id, league_id)
-    page = league_page.league_page(visit(), league)
-    return render_template("league/league.html", page=page, problem=problem)
+def show(club_id: str, league_id: str, problem: Text | None = None) -> Response:
+    """Its table or its ladder, and all matches; for a phone that has seen it so nothing."""
+    leagues = clubs().leagues
+    return shown(
+        "league/_league.html",
+        "league/league.html",
+        lambda: leagues.mark(club_id, league_id),
+        lambda: league_page.league_page(visit(), leagues.look(club_id, league_id)),
+        problem=problem,
+    )
 
 
 @blueprint.get(f"{_LEAGUE}/table.csv")

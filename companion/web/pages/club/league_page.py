@@ -8,7 +8,7 @@ from typing import Any
 from flask import url_for
 
 from companion.clubs.club import ClubVisit
-from companion.clubs.league import League
+from companion.clubs.league import League, LeaguePart
 from companion.league.competition import Shape
 from companion.league.entrant import Entrant, EntrantKind
 from companion.league.fixture import Fixture, MatchState
@@ -22,6 +22,9 @@ from companion.rules.games import game_named
 from companion.web.pages.club.points_form import points_form
 from companion.web.pages.shared.dates import describe_day
 from companion.words import Text, listed, message
+
+#: Of a knock-out, from the last one back.
+_LAST_ROUNDS = ("final", "semi-finals", "quarter-finals")
 
 
 def league_page(visit: ClubVisit, league: League) -> dict[str, Any]:
@@ -42,6 +45,8 @@ def league_page(visit: ClubVisit, league: League) -> dict[str, Any]:
         "champion": _champion(league),
         "rungs": _rungs(league) if competition.shape is Shape.LADDER else None,
         "rounds": _rounds(league),
+        "now": _round_of_now(league),
+        "now_title": describe_round(league, _round_of_now(league) or 1),
     }
 
 
@@ -186,14 +191,40 @@ def _rounds(league: League) -> list[dict[str, Any]]:
     fixtures = sorted(league.fixtures, key=lambda each: (each.round, each.number))
     if is_ladder:
         rows = [match_row(league, each) for each in reversed(fixtures)]
-        return [{"title": message("league.challenges"), "rows": rows}] if rows else []
+        return [{"number": 1, "title": message("league.challenges"), "rows": rows}] if rows else []
     return [
         {
-            "title": message("league.round", number=number),
+            "number": number,
+            "title": describe_round(league, number),
             "rows": [match_row(league, each) for each in matches],
+            "byes": describe_byes([league.names[each] for each in league.byes.get(number, ())]),
         }
         for number, matches in groupby(fixtures, key=lambda each: each.round)
     ]
+
+
+def describe_round(league: LeaguePart, number: int) -> Text:
+    """What a round is called: by its number, the last ones of a knock-out by what they are."""
+    if league.competition.shape is Shape.KNOCK_OUT:
+        last = max(each.round for each in league.fixtures)
+        if 0 <= last - number < len(_LAST_ROUNDS):
+            return message(f"league.{_LAST_ROUNDS[last - number]}")
+    return message("league.round", number=number)
+
+
+def _round_of_now(league: League) -> int | None:
+    """The first round with a match to be played, where it is not the first one on the page."""
+    if league.competition.shape is Shape.LADDER:
+        return None
+    form, closed = league.competition.form, (MatchState.OVER, MatchState.WALKOVER)
+    open_ones = [each.round for each in league.fixtures if each.state(form) not in closed]
+    number = min(open_ones, default=1)
+    return number if number > 1 else None
+
+
+def describe_byes(names: Sequence[str | Text]) -> Text | None:
+    """Who has a bye in a round; None where nobody has."""
+    return message("league.byes", names=listed(names)) if names else None
 
 
 def _rungs(league: League) -> list[dict[str, Any]]:

@@ -28,6 +28,14 @@ def parse_game(form: Mapping[str, str]) -> tuple[int, Side, Score]:
     return parse_number(form.get("board", "")), winner, (home, away)
 
 
+def parse_side(form: Mapping[str, str]) -> Side:
+    """The side for which a phone speaks; raises `BadRequest`."""
+    side = _SIDES.get(form.get("side", ""))
+    if side is None:
+        raise BadRequest
+    return side
+
+
 def _points(said: str) -> int:
     """What a side scored; nothing where nobody says."""
     try:

@@ -280,6 +280,7 @@ def test_a_ladder_is_climbed_on_its_page(
     challenge = {"challenger": "3", "challenged": "1"}
     assert "Challenge Ana" in client.get(address).text
     match = client.post(f"{address}/challenge", data=challenge).location
+    assert "Challenge 1" in client.get(match).text
     # Nobody plays two challenges at a time, so nothing of the kind is offered.
     assert "Challenge" not in words(client.get(address).text).partition("Challenges")[0]
     win(client, table_service, match, 1)

@@ -204,11 +204,16 @@ def _rounds(league: League) -> list[dict[str, Any]]:
 
 
 def describe_round(league: LeaguePart, number: int) -> Text:
-    """What a round is called: by its number, the last ones of a knock-out by what they are."""
+    """What a round is called: by its number, the last ones of a knock-out by what they are.
+
+    A challenge on a ladder is a round of its own.
+    """
     if league.competition.shape is Shape.KNOCK_OUT:
         last = max(each.round for each in league.fixtures)
         if 0 <= last - number < len(_LAST_ROUNDS):
             return message(f"league.{_LAST_ROUNDS[last - number]}")
+    if league.competition.shape is Shape.LADDER:
+        return message("league.challenge-number", number=number)
     return message("league.round", number=number)
 
 

@@ -235,11 +235,18 @@ def _board(match: Match, board: CardBoard, could: list[dict[str, Any]]) -> dict[
         "away": joined(board.away),
         "score": board.score,
         "is_lead": board.score.winner,
-        "given": board.forfeited_by,
+        "given": _given(board),
         "games": [_game(board, number, game) for number, game in enumerate(board.games, 1)],
         "next": len(board.games) + 1 if may_begin else None,
         "could": could if may_begin else [],
     }
+
+
+def _given(board: CardBoard) -> Text | None:
+    """That a side sent nobody to a board, or neither did."""
+    if not (board.home or board.away):
+        return message("league.board-void")
+    return message("league.board-given") if board.forfeited_by is not None else None
 
 
 def _game(board: CardBoard, number: int, game: GameResult) -> dict[str, Any]:

@@ -112,7 +112,7 @@ class Match:
         boards = self.league.competition.form.boards
         return boards[number - 1] if 1 <= number <= len(boards) else None
 
-    @property
+    @cached_property
     def orders(self) -> tuple[PlayingOrder, PlayingOrder]:
         """How each side is lined up; until it is, how it usually plays."""
         form, lineup = self.league.competition.form, self.fixture.lineup
@@ -124,7 +124,7 @@ class Match:
         )
         return home, away
 
-    @property
+    @cached_property
     def was_drawn(self) -> bool:
         """Whether lots decided who plays with whom: the same draw comes out again."""
         form, lineup = self.league.competition.form, self.fixture.lineup

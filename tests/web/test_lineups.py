@@ -133,6 +133,24 @@ def test_who_stands_twice_in_an_order_is_refused_with_what_was_chosen(
     assert answer.status_code == 422 and "board 1" in problem(answer.text)
 
 
+def test_who_left_the_team_is_shown_where_they_are_lined_up_still(
+    client: FlaskClient, club_id: str
+) -> None:
+    league = begin(client, club_id, "six-singles-three-doubles")
+    keep(client, f"{league}/1")
+    before = offered(client.get(f"{league}/1/lineup").text)
+    squads = {"1": ", ".join(ANCHOR[1:]), "2": ", ".join(BELL[1:])}
+    for (entrant, players), name in zip(squads.items(), ("The Anchor", "The Bell"), strict=True):
+        said = {"entrant": entrant, "name": name, "players": players}
+        assert client.post(f"{league}/settings/team", data=said).status_code == 303
+    assert offered(client.get(f"{league}/1/lineup").text) == before
+    refused = client.post(f"{league}/1/lineup", data=before)
+    assert refused.status_code == 422 and "board 1" in problem(refused.text)
+    # The next match knows that they left.
+    after = offered(client.get(f"{league}/2/lineup").text)
+    assert not {after["home-0"], after["away-0"]} & {before["home-0"], before["away-0"]}
+
+
 def test_pairs_are_drawn_with_one_tap_on_the_page_of_the_match(
     app: Flask, client: FlaskClient, club_id: str
 ) -> None:

@@ -108,8 +108,8 @@ class Search:
             self._to_go = game.rules.target - game.scores[game.seating.side_of[game.turn]]
         self._known: dict[object, _Worth] = {}
         self._moves: dict[object, tuple[Move, ...]] = {}
-        #: Where each tile leads from a hand, by the hand, which stays as long as this is asked.
-        self._ways: dict[int, tuple[Hand, dict[Tile, tuple[Hand, ...]]]] = {}
+        #: Where each tile leads at first: whoever holds others too sets the same one alike.
+        self._first_ways: dict[Tile, tuple[Hand, ...]] = {}
 
     def first_moves(self, held: tuple[Tile, ...], first: Tile | None = None) -> list[Move]:
         """How the turn can begin, with `first` where the tile is given."""
@@ -162,18 +162,19 @@ class Search:
         # Who goes out for a point more has one less to go.
         return self._following(hand, left, inf).most_points[0] + 1 < to_go
 
+    def _first(self, tile: Tile) -> tuple[Hand, ...]:
+        if tile not in self._first_ways:
+            self._first_ways[tile] = _ways(self._hand, tile)
+        return self._first_ways[tile]
+
     def _tried(
         self, hand: Hand, left: tuple[Tile, ...], to_go: float, first: Tile | None = None
     ) -> Iterator[Move]:
         """Each tile that can be set next, on each end that is not alike another."""
-        # Whoever holds other tiles sets the same one alike.
-        _, ways = self._ways.setdefault(id(hand), (hand, {}))
         for tile in left if first is None else (first,):
-            if tile not in ways:
-                ways[tile] = _ways(hand, tile)
-            if ways[tile]:
-                rest = tuple(other for other in left if other != tile)
-            for after in ways[tile]:
+            ways = self._first(tile) if hand is self._hand else _ways(hand, tile)
+            rest = tuple(other for other in left if other != tile) if ways else ()
+            for after in ways:
                 assert after.play is not None
                 play, points = after.play, _counted(after, after.play.points, to_go)
                 if points != play.points:

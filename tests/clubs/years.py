@@ -36,7 +36,11 @@ def play_for_years(
     """
     clubs.players.add(club_id, [*CAST, "Eva", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea"])
     random, made = Random(7), [*_played(tables, different)]
-    figures = {like: clubs.games.make_anew(like).kept for like, _ in made}
+    figures = {}
+    for like, _ in made:
+        of_like = clubs.games.make(like)
+        assert of_like is not None
+        figures[like] = of_like.figures.kept
     ids = [f"game-{number}" for number in range(games)]
     with tables.database.transaction() as connection:
         for number, table_id in enumerate(ids):

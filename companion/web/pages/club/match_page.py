@@ -229,6 +229,7 @@ def _board(match: Match, board: CardBoard, could: list[dict[str, Any]]) -> dict[
     is_on = any(game.winner is None for game in board.games)
     is_given = board.forfeited_by is not None or match.state is MatchState.WALKOVER
     may_begin = not (board.score.is_over or is_on or is_given)
+    number = len(board.games) + 1
     return {
         "number": board.number,
         "home": joined(board.home),
@@ -236,8 +237,11 @@ def _board(match: Match, board: CardBoard, could: list[dict[str, Any]]) -> dict[
         "score": board.score,
         "is_lead": board.score.winner,
         "given": _given(board),
-        "games": [_game(board, number, game) for number, game in enumerate(board.games, 1)],
-        "next": len(board.games) + 1 if may_begin else None,
+        "games": [_game(board, at, game) for at, game in enumerate(board.games, 1)],
+        "next": number if may_begin else None,
+        "open": message("league.open-table", number=number)
+        if match.league.competition.form.boards[board.number - 1].leg.games > 1
+        else message("new.open"),
         "could": could if may_begin else [],
     }
 

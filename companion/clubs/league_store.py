@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import TypeVar
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, false
+from sqlalchemy import ColumnElement, Connection, and_, delete, false, or_
 from sqlmodel import Session
 
 from companion.clubs.club import Club
@@ -15,6 +15,7 @@ from companion.clubs.service import club_row, load_club
 from companion.league.entrant import Entrant, EntrantKind
 from companion.league.fixture import Fixture
 from companion.league.fixture_text import read_fixture, write_fixture
+from companion.league.kept import write_kept
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
 from companion.tables.league_rows import (
@@ -38,14 +39,22 @@ def read_league(session: Session, club_id: str, league_id: str) -> tuple[Club, L
 def read_match(
     session: Session, club_id: str, league_id: str, number: int
 ) -> tuple[Club, LeagueRows]:
-    """Those of them that belong to one match, if there is one of that number."""
+    """Those of them that belong to one match, if there is one of that number.
+
+    Of teams that are not lined up yet all matches come along.
+    """
     of_match = and_(FIXTURES.c.competition_id == league_id, FIXTURES.c.number == number)
     club, rows = _read(session, club_id, league_id, of_match)
-    is_of_teams = competition_of(rows.kept).kind is EntrantKind.TEAM
-    if is_of_teams and not all(read_fixture(kept).lineup for _, _, kept in rows.fixtures):
-        # How a team usually plays follows from its other matches.
-        return read_league(session, club_id, league_id)
-    return club, rows
+    if competition_of(rows.kept).kind is not EntrantKind.TEAM:
+        return club, rows
+    open_ones = (read_fixture(kept) for _, _, kept in rows.fixtures)
+    sides = [slot for each in open_ones if not each.lineup for slot in (each.home, each.away)]
+    if not sides:
+        return club, rows
+    # How a team usually plays follows from its other matches.
+    of_sides = (FIXTURES.c.kept.contains(write_kept(slot)) for slot in sides)
+    of_league = and_(FIXTURES.c.competition_id == league_id, or_(*of_sides))
+    return _read(session, club_id, league_id, or_(of_match, of_league))
 
 
 def load_league(session: Session, club_id: str, league_id: str) -> League:

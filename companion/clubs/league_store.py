@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import TypeVar
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, false, or_
+from sqlalchemy import ColumnElement, Connection, and_, delete, or_
 from sqlmodel import Session
 
 from companion.clubs.club import Club
@@ -152,10 +152,11 @@ def _read(
 ) -> tuple[Club, LeagueRows]:
     club = load_club(session, club_id)
     # An id that none can have is asked of no database.
-    which = COMPETITIONS.c.id == league_id if may_exist(league_id) else false()
-    session.flush()
-    for rows in read_leagues(session.connection(), club, which, some):
-        return club, rows
+    if may_exist(league_id):
+        session.flush()
+        which = COMPETITIONS.c.id == league_id
+        for rows in read_leagues(session.connection(), club, which, some):
+            return club, rows
     raise NoSuchLeague(league_id)
 
 

@@ -3,7 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from sqlmodel import Session
+
 from companion.clubs.club import Club
+from companion.clubs.players import add_players
+from companion.clubs.service import load_club
 from companion.league.competition import Competition
 from companion.league.entrant import Entrant, EntrantKind, check_entrants
 from companion.league.errors import WrongEntrants
@@ -39,6 +43,17 @@ def with_numbers(
         )
         for each in entrants
     )
+
+
+def add_new(
+    session: Session, club: Club, entrants: Sequence[NewEntrant]
+) -> tuple[Club, tuple[NewEntrant, ...]]:
+    """The club with who is new among these, who are known by their numbers then."""
+    new = new_names(entrants)
+    if not new:
+        return club, tuple(entrants)
+    numbers = dict(zip(new, add_players(session, club.id, new), strict=True))
+    return load_club(session, club.id), with_numbers(entrants, numbers)
 
 
 def entrants_of(

@@ -6,10 +6,11 @@ method by which. Whoever asks gets those that still hold, and the others made an
 
 import json
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from threading import Lock
 from typing import NamedTuple
 
@@ -43,6 +44,13 @@ class Games(NamedTuple):
     waiting: int = 0
 
 
+class Made(NamedTuple):
+    """The figures of a table, and the version of the record that they were made from."""
+
+    version: int
+    figures: GameFigures
+
+
 class _Told(NamedTuple):
     """A table of a club as it stands, without its record."""
 
@@ -63,7 +71,7 @@ class GameService:
     def __post_init__(self) -> None:
         self.database = self.table_service.database
         self._insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
-        self._known: dict[str, tuple[int, GameFigures]] = {}
+        self._known: dict[str, Made] = {}
         #: The games of the clubs that were asked for last, and what they were told from.
         self._latest: dict[str, tuple[object, Games]] = {}
         self._lock, self._making = Lock(), Lock()
@@ -100,31 +108,44 @@ class GameService:
         )
         return Games(tuple(played), len(told) - len(figures))
 
-    def remake(self, club: Club) -> tuple[int, tuple[str, ...]]:
+    def make(self, table_id: str) -> Made | None:
+        """The figures of a table as its record stands, kept nowhere; None where it is gone."""
+        try:
+            version = self.table_service.mark(table_id).version
+            record = self.table_service.read(table_id)
+            options = self.table_service.look(table_id).table_options
+            asked = lines_asked(self.table_service.changes(table_id), options)
+        except NoSuchTable:
+            return None
+        return Made(version, figures_of(record.header, record.start, record.entries, asked=asked))
+
+    def remake(
+        self, club: Club, make: Callable[[Sequence[str]], Iterable[Made | None]] | None = None
+    ) -> tuple[int, tuple[str, ...]]:
         """Make the figures of all games of a club anew, and keep them.
 
         Returns of how many games none were kept as they stand, and the tables whose kept ones
-        were others.
+        were others. `make` makes those of many tables, in their order.
         """
-        told = self._tables(club)
+        ids = [table.id for table in self._tables(club)]
         kept = {
-            table_id: (version, figures)
-            for table_id, version, figures in self._kept(club.id, {table.id for table in told})
+            table_id: Made(version, figures)
+            for table_id, version, figures in self._kept(club.id, {*ids})
         }
         new, differed = 0, []
-        for table in told:
-            try:
-                version, figures = self._made(table.id)
-            except NoSuchTable:
+        for table_id, made in zip(ids, (make or partial(map, self.make))(ids), strict=True):
+            before = kept.get(table_id)
+            if made is None or made == before:
                 continue
-            of_version, before = kept.get(table.id, (None, None))
-            if of_version != version:
+            if before is None or before.version != made.version:
                 new += 1
-            elif before != figures:
-                differed.append(table.id)
-            self._keep(table.id, version, figures)
+            else:
+                differed.append(table_id)
+            self._keep(table_id, made)
         with self._lock:
             self._latest.pop(club.id, None)
+            for table_id in ids:
+                self._known.pop(table_id, None)
         return new, tuple(differed)
 
     def _tables(self, club: Club) -> list[_Told]:
@@ -141,12 +162,12 @@ class GameService:
         versions = {table.id: table.version for table in told if table.id not in found}
         with no_search_for_garbage():
             kept = {
-                table_id: (version, figures)
+                table_id: Made(version, figures)
                 for table_id, version, figures in self._kept(club_id, versions)
                 if version == versions[table_id]
             }
         self._know(kept)
-        found |= {table_id: figures for table_id, (_, figures) in kept.items()}
+        found |= {table_id: made.figures for table_id, made in kept.items()}
         missing = [table for table in told if table.id not in found]
         if missing:
             found |= self._make(missing, until)
@@ -155,9 +176,9 @@ class GameService:
     def _known_of(self, told: Sequence[_Told]) -> dict[str, GameFigures]:
         known = ((table, self._known.get(table.id)) for table in told)
         return {
-            table.id: figures[1]
-            for table, figures in known
-            if figures is not None and figures[0] == table.version
+            table.id: made.figures
+            for table, made in known
+            if made is not None and made.version == table.version
         }
 
     def _make(self, missing: Sequence[_Told], until: float) -> dict[str, GameFigures]:
@@ -168,11 +189,12 @@ class GameService:
             # Another request may have made them meanwhile.
             found = self._known_of(missing)
             for table in missing:
-                if table.id not in found and self.clock() < until:
-                    # One that is deleted at this moment is gone the next time.
-                    with suppress(NoSuchTable):
-                        version, found[table.id] = self._made(table.id)
-                        self._keep(table.id, version, found[table.id])
+                if table.id in found or self.clock() >= until:
+                    continue
+                # One that is deleted at this moment is gone the next time.
+                if (made := self.make(table.id)) is not None:
+                    found[table.id] = made.figures
+                    self._keep(table.id, made)
             return found
         finally:
             self._making.release()
@@ -198,20 +220,12 @@ class GameService:
                     with suppress(ValueError):
                         yield table_id, version, GameFigures.read(figures)
 
-    def _made(self, table_id: str) -> tuple[int, GameFigures]:
-        """The figures of a table, and the version of the record that they were made from."""
-        version = self.table_service.mark(table_id).version
-        record = self.table_service.read(table_id)
-        options = self.table_service.look(table_id).table_options
-        asked = lines_asked(self.table_service.changes(table_id), options)
-        return version, figures_of(record.header, record.start, record.entries, asked=asked)
-
-    def _keep(self, table_id: str, version: int, figures: GameFigures) -> None:
+    def _keep(self, table_id: str, made: Made) -> None:
         row = {
             "table_id": table_id,
-            "version": version,
+            "version": made.version,
             "method": METHOD,
-            "figures": figures.kept,
+            "figures": made.figures.kept,
         }
         new = self._insert(KEPT_FIGURES).values(row)
         told = {name: new.excluded[name] for name in ("version", "method", "figures")}
@@ -222,9 +236,9 @@ class GameService:
         with self.database.transaction() as connection:
             if connection.execute(is_there).first() is not None:
                 connection.execute(newer)
-        self._know({table_id: (version, figures)})
+        self._know({table_id: made})
 
-    def _know(self, found: Mapping[str, tuple[int, GameFigures]]) -> None:
+    def _know(self, found: Mapping[str, Made]) -> None:
         with self._lock:
             for table_id in found:
                 self._known.pop(table_id, None)

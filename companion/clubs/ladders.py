@@ -2,18 +2,10 @@
 
 from dataclasses import dataclass
 
-from companion.clubs.entrants import (
-    NewEntrant,
-    check_apart,
-    entrant_of,
-    new_names,
-    with_numbers,
-)
+from companion.clubs.entrants import NewEntrant, add_new, check_apart, entrant_of
 from companion.clubs.league_plan import check_matches
 from companion.clubs.league_store import add_entrants, add_fixtures
 from companion.clubs.leagues import changing
-from companion.clubs.players import add_players
-from companion.clubs.service import load_club
 from companion.league.competition import Shape
 from companion.league.entrant import check_entrants
 from companion.league.errors import BadChallenge, WrongEntrants
@@ -37,10 +29,7 @@ class LadderService:
             if league.competition.shape is not Shape.LADDER:
                 raise WrongEntrants(message("league.refused.join"))
             number = max(each.number for each in league.entrants) + 1
-            names = new_names([entrant])
-            numbers = dict(zip(names, add_players(session, club_id, names), strict=True))
-            club = load_club(session, club_id)
-            (known,) = with_numbers([entrant], numbers)
+            club, (known,) = add_new(session, league.club, [entrant])
             new = entrant_of(club, league.competition.kind, number, known)
             everybody = check_entrants((*league.entrants, new))
             check_apart(club, [each for each in everybody if not each.has_left])

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import TypeVar
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, or_
+from sqlalchemy import ColumnElement, Connection, delete, or_
 from sqlmodel import Session
 
 from companion.clubs.club import Club
@@ -41,9 +41,9 @@ def read_match(
 ) -> tuple[Club, LeagueRows]:
     """Those of them that belong to one match, if there is one of that number.
 
-    Of teams that are not lined up yet all matches come along.
+    Of teams that are not lined up yet their other matches come along.
     """
-    of_match = and_(FIXTURES.c.competition_id == league_id, FIXTURES.c.number == number)
+    of_match = FIXTURES.c.number == number
     club, rows = _read(session, club_id, league_id, of_match)
     if competition_of(rows.kept).kind is not EntrantKind.TEAM:
         return club, rows
@@ -53,8 +53,7 @@ def read_match(
         return club, rows
     # How a team usually plays follows from its other matches.
     of_sides = (FIXTURES.c.kept.contains(write_kept(slot)) for slot in sides)
-    of_league = and_(FIXTURES.c.competition_id == league_id, or_(*of_sides))
-    return _read(session, club_id, league_id, or_(of_match, of_league))
+    return _read(session, club_id, league_id, or_(of_match, *of_sides))
 
 
 def load_league(session: Session, club_id: str, league_id: str) -> League:

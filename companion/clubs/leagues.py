@@ -11,13 +11,7 @@ from sqlmodel import Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.club import Club
-from companion.clubs.entrants import (
-    NewEntrant,
-    check_apart,
-    entrants_of,
-    new_names,
-    with_numbers,
-)
+from companion.clubs.entrants import NewEntrant, add_new, check_apart, entrant_of, entrants_of
 from companion.clubs.errors import LeaguesFull
 from companion.clubs.latest import Latest
 from companion.clubs.league import League
@@ -33,7 +27,6 @@ from companion.clubs.league_store import (
     save_fixture,
     whole_league,
 )
-from companion.clubs.players import add_players
 from companion.clubs.scores import ScoreService
 from companion.clubs.service import club_row, load_club
 from companion.league.competition import Competition
@@ -102,10 +95,8 @@ class LeagueService:
             competition = competition._replace(seed=self.token())
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
-            new = new_names(entrants)
-            numbers = dict(zip(new, add_players(session, club_id, new), strict=True))
-            club = load_club(session, club_id)
-            found = entrants_of(club, competition, with_numbers(entrants, numbers))
+            club, known = add_new(session, load_club(session, club_id), entrants)
+            found = entrants_of(club, competition, known)
             fixtures = draw_fixtures(competition, found, days, starts, in_order=in_order)
             check_matches(len(fixtures))
             of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
@@ -197,10 +188,8 @@ class LeagueService:
             )
             competition_row(session, club_id, league_id).kept = changed.check().kept
 
-    def change_entrant(
-        self, club_id: str, league_id: str, number: int, name: str, players: Sequence[int]
-    ) -> None:
-        """Call a team so, with that squad.
+    def change_entrant(self, club_id: str, league_id: str, number: int, team: NewEntrant) -> None:
+        """Call a team so, with that squad; who is new comes to the club.
 
         Raises `WrongEntrants` for who is no team, or plays for another one, and `BadName`.
         """
@@ -208,11 +197,12 @@ class LeagueService:
             entrant = league.entrant(number)
             if entrant is None or entrant.kind is not EntrantKind.TEAM:
                 raise WrongEntrants(message("league.refused.no-team"))
-            squad = tuple(dict.fromkeys(league.club.person(each) for each in players))
-            changed = entrant._replace(name=name, players=squad).check()
+            club, (known,) = add_new(session, league.club, [team])
+            changed = entrant_of(club, entrant.kind, number, known)
+            changed = changed._replace(has_left=entrant.has_left)
             others = [each for each in league.entrants if each.number != number]
-            check_apart(league.club, [*others, changed])
-            save_entrant(session, league.club, league.id, changed)
+            check_apart(club, [*others, changed])
+            save_entrant(session, club, league.id, changed)
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
         """Let an entrant leave: their open matches are given to the others."""

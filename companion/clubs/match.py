@@ -112,7 +112,7 @@ class Match:
         boards = self.league.competition.form.boards
         return boards[number - 1] if 1 <= number <= len(boards) else None
 
-    @property
+    @cached_property
     def orders(self) -> tuple[PlayingOrder, PlayingOrder]:
         """How each side is lined up; until it is, how it usually plays."""
         form, lineup = self.league.competition.form, self.fixture.lineup
@@ -124,12 +124,13 @@ class Match:
         )
         return home, away
 
-    @property
+    @cached_property
     def was_drawn(self) -> bool:
         """Whether lots decided who plays with whom: the same draw comes out again."""
         form, lineup = self.league.competition.form, self.fixture.lineup
         home, away = ([player for pairing in lineup for player in pairing[side]] for side in Side)
-        if not form.is_drawn or len({*home, *away}) != 2 * form.squad:
+        is_complete = bool(home and away) and len({*home, *away}) == len(home) + len(away)
+        if not form.is_drawn or not is_complete:
             return False
         return draw_lineup(form, home, away, self.league.seed_of(self.number)) == lineup
 

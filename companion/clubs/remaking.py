@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import delete, select
 
 from companion.clubs.games import GameService
+from companion.clubs.making import Makes, processes
 from companion.clubs.ratings import RatingService
 from companion.clubs.service import ClubService
 from companion.tables.club_rows import CLUB_TABLES, CLUBS, KEPT_FIGURES, KEPT_FOLDS
@@ -41,8 +42,11 @@ class RemakingService:
     def __post_init__(self) -> None:
         self.database = self.clubs.database
 
-    def remake(self) -> Iterator[Remade]:
-        """Make everything anew, club by club, and forget what belongs to none."""
+    def remake(self, number: int | None = None) -> Iterator[Remade]:
+        """Make everything anew, club by club, and forget what belongs to none.
+
+        Large clubs by so many processes, one for each core unless the number is given.
+        """
         with self.database.transaction() as connection:
             of_none = (
                 ~select(CLUB_TABLES.c.table_id)
@@ -52,12 +56,13 @@ class RemakingService:
             connection.execute(delete(KEPT_FIGURES).where(of_none))
         with self.database.snapshot() as connection:
             ids = [*connection.scalars(select(CLUBS.c.id).order_by(CLUBS.c.opened_at))]
-        for club_id in ids:
-            yield self._remake(club_id)
+        with processes(self.games, number) as make:
+            for club_id in ids:
+                yield self._remake(club_id, make)
 
-    def _remake(self, club_id: str) -> Remade:
+    def _remake(self, club_id: str, make: Makes) -> Remade:
         club = self.clubs.look(club_id)
-        new, differed = self.games.remake(club)
+        new, differed = self.games.remake(club, make)
         played = self.games.games(club).played
         kept = self.ratings.ratings(club_id, played)
         with self.database.transaction() as connection:

@@ -5,7 +5,7 @@ twice. What makes it quick is that many ways lead to the same table: ends that a
 once, and what can follow is worked out once for each table.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -96,6 +96,10 @@ class Move(NamedTuple):
         return ends_at_once and self.play.points > 0 and self.to_go <= 0
 
 
+#: What a tile comes to on each end, with the hand after it.
+_Plays = Sequence[tuple[Play, Hand]]
+
+
 class Search:
     """All that can follow in one turn, each table worked out once."""
 
@@ -108,17 +112,17 @@ class Search:
             self._to_go = game.rules.target - game.scores[game.seating.side_of[game.turn]]
         self._known: dict[object, _Worth] = {}
         self._moves: dict[object, tuple[Move, ...]] = {}
-        #: Where each tile leads from a hand, by the hand, which stays as long as this is asked.
-        self._ways: dict[int, tuple[Hand, dict[Tile, tuple[Hand, ...]]]] = {}
+        #: What each tile comes to at first, whoever holds it.
+        self._first: dict[Tile, _Plays] = {}
 
     def first_moves(self, held: tuple[Tile, ...], first: Tile | None = None) -> list[Move]:
         """How the turn can begin, with `first` where the tile is given."""
-        return list(self._tried(self._hand, held, self._to_go, first))
+        return list(_moves(self._hand, held, self._to_go, first))
 
     def most_points(self, held: Iterable[Tile], first: Tile | None = None) -> int:
         """The most points that a turn with these tiles pegs, without the tiles of that turn."""
-        options = self.first_moves(tuple(sorted(held, reverse=True)), first)
-        return max((self._worth(move).most_points[0] for move in options), default=0)
+        left = tuple(sorted(held, reverse=True))
+        return self._best(self._hand, left, self._to_go, first).most_points[0]
 
     def following(self, move: Move) -> tuple[Move, ...]:
         """How the turn can go on; tables that nothing tells apart have the same moves."""
@@ -129,7 +133,7 @@ class Search:
             to_go = inf
         key = (left, _table(hand.layout), to_go)
         if key not in self._moves:
-            self._moves[key] = tuple(self._tried(hand, left, to_go))
+            self._moves[key] = tuple(_moves(hand, left, to_go))
         return self._moves[key]
 
     def path(self, options: list[Move], aim: Aim) -> list[Placement]:
@@ -141,7 +145,7 @@ class Search:
             found.append((best.play.tile, best.play.host))
             options = []
             if best.goes_on:
-                options = list(self._tried(best.hand, best.left, best.to_go))
+                options = list(_moves(best.hand, best.left, best.to_go))
         return found
 
     def _worth(self, move: Move) -> _Worth:
@@ -153,32 +157,35 @@ class Search:
             to_go = inf
         key = (left, _table(hand.layout), to_go)
         if key not in self._known:
-            worths = _Worth(), *map(self._worth, self._tried(hand, left, to_go))
-            self._known[key] = _Worth(*map(max, zip(*worths, strict=True)))
+            self._known[key] = self._best(hand, left, to_go)
         return self._known[key]
+
+    def _best(
+        self, hand: Hand, left: tuple[Tile, ...], to_go: float, first: Tile | None = None
+    ) -> _Worth:
+        """The best that can be made of these tiles from here."""
+        longest = most_points = (0, 0)
+        for tile in left if first is None else (first,):
+            plays = self._plays(hand, tile)
+            rest = tuple(other for other in left if other != tile) if plays else ()
+            for play, after in plays:
+                points = _counted(after, play.points, to_go)
+                counted = play if points == play.points else play._replace(points=points)
+                worth = self._worth(Move(counted, after, rest, to_go - points))
+                longest, most_points = max(longest, worth[0]), max(most_points, worth[1])
+        return _Worth(longest, most_points)
+
+    def _plays(self, hand: Hand, tile: Tile) -> _Plays:
+        if hand is not self._hand:
+            return _plays(hand, tile)
+        if tile not in self._first:
+            self._first[tile] = _plays(hand, tile)
+        return self._first[tile]
 
     def _never_ends(self, hand: Hand, left: tuple[Tile, ...], to_go: float) -> bool:
         """Whether nothing that follows reaches the target, so that it changes nothing."""
         # Who goes out for a point more has one less to go.
         return self._following(hand, left, inf).most_points[0] + 1 < to_go
-
-    def _tried(
-        self, hand: Hand, left: tuple[Tile, ...], to_go: float, first: Tile | None = None
-    ) -> Iterator[Move]:
-        """Each tile that can be set next, on each end that is not alike another."""
-        # Whoever holds other tiles sets the same one alike.
-        _, ways = self._ways.setdefault(id(hand), (hand, {}))
-        for tile in left if first is None else (first,):
-            if tile not in ways:
-                ways[tile] = _ways(hand, tile)
-            if ways[tile]:
-                rest = tuple(other for other in left if other != tile)
-            for after in ways[tile]:
-                assert after.play is not None
-                play, points = after.play, _counted(after, after.play.points, to_go)
-                if points != play.points:
-                    play = play._replace(points=points)
-                yield Move(play, after, rest, to_go - points)
 
 
 class Searches:
@@ -194,13 +201,41 @@ class Searches:
         return self._found[id(game)][1]
 
 
-def _ways(hand: Hand, tile: Tile) -> tuple[Hand, ...]:
-    """The hand after a tile, for each end that is not alike another."""
+def _moves(
+    hand: Hand, left: tuple[Tile, ...], to_go: float, first: Tile | None = None
+) -> Iterator[Move]:
+    """Each tile that can be set next, on each end that is not alike another."""
     assert hand.turn is not None
-    return tuple(
-        hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
-        for host in _hosts(hand, tile)
-    )
+    for tile in left if first is None else (first,):
+        for host in _hosts(hand, tile):
+            after = hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
+            assert after.play is not None
+            rest = tuple(other for other in left if other != tile)
+            play = after.play._replace(points=_counted(after, after.play.points, to_go))
+            yield Move(play, after, rest, to_go - play.points)
+
+
+def _plays(hand: Hand, tile: Tile) -> _Plays:
+    """What a tile comes to on each end that is not alike another, and the hand after it.
+
+    Where the turn is over with it, and not the hand, that is the hand before: nobody looks at more
+    of it than by which rules it is played.
+    """
+    assert hand.turn is not None
+    found: list[tuple[Play, Hand]] = []
+    if hand.held[hand.turn] > 1 and hand.layout.tiles:
+        for end in hand.layout.choices_for(tile):
+            play = hand.play_on(tile, end)
+            after = hand
+            if play.again:
+                after = hand.set_tile(hand.turn, tile, end.host, claim=play.total)
+            found.append((play, after))
+        return found
+    for host in _hosts(hand, tile):
+        after = hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
+        assert after.play is not None
+        found.append((after.play, after))
+    return found
 
 
 def _counted(hand: Hand, points: int, to_go: float) -> int:

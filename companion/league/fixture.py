@@ -116,16 +116,14 @@ class Fixture(NamedTuple):
     ) -> Self:
         """The fixture with its players; raises `WrongLineup` or `MatchDecided`.
 
-        A board whose one side is empty is given away; what was won at the others stays.
+        A board whose one side is empty is given away, and nobody wins one whose both sides are;
+        what was won at the others stays.
         """
         self._check_open()
         found = check_lineup(form, home, away, lineup)
         before = {number: board.games for number, board in enumerate(self.boards)}
         boards = tuple(
-            BoardResult(forfeited_by=absent)
-            if (absent := _absent(pairing)) is not None
-            else BoardResult(before.get(number, ()))
-            for number, pairing in enumerate(found)
+            _board(pairing, before.get(number, ())) for number, pairing in enumerate(found)
         )
         return self._replace(lineup=found, boards=boards)
 
@@ -212,6 +210,9 @@ def check_place(place: str) -> None:
         raise BadPlace(message("league.refused.place", longest=LONGEST_PLACE))
 
 
-def _absent(pairing: Pairing) -> Side | None:
-    """The side that sends nobody to a board."""
-    return next((side for side in Side if not pairing[side]), None)
+def _board(pairing: Pairing, games: tuple[GameResult, ...]) -> BoardResult:
+    """A board with the games that were played there, as far as both sides send somebody."""
+    absent = [side for side in Side if not pairing[side]]
+    if not absent:
+        return BoardResult(games)
+    return BoardResult(is_void=True) if len(absent) > 1 else BoardResult(forfeited_by=absent[0])

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 from companion.rules.choices import Drawing, DrawnTile, LastTile, LeadTile, PartnersOut
 from companion.rules.errors import BadLead, BoneyardEmpty, HandOver, MustDraw, MustLead, NotYourTurn
-from companion.rules.layout import Layout
+from companion.rules.layout import End, Layout
 from companion.rules.rules import Rules
 from companion.rules.seating import Seating
 from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
@@ -164,28 +164,41 @@ class Hand(NamedTuple):
         """
         self._check_turn(seat)
         layout, on = self._lay(seat, tile, host)
-        rules = self.rules
-        total = layout.total
-        is_score = rules.credits(total, claim)
-        earned = (is_score and rules.pays_scores) or (tile.high == tile.low and rules.pays_doubles)
-        if self.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN:
-            earned = False
-        points = rules.worth(total) if is_score else 0
+        play = self._play(seat, tile, on, layout.total, claim)
         held = (*self.held[:seat], self.held[seat] - 1, *self.held[seat + 1 :])
         # Made outright, which is what a long record spends its time on.
         after = Hand(
-            rules,
+            self.rules,
             self.seating,
             self.leader,
-            seat if earned else self._next_in(seat),
+            seat if play.again else self._next_in(seat),
             layout,
             held,
             self.boneyard,
             washed_up=self.washed_up,
             told=self.told,
-            play=Play(seat, tile, on, total, points, earned),
+            play=play,
         )
-        return after if held[seat] else after._with_nothing_left(seat, earned=earned)
+        return after if held[seat] else after._with_nothing_left(seat, earned=play.again)
+
+    def play_on(self, tile: Tile, end: End) -> Play:
+        """What a tile comes to on an open end, rightly announced, by somebody who holds others too.
+
+        It is the play of the hand that `set_tile` gives, which is not made.
+        """
+        assert self.turn is not None
+        total = self.layout.total_with(tile, end)
+        return self._play(self.turn, tile, end.host, total, total)
+
+    def _play(
+        self, seat: int, tile: Tile, host: Tile | None, total: int, claim: int | None
+    ) -> Play:
+        rules = self.rules
+        is_score = rules.credits(total, claim)
+        earned = (is_score and rules.pays_scores) or (tile.high == tile.low and rules.pays_doubles)
+        if self.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN:
+            earned = False
+        return Play(seat, tile, host, total, rules.worth(total) if is_score else 0, earned)
 
     def draw(self, seat: int, tiles: int) -> "Hand":
         """The hand after a draw; raises `HandOver`, `NotYourTurn`, `MustLead`, `BoneyardEmpty`."""

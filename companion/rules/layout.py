@@ -93,8 +93,9 @@ class Layout(NamedTuple):
     def choices_for(self, tile: Tile) -> tuple[End, ...]:
         """The open ends for a tile, one for each group that is alike: the earliest host."""
         first_of: dict[Tile | int, End] = {}
-        for end in self.ends_for(tile):
-            first_of.setdefault(end.likeness, end)
+        for end in self.playable_ends:
+            if end.pips in tile:
+                first_of.setdefault(end.likeness, end)
         return tuple(first_of.values())
 
     def is_spinner(self, double: Tile) -> bool:

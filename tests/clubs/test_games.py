@@ -76,7 +76,7 @@ def test_a_club_of_which_nothing_is_known_yet_is_read_at_once(
     before = games(house)
     # More than are asked for by name.
     monkeypatch.setattr("companion.clubs.games._NAMED_EACH", 1)
-    monkeypatch.setattr(GameService, "_made", lambda *_: pytest.fail("all of it is kept"))
+    monkeypatch.setattr(GameService, "make", lambda *_: pytest.fail("all of it is kept"))
     told = GameService(house.tables).games(house.club)
     assert (told.played, told.waiting) == (before, 0)
     assert [game.table_id for game in told.played] == [first, second]
@@ -198,6 +198,25 @@ def test_making_all_anew_says_whether_anything_differed(
     (told,) = house.clubs.remaking.remake()
     assert told.is_sound
     assert winners(house) == {first: (1,), second: (3,)}
+
+
+def test_many_are_made_anew_by_other_processes_and_come_to_the_same(
+    house: House, people: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.clubs.making._WORTH_A_PROCESS", 2)
+    first, second = won_by(house, "Ana", (1, 2)), won_by(house, "Ben", (2, 3))
+    before = games(house)
+    with house.tables.database.transaction() as connection:
+        this = KEPT_FIGURES.c.table_id == first
+        connection.execute(update(KEPT_FIGURES).where(this).values(figures="no figures"))
+        that = KEPT_FIGURES.c.table_id == second
+        wrong = before[0].figures.kept
+        connection.execute(update(KEPT_FIGURES).where(that).values(figures=wrong))
+    monkeypatch.setattr(GameService, "make", lambda *_: pytest.fail("others make them"))
+    (told,) = house.clubs.remaking.remake(1)
+    assert (told.games, told.new, told.differed) == (2, 1, (second,))
+    assert games(house) == before
+    assert GameService(house.tables).games(house.club).played == before
 
 
 def test_what_left_the_club_is_kept_no_longer(house: House, people: tuple[int, ...]) -> None:

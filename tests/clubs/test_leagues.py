@@ -24,10 +24,10 @@ KNOCK_OUT = PLAYERS._replace(shape=Shape.KNOCK_OUT)
 def test_a_plan_tells_how_much_there_is_to_play(house: House) -> None:
     numbers = house.join("Ana", "Ben", "Cyd", "Dee", "Eva")
     entrants = [NewEntrant((number,)) for number in numbers]
-    assert plan_league(house.club, PLAYERS, entrants) == (5, 10)
-    assert plan_league(house.club, PLAYERS._replace(times=2), entrants) == (10, 20)
-    assert plan_league(house.club, KNOCK_OUT, entrants) == (3, 4)
-    assert plan_league(house.club, LADDER, entrants) == (0, 0)
+    assert plan_league(house.club, PLAYERS, entrants) == (5, 10, 1)
+    assert plan_league(house.club, PLAYERS._replace(times=2), entrants) == (10, 20, 1)
+    assert plan_league(house.club, KNOCK_OUT, entrants) == (3, 4, 3)
+    assert plan_league(house.club, LADDER, entrants) == (0, 0, 0)
     assert house.clubs.leagues.of_club(house.club) == ()
 
 
@@ -261,7 +261,7 @@ def test_a_league_goes_with_its_club_and_leaves_its_tables(house: House) -> None
 def test_who_is_new_comes_to_the_club_with_the_league_or_not_at_all(house: House) -> None:
     (ana,) = house.join("Ana")
     leagues, entrants = house.clubs.leagues, [NewEntrant((ana,)), NewEntrant(("Ben",))]
-    assert plan_league(house.club, PLAYERS, entrants) == (1, 1)
+    assert plan_league(house.club, PLAYERS, entrants) == (1, 1, 0)
     with refused("league.refused.plays-for-two"):
         leagues.create(house.club_id, PLAYERS, [*entrants, NewEntrant(("Ben",))])
     with refused("refused.name-character"):
@@ -274,7 +274,7 @@ def test_who_is_new_comes_to_the_club_with_the_league_or_not_at_all(house: House
 
 def test_there_is_an_end_to_how_much_a_league_can_be(house: House) -> None:
     entrants = [NewEntrant((f"P{number}",)) for number in range(64)]
-    assert plan_league(house.club, PLAYERS, entrants) == (63, 2016)
+    assert plan_league(house.club, PLAYERS, entrants) == (63, 2016, 0)
     with refused("league.refused.matches"):
         plan_league(house.club, PLAYERS._replace(times=2), entrants)
     with refused("league.refused.matches"):

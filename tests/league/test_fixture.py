@@ -142,6 +142,18 @@ def test_a_side_that_is_two_players_short_gives_a_board_away() -> None:
         PLANNED.lined_up(FORM, HOMES, AWAYS[:4], LINEUP)
 
 
+def test_nobody_wins_a_board_to_which_neither_side_sends_anybody() -> None:
+    short = (*LINEUP[:2], Pairing((), ()))
+    after = fixture("HHA", "AAA").lined_up(FORM, HOMES[:4], AWAYS[:4], short)
+    assert after.boards[2] == BoardResult(is_void=True)
+    assert (after.score(FORM).score, after.state(FORM)) == ((2, 4), MatchState.OVER)
+    with pytest.raises(TooManyGames):
+        after.played(FORM, 3, GameResult(HOME))
+    with pytest.raises(WrongLineup) as refused:
+        PLANNED.lined_up(FORM, HOMES, AWAYS, (Pairing((), ()),) * 3)
+    assert refused.value.sentence
+
+
 def test_a_played_board_cannot_be_given_away_unnoticed() -> None:
     """Who comes late plays after all: the board is a board again."""
     short = PLANNED.lined_up(FORM, HOMES, AWAYS, (*LINEUP[:2], Pairing((5, 6), ())))
@@ -180,8 +192,15 @@ fixtures = st.builds(
                 max_size=3,
             ).map(tuple),
             forfeited_by=st.none(),
+            is_void=st.just(False),
         )
-        | st.sampled_from([BoardResult(forfeited_by=HOME), BoardResult(forfeited_by=AWAY)]),
+        | st.sampled_from(
+            [
+                BoardResult(forfeited_by=HOME),
+                BoardResult(forfeited_by=AWAY),
+                BoardResult(is_void=True),
+            ]
+        ),
         max_size=3,
     ).map(tuple),
 )

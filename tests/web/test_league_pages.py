@@ -182,7 +182,7 @@ def test_a_match_is_drawn_played_at_tables_and_from_paper_and_accepted(
         for side in ("home", "away")
     }
     assert [len(each) for each in came.values()] == [6, 6]
-    few = {"draw": "yes", "came-home": came["home"][:5], "came-away": came["away"]}
+    few = {"draw": "yes", "came-home": came["home"][:1], "came-away": came["away"]}
     assert client.post(f"{match}/lineup", data=few).status_code == 422
     drawn = {f"came-{side}": numbers for side, numbers in came.items()}
     assert client.post(f"{match}/lineup", data=drawn | {"draw": "yes"}).location == match
@@ -290,7 +290,10 @@ def test_a_ladder_is_climbed_on_its_page(
     address = singles(client, club_id, "Ana", "Ben", "Cyd", **form)
     assert rungs(client, address) == ["Ana", "Ben", "Cyd"]
     challenge = {"challenger": "3", "challenged": "1"}
+    assert "Challenge Ana" in client.get(address).text
     match = client.post(f"{address}/challenge", data=challenge).location
+    # Nobody plays two challenges at a time, so nothing of the kind is offered.
+    assert "Challenge" not in words(client.get(address).text).partition("Challenges")[0]
     win(client, table_service, match, 1)
     assert rungs(client, address) == ["Cyd", "Ana", "Ben"]
     down = client.post(f"{address}/challenge", data={"challenger": "3", "challenged": "1"})
@@ -301,6 +304,27 @@ def rungs(client: FlaskClient, address: str) -> list[str]:
     page = client.get(address).text
     ladder = page[page.index('class="rungs"') : page.index("</ol>")]
     return re.findall(r"<li><b><bdi>(.*?)</bdi>", ladder)
+
+
+def test_points_are_asked_for_where_a_table_counts_them(
+    client: FlaskClient, table_service: TableService, club_id: str
+) -> None:
+    form = {"shape": "ladder", "game": "race-horse"}
+    ladder = singles(client, club_id, "Ana", "Ben", **form)
+    table = singles(client, club_id, "Ana", "Ben", game="race-horse")
+    assert 'name="win"' in client.get(f"{table}/settings").text
+    assert 'name="win"' not in client.get(f"{ladder}/settings").text
+    renamed = {"agreed": "yes", "name": "Our ladder"}
+    assert client.post(f"{ladder}/settings/agree", data=renamed).status_code == 303
+    wrong = client.post(f"{ladder}/settings/agree", data=renamed | {"name": "x" * 41})
+    assert wrong.status_code == 422 and f'value="{"x" * 41}"' in wrong.text
+    assert "Our ladder" in client.get(ladder).text
+    challenge = {"challenger": "2", "challenged": "1"}
+    match = client.post(f"{ladder}/challenge", data=challenge).location
+    win(client, table_service, match, 1)
+    win(client, table_service, f"{table}/1", 1)
+    assert "League points" in client.get(f"{table}/1/card").text
+    assert "League points" not in client.get(f"{match}/card").text
 
 
 def test_a_knock_out_says_who_won_it(
@@ -345,6 +369,13 @@ def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, cl
     assert client.post(f"{address}/settings/team", data=team).status_code == 303
     unknown = client.post(f"{address}/settings/team", data=team | {"players": "Gus, Zoe"})
     assert "Nobody in the club is called Zoe." in problem(unknown.text)
+    # What was typed is still there, with the choice to add her.
+    assert "Gus, Zoe</textarea>" in unknown.text and 'name="new"' in unknown.text
+    added = client.post(
+        f"{address}/settings/team", data=team | {"players": "Gus, Zoe", "new": "yes"}
+    )
+    assert added.status_code == 303
+    assert "Zoe" in clubs.service.look(club_id).names.values()
     entrant = clubs.leagues.look(club_id, league.id).entrant(1)
     assert entrant is not None and len(entrant.players) == 2
     assert client.post(f"{address}/settings/withdraw", data={"entrant": "2"}).status_code == 303

@@ -133,6 +133,24 @@ def test_who_stands_twice_in_an_order_is_refused_with_what_was_chosen(
     assert answer.status_code == 422 and "board 1" in problem(answer.text)
 
 
+def test_who_left_the_team_is_shown_where_they_are_lined_up_still(
+    client: FlaskClient, club_id: str
+) -> None:
+    league = begin(client, club_id, "six-singles-three-doubles")
+    keep(client, f"{league}/1")
+    before = offered(client.get(f"{league}/1/lineup").text)
+    squads = {"1": ", ".join(ANCHOR[1:]), "2": ", ".join(BELL[1:])}
+    for (entrant, players), name in zip(squads.items(), ("The Anchor", "The Bell"), strict=True):
+        said = {"entrant": entrant, "name": name, "players": players}
+        assert client.post(f"{league}/settings/team", data=said).status_code == 303
+    assert offered(client.get(f"{league}/1/lineup").text) == before
+    refused = client.post(f"{league}/1/lineup", data=before)
+    assert refused.status_code == 422 and "board 1" in problem(refused.text)
+    # The next match knows that they left.
+    after = offered(client.get(f"{league}/2/lineup").text)
+    assert not {after["home-0"], after["away-0"]} & {before["home-0"], before["away-0"]}
+
+
 def test_pairs_are_drawn_with_one_tap_on_the_page_of_the_match(
     app: Flask, client: FlaskClient, club_id: str
 ) -> None:
@@ -158,9 +176,25 @@ def test_pairs_are_drawn_with_one_tap_on_the_page_of_the_match(
     assert "Drawn by lot" not in client.get(match).text
 
 
-def test_a_team_that_is_too_small_is_not_drawn_with_one_tap(
-    client: FlaskClient, club_id: str
+def test_two_teams_of_five_are_drawn_into_two_pairs_each(
+    app: Flask, client: FlaskClient, club_id: str
 ) -> None:
-    league = begin(client, club_id, "three-drawn-pairs", teams=TEAMS.replace(", Lea", ""))
+    teams = TEAMS.replace(", Lea", "").replace(", Fay", "")
+    match = f"{begin(client, club_id, 'three-drawn-pairs', teams=teams)}/1"
+    assert "Draw the pairs" in client.get(match).text
+    page = client.get(f"{match}/lineup").text
+    came = {
+        f"came-{side}": re.findall(rf'name="came-{side}" value="(\d+)" checked', page)
+        for side in ("home", "away")
+    }
+    assert client.post(f"{match}/lineup", data=came | {"draw": "yes"}).location == match
+    first, second, third = lined_up(app, club_id, match.removesuffix("/1"))
+    assert first.count("&") == second.count("&") == 2 and third == " – "
+    page = client.get(match).text
+    assert "Drawn by lot" in page and page.count("Open the table for game 1") == 2
+
+
+def test_a_team_of_which_nobody_is_known_is_not_drawn(client: FlaskClient, club_id: str) -> None:
+    league = begin(client, club_id, "three-drawn-pairs", teams="The Anchor: Ana, Ben\nThe Bell")
     page = client.get(f"{league}/1").text
     assert "Draw the pairs" not in page and f"{league}/1/lineup" in page

@@ -7,6 +7,7 @@ from werkzeug.exceptions import BadRequest
 from companion.clubs.entrants import NewEntrant
 from companion.clubs.league_plan import plan_league
 from companion.exports.spreadsheet import spreadsheet_file
+from companion.league.competition import Shape
 from companion.league.standings import standings_rows
 from companion.rules.errors import Refusal
 from companion.web.asked_again import shown
@@ -155,26 +156,25 @@ def change(club_id: str, league_id: str, change: str) -> ResponseReturnValue:
 def _agree(club_id: str, league_id: str) -> None:
     before = clubs().leagues.look(club_id, league_id).competition
     form = request.form
-    competition = before._replace(
-        name=parse_name(form.get("name", "")),
-        table=points_form.parse_table(form, before.table),
-        order=points_form.parse_order(form),
-        strikes_out="strikes-out" in form,
-    )
+    competition = before._replace(name=parse_name(form.get("name", "")))
+    if before.shape is Shape.ROUND_ROBIN:
+        competition = competition._replace(
+            table=points_form.parse_table(form, before.table),
+            order=points_form.parse_order(form),
+            strikes_out="strikes-out" in form,
+        )
     clubs().leagues.change(club_id, league_id, competition)
 
 
 def _team(club_id: str, league_id: str) -> None:
     form = request.form
-    players = [*league_form.parse_people(form.get("players", ""), club())]
+    players = tuple(league_form.parse_people(form.get("players", ""), club()))
     new_ones = [each for each in players if isinstance(each, str)]
-    if new_ones:
-        # Only who is known already: a slip of the pen is no new player.
-        raise league_form.nobody_called(new_ones[0])
-    numbers = [each for each in players if isinstance(each, int)]
-    entrant = parse_number(form.get("entrant", ""))
-    name = parse_name(form.get("name", ""))
-    clubs().leagues.change_entrant(club_id, league_id, entrant, name, numbers)
+    if new_ones and "new" not in form:
+        # A slip of the pen is no new player: who is has to be said.
+        raise league_form.nobody_called(new_ones)
+    team = NewEntrant(players, parse_name(form.get("name", "")))
+    clubs().leagues.change_entrant(club_id, league_id, parse_number(form.get("entrant", "")), team)
 
 
 def _withdraw(club_id: str, league_id: str) -> None:

@@ -1,6 +1,6 @@
 """The form of a new competition: what was typed, and what it comes to."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, time
 from typing import Any, NamedTuple
 
@@ -34,7 +34,7 @@ from companion.web.forms import parse_name
 from companion.web.pages.club.form_values import parse_between, parse_choice, parse_day, parse_time
 from companion.web.pages.club.points_form import parse_order, parse_table, points_form
 from companion.web.pages.shared.house_rules import changes_of, house_rules, parse_rules
-from companion.words import Text, message
+from companion.words import Text, listed, message
 
 _OWN = "own"
 #: What the first of these is, if nothing was said.
@@ -180,9 +180,9 @@ def _board(said: Mapping[str, str], players: int, otherwise: str = "") -> Board:
     )
 
 
-def nobody_called(name: str) -> BadCompetition:
-    """What is said of a player whom the club does not know."""
-    return BadCompetition(message("league.refused.nobody-called", name=name))
+def nobody_called(names: Sequence[str]) -> BadCompetition:
+    """What is said of players whom the club does not know."""
+    return BadCompetition(message("league.refused.nobody-called", name=listed(names, "or")))
 
 
 def other_name() -> BadCompetition:

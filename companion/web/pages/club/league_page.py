@@ -10,8 +10,9 @@ from flask import url_for
 from companion.clubs.club import ClubVisit
 from companion.clubs.league import League, LeaguePart
 from companion.league.competition import Shape
-from companion.league.entrant import EntrantKind
+from companion.league.entrant import Entrant, EntrantKind
 from companion.league.fixture import Fixture, MatchState
+from companion.league.fixture_list import who_meets_now
 from companion.league.match_card import describe_slot
 from companion.league.match_format import Leg, LegKind, MatchFormat
 from companion.league.points_table import describe_points
@@ -37,7 +38,9 @@ def league_page(visit: ClubVisit, league: League) -> dict[str, Any]:
         "told": describe_format(competition.form),
         "rules": rules_of(competition.form),
         "has_table": competition.shape is Shape.ROUND_ROBIN,
-        "can_be_drawn": competition.form.can_be_drawn,
+        # A board at which neither side plays may leave any match level.
+        "can_be_drawn": competition.form.can_be_drawn
+        or any(line.tally.drawn for line in league.standings),
         "lines": standing_lines(league.standings, league.names),
         "champion": _champion(league),
         "rungs": _rungs(league) if competition.shape is Shape.LADDER else None,
@@ -76,6 +79,11 @@ def describe_format(form: MatchFormat) -> Text:
     legs = {leg for _, leg in often}
     if len(legs) == 1:
         told, leg = listed(boards.values()), _leg(legs.pop())
+        if form.is_drawn:
+            told = message("league.boards-drawn", boards=told)
+        if len(form.boards) == 1:
+            # One who plays alone, or one pair, reads of no boards.
+            return message("league.format-told.one", leg=leg, games=games)
         return message("league.format-told", boards=told, leg=leg, games=games)
     each_with_leg = (
         message("league.boards-and-leg", boards=told, leg=_leg(leg))
@@ -142,23 +150,31 @@ def when(fixture: Fixture) -> Text | None:
 def settings_page(league: League, form: Mapping[str, str]) -> dict[str, Any]:
     """What can be changed of a competition, as it is or as it was just typed."""
     competition = league.competition
-    names = league.club.names
     return {
         "club": league.club,
         "league": league,
-        "name": form.get("name", competition.name) if "win" in form else competition.name,
+        "name": form["name"] if {"agreed", "name"} <= {*form} else competition.name,
         "strikes_out": competition.strikes_out,
+        "has_table": competition.shape is Shape.ROUND_ROBIN,
         "is_ladder": competition.shape is Shape.LADDER,
         "has_teams": competition.kind is EntrantKind.TEAM,
         "entrants": [
-            {
-                "entrant": each,
-                "called": league.names[each.number],
-                "players": ", ".join(names[player] for player in each.players),
-            }
+            _entrant(league, each, form if form.get("entrant") == f"{each.number}" else {})
             for each in league.entrants
         ],
         **points_form(form, competition.table, competition.order),
+    }
+
+
+def _entrant(league: League, entrant: Entrant, typed: Mapping[str, str]) -> dict[str, Any]:
+    """Who takes part, as it is or as it was just typed."""
+    players = ", ".join(league.club.names[player] for player in entrant.players)
+    return {
+        "entrant": entrant,
+        "called": league.names[entrant.number],
+        "name": typed.get("name", entrant.name),
+        "players": typed.get("players", players),
+        "was_typed": bool(typed),
     }
 
 
@@ -212,12 +228,16 @@ def describe_byes(names: Sequence[str | Text]) -> Text | None:
 
 
 def _rungs(league: League) -> list[dict[str, Any]]:
-    ladder = league.ladder
+    ladder, busy = league.ladder, who_meets_now(league.competition, league.fixtures)
     return [
         {
             "number": number,
             "name": league.names[number],
-            "may": [(other, league.names[other]) for other in ladder.may_challenge(number)],
+            "may": [
+                (other, league.names[other])
+                for other in ladder.may_challenge(number)
+                if not {number, other} & busy
+            ],
         }
         for number in ladder.rungs
     ]

@@ -21,8 +21,6 @@ _SIDES = ("home", "away")
 def lineup_page(match: Match, form: MultiDict[str, str]) -> dict[str, Any]:
     """Who plays at each board: as it is, as it usually is, or as it was just typed."""
     competition = match.league.competition
-    names = match.league.club.names
-    squads = match.league.squads(match.number)
     rows = list(_rows(match, form))
     paired = [row for row in rows if not row["is_ordered"]]
     return {
@@ -32,10 +30,7 @@ def lineup_page(match: Match, form: MultiDict[str, str]) -> dict[str, Any]:
         "card": match.card,
         "is_drawn": competition.form.is_drawn,
         "needed": competition.form.squad,
-        "squads": [
-            (side, [(player, names[player]) for player in squad])
-            for side, squad in zip(_SIDES, squads, strict=True)
-        ],
+        "squads": _squads(match),
         "came": {*chain.from_iterable(_came(match, form))},
         # The boards at which all play once, and those that follow from these.
         "ordered": [row for row in rows if row["is_ordered"]],
@@ -43,6 +38,20 @@ def lineup_page(match: Match, form: MultiDict[str, str]) -> dict[str, Any]:
         "differs": any(chosen for row in paired for side in row["sides"] for _, chosen, _ in side),
         "by_order": _by_order(match),
     }
+
+
+def _squads(match: Match) -> list[tuple[str, list[tuple[int, str]]]]:
+    """Who can be chosen on each side: its squad, and who left it but is lined up still."""
+    names = match.league.club.names
+    return [
+        (
+            side,
+            [(each, names[each]) for each in dict.fromkeys((*squad, *order.players)) if each],
+        )
+        for side, squad, order in zip(
+            _SIDES, match.league.squads(match.number), match.orders, strict=True
+        )
+    ]
 
 
 def parse_came(form: MultiDict[str, str]) -> tuple[list[int], list[int]]:

@@ -1,6 +1,5 @@
 """A match: its boards with their games, what can be done next; and its card."""
 
-from itertools import chain
 from typing import Any
 
 from flask import request, url_for
@@ -11,7 +10,6 @@ from companion.league.entrant import EntrantKind
 from companion.league.fixture import MatchState
 from companion.league.match_card import CardBoard, MatchCard
 from companion.league.match_format import Side
-from companion.league.playing_order import NOBODY
 from companion.league.points_table import describe_points
 from companion.league.result import GameResult
 from companion.web.club_guard import clubs
@@ -212,14 +210,14 @@ def _could_count(visit: ClubVisit, match: Match) -> list[tuple[int, dict[str, An
 
 def _draws(match: Match) -> list[tuple[str, Text, tuple[int, ...]]] | None:
     """Who is drawn at one tap: of each side the players, told and by number; None if they lack."""
-    orders = [order.players for order in match.orders]
-    if not match.league.competition.form.is_drawn or NOBODY in chain.from_iterable(orders):
-        return None
+    form = match.league.competition.form
     names, teams = match.league.club.names, (match.card.home, match.card.away)
-    came = (
-        tuple(player for player in squad if player in order)
-        for squad, order in zip(match.league.squads(match.number), orders, strict=True)
-    )
+    came = [
+        tuple(player for player in squad if player in order.players)
+        for squad, order in zip(match.league.squads(match.number), match.orders, strict=True)
+    ]
+    if not form.is_drawn or min(map(len, came)) < form.boards[0].players:
+        return None
     return [
         (side, message("league.team-is", team=team, people=listed(map(names.get, six))), six)
         for side, team, six in zip(("home", "away"), teams, came, strict=True)

@@ -14,7 +14,17 @@ from companion.league.fixture import Fixture, MatchState, Walkover
 from companion.league.fixture_list import Opponents
 from companion.league.match_format import MatchFormat, Side
 from tests.clubs.house import House
-from tests.clubs.league_night import AWAY, HOME, PAIRS, PLAYERS, TEAMS, THREE, begun, players
+from tests.clubs.league_night import (
+    AWAY,
+    HOME,
+    PAIRS,
+    PLAYERS,
+    TEAMS,
+    THREE,
+    LeagueNight,
+    begun,
+    players,
+)
 from tests.tables.scribe import refused
 
 LADDER = PLAYERS._replace(shape=Shape.LADDER)
@@ -288,3 +298,18 @@ def test_old_leagues_are_listed_without_being_followed(house: House) -> None:
         house.clubs.leagues.create(house.club_id, PLAYERS, entrants)
     titles = house.clubs.leagues.of_club(house.club)
     assert [title.matches for title in titles] == [1] * 12 + [None] * 2
+
+
+def test_who_are_told_apart_again_are_in_a_league_as_they_were(night: LeagueNight) -> None:
+    house = night.house
+    (anna,) = house.join("Anna")
+    reds = night.league.entrant(2)
+    assert reds is not None and reds.players == (1, 2, 5)
+    house.clubs.players.tell_same(house.club_id, 1, anna)
+    # What is written of the team meanwhile says nothing of who is whom.
+    house.clubs.leagues.withdraw(house.club_id, night.league_id, 2)
+    named = night.league.entrant(2)
+    assert named is not None and named.players == (anna, 2, 5)
+    house.clubs.players.part(house.club_id, 1)
+    after = night.league.entrant(2)
+    assert after is not None and after.players == (1, 2, 5) and after.has_left

@@ -118,6 +118,9 @@ def test_a_league_night_of_two_matches_on_three_phones_and_a_board(
     for page, width in ((board, 1920), (cyds, 360)):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert board.evaluate("document.documentElement.scrollHeight") <= 1080
+    # Who is let out sees that at once, and no night that stands still.
+    night.house.clubs.access.leave(night.house.club_id, "cyds-phone")
+    expect(cyds.locator("#tonight")).to_have_count(0, timeout=PATIENCE)
 
 
 def is_seen(board: Page) -> list[str]:

@@ -1,7 +1,8 @@
 """Who may enter a club: its two links, and the phones that were let in."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.errors import ClubFull
 from companion.clubs.service import club_row
+from companion.clubs.table_rights import TableRights, end_watch_links
 from companion.tables.club_rows import CALENDAR, ClubLinkRow, ClubMemberRow
 from companion.tables.database import Database
 from companion.tables.errors import NoSuchLink, NotAllowed
@@ -135,19 +137,19 @@ class ClubAccessService:
 
     def take_back(self, club_id: str, device: str) -> None:
         """Let a phone only look from now on; raises `NotAllowed` for the last keeper."""
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
-            member = _member(session, club_id, device)
-            _check_not_last(session, club_id, device)
+        with self._at_tables_too(club_id, col(ClubMemberRow.device) == device) as rights:
+            member = _member(rights.session, club_id, device)
+            _check_not_last(rights.session, club_id, device)
             member.role = Role.WATCHER.value
+            rights.let_only_watch()
 
     def leave(self, club_id: str, device: str) -> None:
-        """Let a phone out of the club; raises `NotAllowed` for the last keeper."""
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
-            member = _member(session, club_id, device)
-            _check_not_last(session, club_id, device)
-            session.delete(member)
+        """Let a phone out of the club and its tables; raises `NotAllowed` for the last keeper."""
+        with self._at_tables_too(club_id, col(ClubMemberRow.device) == device) as rights:
+            member = _member(rights.session, club_id, device)
+            _check_not_last(rights.session, club_id, device)
+            rights.session.delete(member)
+            rights.end()
 
     def end_all_others(self, club_id: str, device: str) -> None:
         """Let out all other phones that keep the book, and end the link that lets them in."""
@@ -158,17 +160,34 @@ class ClubAccessService:
         self._end(club_id, *others, kind=LeadsTo.KEEP)
 
     def end_watching(self, club_id: str) -> None:
-        """Let out everybody who only looks, and end the link that lets them in."""
+        """Let out everybody who only looks, and end what lets them in, at its tables too."""
         watchers = col(ClubMemberRow.role) != Role.KEEPER.value
         self._end(club_id, watchers, kind=LeadsTo.WATCH)
 
     def _end(self, club_id: str, *members: ColumnElement[bool], kind: LeadsTo) -> None:
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
-            of_club = col(ClubMemberRow.club_id) == club_id
+        with self._at_tables_too(club_id, *members) as rights:
+            session, of_club = rights.session, col(ClubMemberRow.club_id) == club_id
             session.execute(delete(ClubMemberRow).where(of_club, *members))
             links = col(ClubLinkRow.club_id) == club_id, col(ClubLinkRow.leads_to) == kind.value
             session.execute(delete(ClubLinkRow).where(*links))
+            rights.end()
+            if kind is LeadsTo.WATCH:
+                end_watch_links(session, club_id)
+
+    @contextmanager
+    def _at_tables_too(self, club_id: str, *members: ColumnElement[bool]) -> Iterator[TableRights]:
+        """What these members may do at the club's tables, to be changed with it.
+
+        Tables are held before their club, as everywhere.
+        """
+        with self.database.writing() as session:
+            of_club = col(ClubMemberRow.club_id) == club_id
+            devices = session.exec(select(ClubMemberRow.device).where(of_club, *members)).all()
+            rights = TableRights(session, club_id, tuple(devices))
+            club_row(session, club_id, for_update=True)
+            yield rights
+            session.flush()
+            rights.leave_none_alone(self.now())
 
 
 def _calendars(club_id: str) -> SelectOfScalar[ClubLinkRow]:

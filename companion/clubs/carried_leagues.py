@@ -11,7 +11,8 @@ from typing import Annotated, Any
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 from companion.clubs.errors import BadClubFile
-from companion.clubs.leagues import MOST_LEAGUES, MOST_MATCHES
+from companion.clubs.league_plan import MOST_MATCHES
+from companion.clubs.leagues import MOST_LEAGUES
 from companion.clubs.seasons import MOST_SEASONS
 from companion.league.bounds import MOST_BOARDS, MOST_ENTRANTS
 from companion.league.competition import Competition

@@ -3,7 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from sqlmodel import Session
+
 from companion.clubs.club import Club
+from companion.clubs.players import add_players
+from companion.clubs.service import load_club
 from companion.league.competition import Competition
 from companion.league.entrant import Entrant, EntrantKind, check_entrants
 from companion.league.errors import WrongEntrants
@@ -19,7 +23,6 @@ class NewEntrant(NamedTuple):
     players: tuple[int | str, ...]
     #: Of a team; a pair and a player are called as the club calls them.
     name: str = ""
-    pairs: tuple[tuple[int, int], ...] = ()
 
 
 def new_names(entrants: Sequence[NewEntrant]) -> tuple[str, ...]:
@@ -42,6 +45,17 @@ def with_numbers(
     )
 
 
+def add_new(
+    session: Session, club: Club, entrants: Sequence[NewEntrant]
+) -> tuple[Club, tuple[NewEntrant, ...]]:
+    """The club with who is new among these, who are known by their numbers then."""
+    new = new_names(entrants)
+    if not new:
+        return club, tuple(entrants)
+    numbers = dict(zip(new, add_players(session, club.id, new), strict=True))
+    return load_club(session, club.id), with_numbers(entrants, numbers)
+
+
 def entrants_of(
     club: Club, competition: Competition, entrants: Sequence[NewEntrant]
 ) -> tuple[Entrant, ...]:
@@ -60,7 +74,7 @@ def entrant_of(club: Club, kind: EntrantKind, number: int, new: NewEntrant) -> E
     players = tuple(dict.fromkeys(club.person(each) for each in numbers))
     # A person's name stands in the club alone: there it is taken away from who is forgotten.
     name = new.name if kind is EntrantKind.TEAM else f"{number}"
-    return Entrant(number, kind, name, players, new.pairs).check()
+    return Entrant(number, kind, name, players).check()
 
 
 def check_apart(club: Club, entrants: Sequence[Entrant]) -> None:

@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from companion.clubs.service import load_club
 from companion.rules.names import name_key
-from companion.tables.club_rows import CLUB_TABLES, ClubMemberRow, ClubPlayerRow
+from companion.tables.club_rows import CLUB_TABLES, CLUBS, ClubMemberRow, ClubPlayerRow
 from companion.tables.entering import Logged
 from companion.tables.errors import NoSuchTable
 from companion.tables.history import Renaming
@@ -65,6 +65,9 @@ class ForgettingService:
                     self._rename(table_id, seat, instead)
             renamed |= seats
             with self.database.transaction() as connection:
+                # Whoever opens a table there has done so before, or waits and finds no name.
+                held = select(CLUBS.c.id).where(CLUBS.c.id == club_id).with_for_update()
+                connection.execute(held)
                 # The club last: what was cut off halfway is found again, and gone on with, and so
                 # is a table that was opened meanwhile.
                 if _seats(connection, club_id, group) <= renamed:

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from companion.clubs.club import Club
 from companion.clubs.errors import NoSuchMatch
+from companion.league.byes import byes
 from companion.league.competition import Competition
 from companion.league.entrant import Entrant, EntrantKind, told_apart
 from companion.league.fixture import Fixture, MatchState
@@ -14,6 +16,7 @@ from companion.league.fixture_list import Course, Opponents, ladder_of, opponent
 from companion.league.ladder import Ladder
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
+from companion.league.playing_order import PlayingOrder
 from companion.league.result import BoardResult, GameResult, Score
 from companion.league.standings import Standing
 from companion.words import Text
@@ -39,17 +42,24 @@ class MatchTable(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class League:
-    """A competition with its entrants and fixtures, the games of tables as their records stand."""
+class LeaguePart:
+    """Some matches of a competition, the games of tables as their records stand.
+
+    Everybody who takes part is there, and the matches from which it follows who plays in these.
+    """
 
     id: str
     club: Club
     competition: Competition
     entrants: tuple[Entrant, ...]
     fixtures: tuple[Fixture, ...]
+    #: The line-ups of teams as they were said, whoever was told to be the same since.
+    said: Mapping[int, tuple[Pairing, ...]]
     #: How often each fixture was changed, by its number.
     revisions: Mapping[int, int]
     tables: Mapping[str, MatchTable]
+    #: Another one whenever anything of it is.
+    mark: str
 
     @cached_property
     def opponents(self) -> Mapping[int, Opponents]:
@@ -62,14 +72,9 @@ class League:
         return told_apart({each.number: self._name(each) for each in self.entrants})
 
     @cached_property
-    def standings(self) -> tuple[Standing, ...]:
-        """The table as it stands."""
-        return table_of(self.competition, self.entrants, self.fixtures)
-
-    @cached_property
-    def ladder(self) -> Ladder:
-        """The rungs as they stand, of a ladder."""
-        return ladder_of(self.competition, self.entrants, self.fixtures)
+    def byes(self) -> Mapping[int, tuple[int, ...]]:
+        """Who has a bye in each round, as far as all matches of that round are here."""
+        return byes(self.competition.shape, self.entrants, self.fixtures)
 
     def fixture(self, number: int) -> Fixture:
         """The match of that number; raises `NoSuchMatch`."""
@@ -82,16 +87,33 @@ class League:
         """Who takes part by that number; None for nobody."""
         return next((each for each in self.entrants if each.number == number), None)
 
+    def seed_of(self, number: int) -> str:
+        """What the draw of a match follows from."""
+        return f"{self.competition.seed}/{number}"
+
     def squads(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Who may play for each side of a match, home first; nobody for who is not known yet."""
         home, away = (self.entrant(each) for each in self.opponents[number])
         return home.players if home else (), away.players if away else ()
 
+    def usual_order(self, number: int, side: Side) -> PlayingOrder:
+        """How a side plays if nobody says otherwise: as in its last match, or as its list is."""
+        team = self.opponents[number][side]
+        others = (
+            (each.starts_at or datetime.min, each.number, tuple(at[own] for at in each.lineup))
+            for each in self.fixtures
+            for own in Side
+            if each.number != number and each.lineup and self.opponents[each.number][own] == team
+        )
+        *_, last = max(others, default=((),))
+        form = self.competition.form
+        return PlayingOrder.usual(form, self.squads(number)[side], last)
+
     def state(self, number: int) -> MatchState:
         """How far a match is; raises `NoSuchMatch`."""
         return self.fixture(number).state(self.competition.form)
 
-    def counting(self, scores: Mapping[str, Score]) -> "League":
+    def counting(self, scores: Mapping[str, Score]) -> Self:
         """The same with what each side scored at the tables, home first."""
         return replace(self, fixtures=tuple(_with_scores(each, scores) for each in self.fixtures))
 
@@ -99,6 +121,21 @@ class League:
         if entrant.kind is EntrantKind.TEAM:
             return entrant.name
         return " & ".join(self.club.called(each) for each in entrant.players)
+
+
+@dataclass(frozen=True, eq=False)
+class League(LeaguePart):
+    """A competition with all its matches."""
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The table as it stands."""
+        return table_of(self.competition, self.entrants, self.fixtures)
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        """The rungs as they stand, of a ladder."""
+        return ladder_of(self.competition, self.entrants, self.fixtures)
 
 
 def as_it_stands(

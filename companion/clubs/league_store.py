@@ -1,37 +1,55 @@
 """Competitions as rows: loaded as they stand, and saved within a transaction."""
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
+from typing import TypeVar
 
-from sqlalchemy import delete
-from sqlalchemy import select as plain_select
-from sqlmodel import Session, col, select
+from sqlalchemy import ColumnElement, Connection, delete, false
+from sqlmodel import Session
 
 from companion.clubs.club import Club
 from companion.clubs.errors import NoSuchLeague
-from companion.clubs.league import League, MatchTable, as_it_stands, without_results
+from companion.clubs.league import League, LeaguePart, MatchTable, as_it_stands, without_results
+from companion.clubs.league_reading import LeagueRows, TableRow, competition_of, read_leagues
 from companion.clubs.service import club_row, load_club
-from companion.league.competition import Competition
-from companion.league.entrant import Entrant
+from companion.league.entrant import Entrant, EntrantKind
 from companion.league.fixture import Fixture
 from companion.league.fixture_text import read_fixture, write_fixture
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
-from companion.tables.club_rows import CLUB_TABLES
 from companion.tables.league_rows import (
+    COMPETITIONS,
+    FIXTURES,
     MATCH_TABLES,
     CompetitionRow,
     EntrantRow,
     FixtureRow,
 )
-from companion.tables.rows import TABLES, may_exist
+from companion.tables.rows import may_exist
+
+_Kind = TypeVar("_Kind", bound=LeaguePart)
+
+
+def read_league(session: Session, club_id: str, league_id: str) -> tuple[Club, LeagueRows]:
+    """The rows of a competition of a club; raises `NoSuchClub` or `NoSuchLeague`."""
+    return _read(session, club_id, league_id)
+
+
+def read_match(
+    session: Session, club_id: str, league_id: str, number: int
+) -> tuple[Club, LeagueRows]:
+    """Those of them that belong to one match, if there is one of that number."""
+    club, rows = _read(session, club_id, league_id, FIXTURES.c.number == number)
+    is_of_teams = competition_of(rows.kept).kind is EntrantKind.TEAM
+    if is_of_teams and not all(read_fixture(kept).lineup for _, _, kept in rows.fixtures):
+        # How a team usually plays follows from its other matches.
+        return read_league(session, club_id, league_id)
+    return club, rows
 
 
 def load_league(session: Session, club_id: str, league_id: str) -> League:
-    """A competition of a club within a transaction; raises `NoSuchClub` or `NoSuchLeague`."""
-    club = load_club(session, club_id)
-    (league,) = load_leagues(session, club, [competition_row(session, club_id, league_id)])
-    return league
+    """A competition within a transaction; raises as `read_league`."""
+    return whole_league(*read_league(session, club_id, league_id))
 
 
 def held_league(session: Session, club_id: str, league_id: str) -> League:
@@ -40,11 +58,27 @@ def held_league(session: Session, club_id: str, league_id: str) -> League:
     return load_league(session, club_id, league_id)
 
 
+def held_match(session: Session, club_id: str, league_id: str, number: int) -> LeaguePart:
+    """What belongs to one match of a competition, its club held until the end."""
+    club_row(session, club_id, for_update=True)
+    return league_part(*read_match(session, club_id, league_id, number))
+
+
 def load_leagues(
-    session: Session, club: Club, rows: Collection[CompetitionRow]
+    connection: Connection, club: Club, which: ColumnElement[bool]
 ) -> tuple[League, ...]:
-    """These competitions of a club within a transaction."""
-    return tuple(_league(session, club, row) for row in rows)
+    """Competitions of a club within a transaction, the latest first."""
+    return tuple(whole_league(club, rows) for rows in read_leagues(connection, club, which))
+
+
+def whole_league(club: Club, rows: LeagueRows) -> League:
+    """A competition all of whose matches were read."""
+    return _made(League, club, rows)
+
+
+def league_part(club: Club, rows: LeagueRows) -> LeaguePart:
+    """A competition with the matches that were read."""
+    return _made(LeaguePart, club, rows)
 
 
 def competition_row(session: Session, club_id: str, league_id: str) -> CompetitionRow:
@@ -61,27 +95,37 @@ def add_entrants(session: Session, league_id: str, entrants: Iterable[Entrant]) 
         session.add(EntrantRow(competition_id=league_id, number=each.number, kept=each.kept))
 
 
-def save_entrant(session: Session, league_id: str, entrant: Entrant) -> None:
+def save_entrant(session: Session, club: Club, league_id: str, entrant: Entrant) -> None:
     """An entrant as it is from now on."""
     row = session.get(EntrantRow, (league_id, entrant.number))
     assert row is not None
+    before = Entrant.read(row.kept)
+    if _persons(club, before.players) == entrant.players:
+        # Who was told to be the same may be told apart again.
+        entrant = entrant._replace(players=before.players)
     row.kept = entrant.kept
 
 
 def add_fixtures(session: Session, league_id: str, fixtures: Iterable[Fixture]) -> None:
     """New matches of a competition."""
     for each in fixtures:
-        kept = write_fixture(each)
-        session.add(FixtureRow(competition_id=league_id, number=each.number, kept=kept))
+        row = FixtureRow(competition_id=league_id, number=each.number, kept="")
+        row.keep(each)
+        session.add(row)
 
 
-def save_fixture(session: Session, league: League, fixture: Fixture) -> None:
+def save_fixture(session: Session, league: LeaguePart, fixture: Fixture) -> None:
     """A match as it is from now on: what was decided and entered, not what tables tell."""
     row = session.get(FixtureRow, (league.id, fixture.number))
     assert row is not None
-    kept = write_fixture(without_results(league.competition, fixture))
-    if row.kept != kept:
-        row.kept, row.revision = kept, row.revision + 1
+    kept = without_results(league.competition, fixture)
+    said = read_fixture(row.kept).lineup
+    if _lineup(league.club, said) == kept.lineup:
+        # Who was told to be the same may be told apart again.
+        kept = kept._replace(lineup=said)
+    if row.kept != write_fixture(kept):
+        row.keep(kept)
+        row.revision += 1
     counted = [game.table for board in fixture.boards for game in board.games if game.table]
     of_match = (
         MATCH_TABLES.c.competition_id == league.id,
@@ -93,48 +137,48 @@ def save_fixture(session: Session, league: League, fixture: Fixture) -> None:
     session.connection().execute(others)
 
 
-def _league(session: Session, club: Club, row: CompetitionRow) -> League:
-    competition = Competition.read(row.kept)
-    entrants_of = select(EntrantRow).where(col(EntrantRow.competition_id) == row.id)
-    entrants = tuple(
-        _as_persons(club, Entrant.read(each.kept))
-        for each in session.exec(entrants_of.order_by(col(EntrantRow.number)))
-    )
-    fixtures_of = select(FixtureRow).where(col(FixtureRow.competition_id) == row.id)
-    rows = session.exec(fixtures_of.order_by(col(FixtureRow.number))).all()
-    kept = [_lined_up(club, read_fixture(each.kept)) for each in rows]
-    tables = _tables(session, club, row.id)
-    return League(
-        row.id,
+def _read(
+    session: Session, club_id: str, league_id: str, some: ColumnElement[bool] | None = None
+) -> tuple[Club, LeagueRows]:
+    club = load_club(session, club_id)
+    # An id that none can have is asked of no database.
+    which = COMPETITIONS.c.id == league_id if may_exist(league_id) else false()
+    session.flush()
+    for rows in read_leagues(session.connection(), club, which, some):
+        return club, rows
+    raise NoSuchLeague(league_id)
+
+
+def _made(kind: type[_Kind], club: Club, rows: LeagueRows) -> _Kind:
+    competition = competition_of(rows.kept)
+    entrants = tuple(_as_persons(club, Entrant.read(kept)) for kept in rows.entrants)
+    tables = {row[0]: _table(club, row) for row in rows.tables}
+    kept = [read_fixture(kept) for _, _, kept in rows.fixtures]
+    of_persons = [each._replace(lineup=_lineup(club, each.lineup)) for each in kept]
+    return kind(
+        rows.id,
         club,
         competition,
         entrants,
-        as_it_stands(competition, entrants, kept, tables),
-        {each.number: each.revision for each in rows},
+        as_it_stands(competition, entrants, of_persons, tables),
+        {each.number: each.lineup for each in kept},
+        {number: revision for number, revision, _ in rows.fixtures},
         tables,
+        rows.mark(club),
     )
 
 
-def _tables(session: Session, club: Club, league_id: str) -> dict[str, MatchTable]:
-    """The tables of a competition's matches that belong to its club still."""
-    query = (
-        plain_select(MATCH_TABLES, TABLES.c.version, TABLES.c.winner, CLUB_TABLES.c.seats)
-        .join(TABLES, TABLES.c.id == MATCH_TABLES.c.table_id)
-        .join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
-        .where(MATCH_TABLES.c.competition_id == league_id, CLUB_TABLES.c.club_id == club.id)
+def _table(club: Club, row: TableRow) -> MatchTable:
+    table_id, fixture, board, home_side, version, winner, seats = row
+    return MatchTable(
+        table_id,
+        fixture,
+        board,
+        home_side,
+        _sides(club, seats, home_side),
+        version,
+        None if winner is None else Side(winner ^ home_side),
     )
-    return {
-        row.table_id: MatchTable(
-            row.table_id,
-            row.fixture,
-            row.board,
-            row.home_side,
-            _sides(club, row.seats, row.home_side),
-            row.version,
-            None if row.winner is None else Side(row.winner ^ row.home_side),
-        )
-        for row in session.connection().execute(query)
-    }
 
 
 def _sides(club: Club, seats: str, home_side: int) -> tuple[frozenset[int], frozenset[int]]:
@@ -148,11 +192,8 @@ def _as_persons(club: Club, entrant: Entrant) -> Entrant:
     return entrant._replace(players=_persons(club, entrant.players))
 
 
-def _lined_up(club: Club, fixture: Fixture) -> Fixture:
-    lineup = tuple(
-        Pairing(_persons(club, each.home), _persons(club, each.away)) for each in fixture.lineup
-    )
-    return fixture._replace(lineup=lineup)
+def _lineup(club: Club, said: Iterable[Pairing]) -> tuple[Pairing, ...]:
+    return tuple(Pairing(_persons(club, each.home), _persons(club, each.away)) for each in said)
 
 
 def _persons(club: Club, numbers: Iterable[int]) -> tuple[int, ...]:

@@ -10,53 +10,41 @@ from typing import NamedTuple
 from sqlmodel import Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from companion.clubs.club import Club, Player
-from companion.clubs.entrants import (
-    NewEntrant,
-    check_apart,
-    entrant_of,
-    entrants_of,
-    new_names,
-    with_numbers,
-)
+from companion.clubs.club import Club
+from companion.clubs.entrants import NewEntrant, add_new, check_apart, entrant_of, entrants_of
 from companion.clubs.errors import LeaguesFull
+from companion.clubs.latest import Latest
 from companion.clubs.league import League
+from companion.clubs.league_plan import check_matches
 from companion.clubs.league_store import (
     add_entrants,
     add_fixtures,
     competition_row,
     held_league,
-    load_league,
     load_leagues,
+    read_league,
     save_entrant,
     save_fixture,
+    whole_league,
 )
-from companion.clubs.players import add_players
 from companion.clubs.scores import ScoreService
 from companion.clubs.service import club_row, load_club
-from companion.league.competition import Competition, Shape
-from companion.league.entrant import EntrantKind, check_entrants
-from companion.league.errors import BadChallenge, WrongEntrants
+from companion.league.competition import Competition
+from companion.league.entrant import EntrantKind
+from companion.league.errors import WrongEntrants
 from companion.league.fixture import MatchState
-from companion.league.fixture_list import after_leaving, challenge, draw_fixtures
-from companion.rules.names import check_name
+from companion.league.fixture_list import after_leaving, draw_fixtures
 from companion.tables.league_rows import CompetitionRow, FixtureRow
 from companion.tables.service import TableService
 from companion.words import message
 
-#: The leagues of a club over twenty years, and the matches of one: 50 who meet twice.
+#: The leagues of a club over twenty years.
 MOST_LEAGUES = 200
-MOST_MATCHES = 2_500
 #: Of the latest leagues, so many are followed: how far they are is told where all are listed.
 _MOST_FOLLOWED = 12
+#: What a process keeps: a league is asked for by every phone that follows it.
+_MOST_KEPT = 16
 _OPEN = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
-
-
-class Plan(NamedTuple):
-    """What a competition would come to: so many rounds and matches."""
-
-    rounds: int
-    matches: int
 
 
 class LeagueTitle(NamedTuple):
@@ -83,21 +71,8 @@ class LeagueService:
     token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
 
     def __post_init__(self) -> None:
+        self._latest = Latest[League](_MOST_KEPT)
         self.database = self.table_service.database
-
-    def plan(self, club: Club, competition: Competition, entrants: Sequence[NewEntrant]) -> Plan:
-        """How many rounds and matches there will be; nothing is kept. Raises as `create`."""
-        new = new_names(entrants)
-        for name in new:
-            check_name(name)
-        first = max((player.number for player in club.players), default=0) + 1
-        players = tuple(Player(number, name) for number, name in enumerate(new, first))
-        club = club._replace(players=(*club.players, *players))
-        numbers = {player.name: player.number for player in players}
-        found = entrants_of(club, competition, with_numbers(entrants, numbers))
-        fixtures = draw_fixtures(competition, found)
-        _check_matches(len(fixtures))
-        return Plan(max((each.round for each in fixtures), default=0), len(fixtures))
 
     def create(
         self,
@@ -120,12 +95,10 @@ class LeagueService:
             competition = competition._replace(seed=self.token())
         with self.database.writing() as session:
             club_row(session, club_id, for_update=True)
-            new = new_names(entrants)
-            numbers = dict(zip(new, add_players(session, club_id, new), strict=True))
-            club = load_club(session, club_id)
-            found = entrants_of(club, competition, with_numbers(entrants, numbers))
+            club, known = add_new(session, load_club(session, club_id), entrants)
+            found = entrants_of(club, competition, known)
             fixtures = draw_fixtures(competition, found, days, starts, in_order=in_order)
-            _check_matches(len(fixtures))
+            check_matches(len(fixtures))
             of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
             if len(session.exec(of_club).all()) >= MOST_LEAGUES:
                 raise LeaguesFull(message("league.refused.leagues", most=MOST_LEAGUES))
@@ -142,7 +115,8 @@ class LeagueService:
         """The competitions of a club, the latest first."""
         with self.database.reading() as session:
             rows = session.exec(_latest(club)).all()
-            followed = load_leagues(session, club, rows[:_MOST_FOLLOWED])
+            latest = col(CompetitionRow.id).in_([row.id for row in rows[:_MOST_FOLLOWED]])
+            followed = load_leagues(session.connection(), club, latest)
         older = rows[_MOST_FOLLOWED:]
         return (
             *map(_title, followed),
@@ -152,7 +126,15 @@ class LeagueService:
     def all_of(self, club: Club, most: int = _MOST_FOLLOWED) -> tuple[League, ...]:
         """The latest competitions of a club as they stand, without what was scored."""
         with self.database.reading() as session:
-            return load_leagues(session, club, session.exec(_latest(club).limit(most)).all())
+            latest = [row.id for row in session.exec(_latest(club).limit(most))]
+            which = col(CompetitionRow.id).in_(latest)
+            return load_leagues(session.connection(), club, which)
+
+    def has_any(self, club_id: str) -> bool:
+        """Whether a club has a competition."""
+        of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
+        with self.database.reading() as session:
+            return session.exec(of_club.limit(1)).first() is not None
 
     def matches_of(self, league_id: str) -> int:
         """How many matches a competition has; 0 where there is none."""
@@ -172,8 +154,23 @@ class LeagueService:
     def look(self, club_id: str, league_id: str) -> League:
         """A competition as it stands."""
         with self.database.reading() as session:
-            league = load_league(session, club_id, league_id)
-        return self.scores.counted(league)
+            club, rows = read_league(session, club_id, league_id)
+        mark = rows.mark(club)
+        league = self._latest.get(league_id, mark)
+        if league is None:
+            league = self.scores.counted(whole_league(club, rows))
+            self._latest.put(league_id, mark, league)
+        return league
+
+    def mark(self, club_id: str, league_id: str) -> str:
+        """What tells whether a competition is still as somebody saw it."""
+        with self.database.reading() as session:
+            club, rows = read_league(session, club_id, league_id)
+        return rows.mark(club)
+
+    def is_known(self, league_id: str, mark: str) -> bool:
+        """Whether this process has just looked at the competition as it was then."""
+        return self._latest.get(league_id, mark) is not None
 
     def change(self, club_id: str, league_id: str, competition: Competition) -> None:
         """Call a competition otherwise, or give other points and tie-breaks from now on.
@@ -191,10 +188,8 @@ class LeagueService:
             )
             competition_row(session, club_id, league_id).kept = changed.check().kept
 
-    def change_entrant(
-        self, club_id: str, league_id: str, number: int, name: str, players: Sequence[int]
-    ) -> None:
-        """Call a team so, with that squad.
+    def change_entrant(self, club_id: str, league_id: str, number: int, team: NewEntrant) -> None:
+        """Call a team so, with that squad; who is new comes to the club.
 
         Raises `WrongEntrants` for who is no team, or plays for another one, and `BadName`.
         """
@@ -202,12 +197,12 @@ class LeagueService:
             entrant = league.entrant(number)
             if entrant is None or entrant.kind is not EntrantKind.TEAM:
                 raise WrongEntrants(message("league.refused.no-team"))
-            squad = tuple(dict.fromkeys(league.club.person(each) for each in players))
-            pairs = tuple(pair for pair in entrant.pairs if {*pair} <= {*squad})
-            changed = entrant._replace(name=name, players=squad, pairs=pairs).check()
+            club, (known,) = add_new(session, league.club, [team])
+            changed = entrant_of(club, entrant.kind, number, known)
+            changed = changed._replace(has_left=entrant.has_left)
             others = [each for each in league.entrants if each.number != number]
-            check_apart(league.club, [*others, changed])
-            save_entrant(session, league.id, changed)
+            check_apart(club, [*others, changed])
+            save_entrant(session, club, league.id, changed)
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:
         """Let an entrant leave: their open matches are given to the others."""
@@ -215,40 +210,9 @@ class LeagueService:
             entrant = league.entrant(number)
             if entrant is None or entrant.has_left:
                 raise WrongEntrants(message("league.refused.nobody-to-leave"))
-            save_entrant(session, league.id, entrant._replace(has_left=True))
+            save_entrant(session, league.club, league.id, entrant._replace(has_left=True))
             for fixture in after_leaving(league.competition, league.fixtures, number):
                 save_fixture(session, league, fixture)
-
-    def join(self, club_id: str, league_id: str, entrant: NewEntrant) -> int:
-        """Let somebody begin at the foot of a ladder; returns their number.
-
-        Raises `WrongEntrants` in a competition that is none.
-        """
-        with self._changing(club_id, league_id) as (session, league):
-            if league.competition.shape is not Shape.LADDER:
-                raise WrongEntrants(message("league.refused.join"))
-            number = max(each.number for each in league.entrants) + 1
-            names = new_names([entrant])
-            numbers = dict(zip(names, add_players(session, club_id, names), strict=True))
-            club = load_club(session, club_id)
-            (known,) = with_numbers([entrant], numbers)
-            new = entrant_of(club, league.competition.kind, number, known)
-            everybody = check_entrants((*league.entrants, new))
-            check_apart(club, [each for each in everybody if not each.has_left])
-            add_entrants(session, league.id, [new])
-            return number
-
-    def challenge(self, club_id: str, league_id: str, challenger: int, challenged: int) -> int:
-        """A new match on a ladder; returns its number. Raises `BadChallenge`."""
-        with self._changing(club_id, league_id) as (session, league):
-            if league.competition.shape is not Shape.LADDER:
-                raise BadChallenge(message("league.refused.no-ladder"))
-            fixture = challenge(
-                league.competition, league.entrants, league.fixtures, challenger, challenged
-            )
-            _check_matches(len(league.fixtures) + 1)
-            add_fixtures(session, league.id, [fixture])
-            return fixture.number
 
     def remove(self, club_id: str, league_id: str) -> None:
         """Close a competition for good; the tables of its matches stay in the club."""
@@ -279,8 +243,3 @@ def _title(league: League) -> LeagueTitle:
 def _latest(club: Club) -> SelectOfScalar[CompetitionRow]:
     of_club = select(CompetitionRow).where(col(CompetitionRow.club_id) == club.id)
     return of_club.order_by(col(CompetitionRow.made_at).desc(), col(CompetitionRow.id))
-
-
-def _check_matches(count: int) -> None:
-    if count > MOST_MATCHES:
-        raise LeaguesFull(message("league.refused.matches", most=MOST_MATCHES))

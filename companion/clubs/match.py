@@ -5,15 +5,19 @@ from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
+from hmac import compare_digest
 from typing import NamedTuple
 
-from companion.clubs.league import League, MatchTable
+from companion.clubs.league import LeaguePart, MatchTable
+from companion.clubs.league_reading import digest
 from companion.league.entrant import Entrant
 from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import Opponents
 from companion.league.kept import write_kept
+from companion.league.lineup import draw_lineup
 from companion.league.match_card import MatchCard, match_card
-from companion.league.match_format import Board
+from companion.league.match_format import Board, Side
+from companion.league.playing_order import PlayingOrder
 from companion.league.result import MatchScore
 from companion.words import Text
 
@@ -31,20 +35,29 @@ class CardState(StrEnum):
 
 
 class Acceptance(NamedTuple):
-    """Who proposed a match card, who accepted it, and what it said then."""
+    """Who found a match card right first, who found it so for the other side, what it said then."""
 
     fingerprint: str
     proposed_by: str
     proposed_at: datetime
+    #: The side that spoke first, and what lets another phone speak for the other one; None where
+    #: the card is of before sides were asked.
+    proposed_for: Side | None
+    secret: str | None
     #: Empty until another phone accepts it.
     accepted_by: str = ""
     accepted_at: datetime | None = None
 
 
+def mark_of(league: str, acceptance: Acceptance | None) -> str:
+    """Another one whenever anything of a match or its card is; `league` is that of its rows."""
+    return digest(league, acceptance)
+
+
 class Match:
     """A fixture of a competition with everything that its page and its card show."""
 
-    def __init__(self, league: League, number: int, acceptance: Acceptance | None) -> None:
+    def __init__(self, league: LeaguePart, number: int, acceptance: Acceptance | None) -> None:
         """The match of that number; raises `NoSuchMatch`."""
         self.league = league
         self.fixture: Fixture = league.fixture(number)
@@ -54,6 +67,11 @@ class Match:
     def number(self) -> int:
         """Its number in the competition."""
         return self.fixture.number
+
+    @property
+    def mark(self) -> str:
+        """What tells whether it is still as somebody saw it."""
+        return mark_of(self.league.mark, self.acceptance)
 
     @property
     def opponents(self) -> Opponents:
@@ -94,6 +112,28 @@ class Match:
         boards = self.league.competition.form.boards
         return boards[number - 1] if 1 <= number <= len(boards) else None
 
+    @cached_property
+    def orders(self) -> tuple[PlayingOrder, PlayingOrder]:
+        """How each side is lined up; until it is, how it usually plays."""
+        form, lineup = self.league.competition.form, self.fixture.lineup
+        home, away = (
+            PlayingOrder.of(form, tuple(pairing[side] for pairing in lineup))
+            if lineup
+            else self.league.usual_order(self.number, side)
+            for side in Side
+        )
+        return home, away
+
+    @cached_property
+    def was_drawn(self) -> bool:
+        """Whether lots decided who plays with whom: the same draw comes out again."""
+        form, lineup = self.league.competition.form, self.fixture.lineup
+        home, away = ([player for pairing in lineup for player in pairing[side]] for side in Side)
+        is_complete = bool(home and away) and len({*home, *away}) == len(home) + len(away)
+        if not form.is_drawn or not is_complete:
+            return False
+        return draw_lineup(form, home, away, self.league.seed_of(self.number)) == lineup
+
     @property
     def tables(self) -> tuple[MatchTable, ...]:
         """The tables of its games, in the order of the card."""
@@ -102,7 +142,10 @@ class Match:
 
     @cached_property
     def fingerprint(self) -> str:
-        """What stands for its result: another one for any other lineup, winner or score."""
+        """What stands for its result: another one for any other lineup, winner or score.
+
+        Two who are told to be the same, or apart again, make no other result.
+        """
         fixture = self.fixture
         boards = [
             [[game.winner, *game.points] for game in board.games]
@@ -110,7 +153,8 @@ class Match:
             else board.forfeited_by
             for board in fixture.boards
         ]
-        told = [self.opponents, fixture.lineup, boards, fixture.walkover]
+        # Of pairs and single players the lineup is who meets.
+        told = [self.opponents, self.league.said[self.number], boards, fixture.walkover]
         return sha256(write_kept(told).encode()).hexdigest()
 
     @property
@@ -122,10 +166,19 @@ class Match:
             return CardState.CHANGED
         return CardState.ACCEPTED if self.acceptance.accepted_by else CardState.PROPOSED
 
-    def may_accept(self, device: str) -> bool:
-        """Whether this phone can accept the card: it is another one than proposed it."""
-        return (
-            self.card_state is CardState.PROPOSED
-            and self.acceptance is not None
-            and self.acceptance.proposed_by != device
-        )
+    def may_speak(self, device: str) -> tuple[Side, ...]:
+        """The sides for which a phone can say that the result is right, if it may at all."""
+        match self.card_state:
+            case CardState.OPEN | CardState.CHANGED:
+                return tuple(Side) if self.is_decided else ()
+            case CardState.PROPOSED if self.acceptance and self.acceptance.proposed_by != device:
+                spoken = self.acceptance.proposed_for
+                return tuple(side for side in Side if side != spoken)
+            case _:
+                return ()
+
+    def is_opened_by(self, secret: str) -> bool:
+        """Whether that secret lets a phone speak for the side that has not spoken yet."""
+        waits = self.card_state is CardState.PROPOSED
+        known = (self.acceptance and self.acceptance.secret) or ""
+        return waits and bool(known) and compare_digest(known.encode(), secret.encode())

@@ -1,84 +1,91 @@
-"""Match cards: one captain's phone proposes the result, another one accepts it."""
+"""Match cards: a phone finds the result right for one side, another phone for the other side."""
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from companion.clubs.errors import CardNotAccepted
-from companion.clubs.leagues import changing
-from companion.clubs.match import CardState, Match
-from companion.clubs.matches import MatchService
+from sqlmodel import Session
+
+from companion.clubs.errors import CardNotAccepted, OnlyClubKeepers
+from companion.clubs.match import Match
+from companion.clubs.matches import MatchService, changing_match
+from companion.league.match_format import Side
 from companion.tables.league_rows import MatchCardRow
 from companion.words import message
 
 
 @dataclass(eq=False)
 class MatchCardService:
-    """The cards of matches; `now` tells the time. Raises as `MatchService.look`."""
+    """The cards of matches; `now` and `secret` give the time and what opens one card.
+
+    Raises as `MatchService.look`.
+    """
 
     matches: MatchService
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    secret: Callable[[], str] = lambda: secrets.token_urlsafe(16)
 
-    def propose(
-        self, club_id: str, league_id: str, number: int, device: str, fingerprint: str
+    def speak(
+        self,
+        club_id: str,
+        league_id: str,
+        number: int,
+        device: str,
+        fingerprint: str,
+        side: Side,
+        *,
+        secret: str | None = None,
     ) -> None:
-        """Say on one phone that the result is right, as it has just shown it.
+        """Say on a phone that the result is right for one of the sides, as it has just shown it.
 
-        A card of an older result is replaced, and what another phone said of this one is accepted.
-        Raises `CardNotAccepted` while the match is open,
-        where the result is another one by now, or where the card was accepted so.
+        The first one to say so proposes the card; another phone, for the other side, accepts it. A
+        phone that had taken the wrong side takes the other one instead. One that does not keep the
+        club's book has the `secret` that came with the proposal, or raises `OnlyClubKeepers`.
+        Raises `CardNotAccepted` while the match is open, where the result is another one by now,
+        where the card was accepted, or where another phone has said so for that side.
         """
         match = self.matches.look(club_id, league_id, number)
+        if secret is not None and not match.is_opened_by(secret):
+            raise OnlyClubKeepers
         if fingerprint != match.fingerprint:
             raise CardNotAccepted(message("league.refused.card-changed"))
         if not match.is_decided:
             raise CardNotAccepted(message("league.refused.card-open"))
-        if match.card_state is CardState.ACCEPTED:
-            raise CardNotAccepted(message("league.refused.card-accepted"))
-        self._save(
-            club_id,
-            match,
+        with changing_match(self.matches.table_service, club_id, league_id, number) as (session, _):
+            before = session.get(MatchCardRow, (league_id, number))
+            if before is None or before.fingerprint != fingerprint:
+                self._propose(session, before, match, device, side)
+            elif before.accepted_by:
+                raise CardNotAccepted(message("league.refused.card-accepted"))
+            elif before.proposed_by == device:
+                self._propose(session, before, match, device, side)
+            elif before.proposed_for == side:
+                name = (match.card.home, match.card.away)[side]
+                raise CardNotAccepted(message("league.refused.card-side", name=name))
+            else:
+                before.accepted_by, before.accepted_at = device, self.now()
+
+    def _propose(
+        self,
+        session: Session,
+        before: MatchCardRow | None,
+        match: Match,
+        device: str,
+        side: Side,
+    ) -> None:
+        """A card of an older result, or of the other side, is replaced."""
+        if before is not None:
+            session.delete(before)
+            session.flush()
+        session.add(
             MatchCardRow(
-                competition_id=league_id,
-                fixture=number,
+                competition_id=match.league.id,
+                fixture=match.number,
                 fingerprint=match.fingerprint,
                 proposed_by=device,
                 proposed_at=self.now(),
-            ),
+                proposed_for=side.value,
+                secret=self.secret(),
+            )
         )
-
-    def accept(
-        self, club_id: str, league_id: str, number: int, device: str, fingerprint: str
-    ) -> None:
-        """Accept on another phone what was proposed, as that phone has just shown it.
-
-        Raises `CardNotAccepted` where the result is another one by now, nobody proposed it, or
-        this is the phone that did.
-        """
-        match = self.matches.look(club_id, league_id, number)
-        if match.card_state is not CardState.PROPOSED or fingerprint != match.fingerprint:
-            raise CardNotAccepted(message("league.refused.card-changed"))
-        if not match.may_accept(device):
-            raise CardNotAccepted(message("league.refused.card-own"))
-        with changing(self.matches.table_service, club_id, league_id) as (session, _):
-            row = session.get(MatchCardRow, (league_id, number))
-            if row is None or row.fingerprint != fingerprint or row.proposed_by == device:
-                # Somebody proposed another one at this moment.
-                raise CardNotAccepted(message("league.refused.card-changed"))
-            row.accepted_by, row.accepted_at = device, self.now()
-
-    def _save(self, club_id: str, match: Match, row: MatchCardRow) -> None:
-        with changing(self.matches.table_service, club_id, match.league.id) as (session, _):
-            before = session.get(MatchCardRow, (match.league.id, match.number))
-            if before is not None and before.fingerprint == row.fingerprint:
-                if before.accepted_by:
-                    # Two others found it right at this moment.
-                    raise CardNotAccepted(message("league.refused.card-accepted"))
-                if before.proposed_by != row.proposed_by:
-                    # Two who find it right at once are of one mind: the second accepts it.
-                    before.accepted_by, before.accepted_at = row.proposed_by, row.proposed_at
-                    return
-            if before is not None:
-                session.delete(before)
-                session.flush()
-            session.add(row)

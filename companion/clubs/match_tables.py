@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlmodel import Session
 
 from companion.clubs.club import Club
 from companion.clubs.errors import NoSuchLeague, WrongTable
-from companion.clubs.league import League
-from companion.clubs.league_store import held_league, load_league, save_fixture
+from companion.clubs.league import LeaguePart
+from companion.clubs.league_store import held_match, league_part, read_match, save_fixture
 from companion.clubs.match import Match
 from companion.clubs.tables import ClubTable, put_in
 from companion.league.errors import MatchDecided, NoSuchBoard, NotInMatch
@@ -51,20 +51,18 @@ class MatchTableService:
         game of it is on.
         """
         with self.table_service.database.reading() as session:
-            league = load_league(session, club_id, league_id)
-        fixture = league.fixture(number)
-        pairing = pairing_at(league, fixture, board)
-        played_by = league.competition.form.boards[board - 1]
-        if len({*pairing.home, *pairing.away}) < 2 * played_by.players:
-            # Players who were told to be the same: nobody sits at one table twice.
-            raise NotInMatch(message("league.refused.one-person", board=board))
-        seats = pairing.seats
-        header = header_of(league.club, played_by, seats)
+            league = league_part(*read_match(session, club_id, league_id, number))
+        header, _ = table_of(league, number, board)
         # It is refused before anything is opened.
+        fixture = league.fixture(number)
         fixture.played(league.competition.form, board, GameResult(None, table="new"))
 
         def then(session: Session, table_id: str) -> None:
-            league = held_league(session, club_id, league_id)
+            league = held_match(session, club_id, league_id, number)
+            # The people and names of this moment: one may have been taken away since it was read.
+            header, seats = table_of(league, number, board)
+            named = update(TABLES).where(TABLES.c.id == table_id)
+            session.connection().execute(named.values(header=str(header)))
             put_in(session, club_id, table_id, header.players, seats)
             add_table(session, league, number, board, table_id, home_side=0)
 
@@ -82,7 +80,7 @@ class MatchTableService:
                 # The table before its club, as where one is opened: so nobody waits in a circle.
                 held = select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update()
                 session.connection().execute(held)
-            league = held_league(session, club_id, league_id)
+            league = held_match(session, club_id, league_id, number)
             fixture = league.fixture(number)
             pairing = pairing_at(league, fixture, board)
             home_side = home_side_of(session, league, table_id, pairing)
@@ -103,7 +101,7 @@ class MatchTableService:
             if row is None or club_id is None:
                 return
             try:
-                league = held_league(session, club_id, row.competition_id)
+                league = held_match(session, club_id, row.competition_id, row.fixture)
                 add_table(
                     session, league, row.fixture, row.board, table_id, home_side=row.home_side
                 )
@@ -148,7 +146,7 @@ class MatchTableService:
         return (row.competition_id, row.fixture) if row else None
 
 
-def pairing_at(league: League, fixture: Fixture, board: int) -> Pairing:
+def pairing_at(league: LeaguePart, fixture: Fixture, board: int) -> Pairing:
     """Who meets at a board; raises `NoSuchBoard`, `NotInMatch` or `MatchDecided`."""
     count = len(league.competition.form.boards)
     if not 1 <= board <= count:
@@ -163,6 +161,19 @@ def pairing_at(league: League, fixture: Fixture, board: int) -> Pairing:
     return pairing
 
 
+def table_of(league: LeaguePart, number: int, board: int) -> tuple[Header, tuple[int, ...]]:
+    """The record's header of a game at a board, and who sits at each seat.
+
+    Raises as `pairing_at`, and `NotInMatch` where two of them are one person by now.
+    """
+    pairing = pairing_at(league, league.fixture(number), board)
+    played_by = league.competition.form.boards[board - 1]
+    if len({*pairing.home, *pairing.away}) < 2 * played_by.players:
+        # Players who were told to be the same: nobody sits at one table twice.
+        raise NotInMatch(message("league.refused.one-person", board=board))
+    return header_of(league.club, played_by, pairing.seats), pairing.seats
+
+
 def header_of(club: Club, board: Board, seats: Sequence[int]) -> Header:
     """The record's header of a game at a board."""
     is_optional = game_named(board.game).partners is Partners.OPTIONAL
@@ -174,7 +185,7 @@ def header_of(club: Club, board: Board, seats: Sequence[int]) -> Header:
 
 
 def add_table(
-    session: Session, league: League, number: int, board: int, table_id: str, *, home_side: int
+    session: Session, league: LeaguePart, number: int, board: int, table_id: str, *, home_side: int
 ) -> None:
     """Let a table be the next game of a board, within a transaction that holds the club."""
     fixture = league.fixture(number)
@@ -192,7 +203,7 @@ def add_table(
     save_fixture(session, league, changed)
 
 
-def home_side_of(session: Session, league: League, table_id: str, pairing: Pairing) -> int:
+def home_side_of(session: Session, league: LeaguePart, table_id: str, pairing: Pairing) -> int:
     """Which side of a table of the club plays for the home side; raises `WrongTable`."""
     if not may_exist(table_id):
         raise WrongTable(message("league.refused.table-of-others"))

@@ -1,25 +1,27 @@
 """The matches of competitions: lined up, played at tables or on paper, given, put off."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
+from sqlmodel import Session
+
+from companion.clubs.club import Club
 from companion.clubs.errors import WrongTable
-from companion.clubs.league import League
-from companion.clubs.league_store import load_league, save_fixture
-from companion.clubs.leagues import changing
-from companion.clubs.match import Acceptance, Match
+from companion.clubs.league import LeaguePart
+from companion.clubs.league_reading import LeagueRows
+from companion.clubs.league_store import held_match, league_part, read_match, save_fixture
+from companion.clubs.match import Acceptance, Match, mark_of
 from companion.clubs.match_tables import pairing_at
 from companion.clubs.scores import ScoreService
 from companion.league.entrant import EntrantKind
-from companion.league.errors import MatchDecided, NoSuchBoard, WrongLineup
+from companion.league.errors import WrongLineup
 from companion.league.fixture import Fixture, Walkover
 from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_format import Side
-from companion.league.result import BoardResult, GameResult, Score
-from companion.tables.league_rows import (
-    MatchCardRow,
-)
+from companion.league.result import GameResult, Score
+from companion.tables.league_rows import MatchCardRow
 from companion.tables.service import TableService
 from companion.words import message
 
@@ -37,11 +39,13 @@ class MatchService:
 
     def look(self, club_id: str, league_id: str, number: int) -> Match:
         """A match as it stands."""
-        with self.table_service.database.reading() as session:
-            league = load_league(session, club_id, league_id)
-            row = session.get(MatchCardRow, (league_id, number))
-            acceptance = _acceptance(row) if row else None
-        return Match(self.scores.counted(league), number, acceptance)
+        club, rows, acceptance = self._read(club_id, league_id, number)
+        return Match(self.scores.counted(league_part(club, rows)), number, acceptance)
+
+    def mark(self, club_id: str, league_id: str, number: int) -> str:
+        """What tells whether a match is still as somebody saw it."""
+        club, rows, acceptance = self._read(club_id, league_id, number)
+        return mark_of(rows.mark(club), acceptance)
 
     def line_up(self, club_id: str, league_id: str, number: int, lineup: Sequence[Pairing]) -> None:
         """Say who plays at each board of a match of teams; raises `WrongLineup`."""
@@ -57,9 +61,8 @@ class MatchService:
         The same people are drawn the same way again.
         """
 
-        def drawn(league: League, fixture: Fixture) -> Fixture:
-            seed = f"{league.competition.seed}/{number}"
-            lineup = draw_lineup(league.competition.form, home, away, seed)
+        def drawn(league: LeaguePart, fixture: Fixture) -> Fixture:
+            lineup = draw_lineup(league.competition.form, home, away, league.seed_of(number))
             return _lined_up(league, fixture, lineup)
 
         self._change(club_id, league_id, number, drawn)
@@ -98,9 +101,9 @@ class MatchService:
         while a game goes on there, or `TooManyGames` where the leg is over.
         """
 
-        def entered(league: League, fixture: Fixture) -> Fixture:
+        def entered(league: LeaguePart, fixture: Fixture) -> Fixture:
             pairing_at(league, fixture, board)
-            if any(each.winner is None for each in _games(fixture, board)):
+            if any(each.winner is None for each in fixture.games(board)):
                 # It is going on at a table: only the record ends that.
                 raise WrongTable(message("league.refused.game-on"))
             played = GameResult(winner, points)
@@ -113,32 +116,39 @@ class MatchService:
 
         Raises `NoSuchBoard` where there is none.
         """
-        with changing(self.table_service, club_id, league_id) as (session, league):
-            fixture = league.fixture(number)
-            games = _games(fixture, board)
-            if not 1 <= game <= len(games):
-                raise NoSuchBoard(message("league.refused.no-such-game"))
-            left = [each for at, each in enumerate(games, 1) if at != game]
-            boards = tuple(
-                each._replace(games=tuple(left)) if at == board else each
-                for at, each in enumerate(fixture.boards, 1)
-            )
-            if fixture.walkover is not None:
-                raise MatchDecided(message("league.refused.match-decided"))
-            save_fixture(session, league, fixture._replace(boards=boards))
+        self._change(
+            club_id, league_id, number, lambda _, fixture: fixture.without_game(board, game)
+        )
+
+    def _read(
+        self, club_id: str, league_id: str, number: int
+    ) -> tuple[Club, LeagueRows, Acceptance | None]:
+        with self.table_service.database.reading() as session:
+            club, rows = read_match(session, club_id, league_id, number)
+            row = session.get(MatchCardRow, (league_id, number))
+            return club, rows, _acceptance(row) if row else None
 
     def _change(
         self,
         club_id: str,
         league_id: str,
         number: int,
-        made: Callable[[League, Fixture], Fixture],
+        made: Callable[[LeaguePart, Fixture], Fixture],
     ) -> None:
-        with changing(self.table_service, club_id, league_id) as (session, league):
+        with changing_match(self.table_service, club_id, league_id, number) as (session, league):
             save_fixture(session, league, made(league, league.fixture(number)))
 
 
-def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fixture:
+@contextmanager
+def changing_match(
+    table_service: TableService, club_id: str, league_id: str, number: int
+) -> Iterator[tuple[Session, LeaguePart]]:
+    """A session that writes in a match, its club held until the end; as it stands."""
+    with table_service.database.writing() as session:
+        yield session, held_match(session, club_id, league_id, number)
+
+
+def _lined_up(league: LeaguePart, fixture: Fixture, lineup: Sequence[Pairing]) -> Fixture:
     if league.competition.kind is not EntrantKind.TEAM:
         raise WrongLineup(message("league.refused.lineup-of-teams"))
     home, away = league.squads(fixture.number)
@@ -148,12 +158,13 @@ def _lined_up(league: League, fixture: Fixture, lineup: Sequence[Pairing]) -> Fi
     return fixture.lined_up(league.competition.form, home, away, persons)
 
 
-def _games(fixture: Fixture, board: int) -> tuple[GameResult, ...]:
-    in_bounds = 1 <= board <= len(fixture.boards)
-    return (fixture.boards[board - 1] if in_bounds else BoardResult()).games
-
-
 def _acceptance(row: MatchCardRow) -> Acceptance:
     return Acceptance(
-        row.fingerprint, row.proposed_by, row.proposed_at, row.accepted_by, row.accepted_at
+        row.fingerprint,
+        row.proposed_by,
+        row.proposed_at,
+        None if row.proposed_for is None else Side(row.proposed_for),
+        row.secret,
+        row.accepted_by,
+        row.accepted_at,
     )

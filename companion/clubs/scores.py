@@ -1,18 +1,20 @@
 """What each side scored at the tables of matches, from their records as they stand."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
-from threading import Lock
+from dataclasses import dataclass
+from typing import TypeVar
 
 from sqlalchemy import select
 
-from companion.clubs.league import League, MatchTable
+from companion.clubs.latest import Latest
+from companion.clubs.league import LeaguePart, MatchTable
 from companion.league.result import Score
 from companion.people.figures import METHOD, GameFigures
 from companion.tables.club_rows import KEPT_FIGURES
 from companion.tables.errors import NoSuchTable
 from companion.tables.service import TableService
 
+_Kind = TypeVar("_Kind", bound=LeaguePart)
 _AT_ONCE = 500
 #: All that a process keeps: some bytes each.
 _MOST_KEPT = 20_000
@@ -26,10 +28,11 @@ class ScoreService:
     """The scores of tables, kept in memory with the version of the record that they are of."""
 
     table_service: TableService
-    _known: dict[str, tuple[int, Told]] = field(default_factory=dict)
-    _lock: Lock = field(default_factory=Lock)
 
-    def counted(self, league: League) -> League:
+    def __post_init__(self) -> None:
+        self._latest = Latest[Told](_MOST_KEPT)
+
+    def counted(self, league: _Kind) -> _Kind:
         """A competition with what was scored at the tables of its matches."""
         scores = self._scores([*league.tables.values()])
         return league.counting(
@@ -48,14 +51,13 @@ class ScoreService:
     def _scores(self, tables: Collection[MatchTable]) -> dict[str, Told]:
         found: dict[str, Told] = {}
         for table in tables:
-            version, told = self._known.get(table.id, (-1, ()))
-            if version == table.version:
+            if (told := self._latest.get(table.id, table.version)) is not None:
                 found[table.id] = told
         missing = {table.id: table.version for table in tables if table.id not in found}
         for table_id, version, figures in self._kept(missing):
             if version == missing[table_id]:
                 found[table_id] = figures.scores
-                self._know(table_id, version, figures.scores)
+                self._latest.put(table_id, version, figures.scores)
         for table_id in missing.keys() - found.keys():
             try:
                 state = self.table_service.look(table_id)
@@ -63,7 +65,7 @@ class ScoreService:
                 # Deleted at this moment.
                 continue
             found[table_id] = state.game.scores
-            self._know(table_id, state.version, state.game.scores)
+            self._latest.put(table_id, state.version, state.game.scores)
         return found
 
     def _kept(self, table_ids: Collection[str]) -> Iterator[tuple[str, int, GameFigures]]:
@@ -76,10 +78,3 @@ class ScoreService:
                 query = select(*columns).where(some, KEPT_FIGURES.c.method == METHOD)
                 for row in connection.execute(query):
                     yield row.table_id, row.version, GameFigures.read(row.figures)
-
-    def _know(self, table_id: str, version: int, told: Told) -> None:
-        with self._lock:
-            self._known.pop(table_id, None)
-            self._known[table_id] = version, told
-            while len(self._known) > _MOST_KEPT:
-                del self._known[next(iter(self._known))]

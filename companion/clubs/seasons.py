@@ -1,4 +1,4 @@
-"""The seasons of clubs: ranges of days whose friendly games have standings of their own."""
+"""The seasons of clubs: ranges of days whose games have standings of their own."""
 
 import secrets
 from collections.abc import Callable, Sequence

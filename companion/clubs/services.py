@@ -8,6 +8,7 @@ from companion.clubs.access import ClubAccessService
 from companion.clubs.exporting import ExportingService
 from companion.clubs.forgetting import ForgettingService
 from companion.clubs.games import GameService
+from companion.clubs.ladders import LadderService
 from companion.clubs.leagues import LeagueService
 from companion.clubs.match_cards import MatchCardService
 from companion.clubs.match_tables import MatchTableService
@@ -39,6 +40,7 @@ class Clubs:
     ratings: RatingService
     remaking: RemakingService
     leagues: LeagueService
+    ladders: LadderService
     matches: MatchService
     match_tables: MatchTableService
     cards: MatchCardService
@@ -69,9 +71,10 @@ class Clubs:
             ratings=ratings,
             remaking=RemakingService(service, games, ratings),
             leagues=leagues,
+            ladders=LadderService(table_service),
             matches=matches,
             match_tables=MatchTableService(table_service),
             cards=MatchCardService(matches, now=now),
             seasons=SeasonService(database, now=now),
-            tonight=TonightService(table_service, tables, leagues),
+            tonight=TonightService(table_service, tables),
         )

@@ -3,10 +3,10 @@
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import NamedTuple
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Row, delete, insert, select, update
 from sqlmodel import Session
 
 from companion.clubs.club import Club
@@ -21,6 +21,8 @@ from companion.tables.rows import TABLES
 from companion.tables.service import TableService
 from companion.words import message
 
+#: No day of a club is longer, whatever its clock says.
+_DAY = timedelta(hours=26)
 #: For a seat: somebody who is new to the club, under the name of the record.
 NEW = None
 
@@ -43,6 +45,13 @@ class ClubTable(NamedTuple):
         """Whether the game was won."""
         return self.winner is not None
 
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The people of the side that won; nobody while nobody did."""
+        if self.winner is None:
+            return ()
+        return tuple(self.people[seat] for seat in self.header.seating.sides[self.winner])
+
 
 @dataclass(eq=False)
 class ClubTableService:
@@ -62,17 +71,30 @@ class ClubTableService:
         latest = query.where(of_club).order_by(TABLES.c.created_at.desc(), TABLES.c.id.desc())
         with self.database.snapshot() as connection:
             rows = connection.execute(latest.limit(most).offset(skipped)).all()
+        return tuple(_table(club, row) for row in rows)
+
+    def evening_of(self, table_id: str) -> tuple[ClubTable, ...] | None:
+        """The tables of the same people on the same day of their club, the first one first.
+
+        Those at which a hand was led; None for a table of its own.
+        """
+        columns = select(TABLES, CLUB_TABLES.c.seats, CLUB_TABLES.c.club_id)
+        query = columns.join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
+        with self.database.reading() as session:
+            connection = session.connection()
+            own = connection.execute(query.where(TABLES.c.id == table_id)).first()
+            if own is None:
+                return None
+            club = load_club(session, own.club_id)
+            near = TABLES.c.created_at.between(own.created_at - _DAY, own.created_at + _DAY)
+            led = query.where(CLUB_TABLES.c.club_id == own.club_id, TABLES.c.hand > 0, near)
+            rows = connection.execute(led.order_by(TABLES.c.created_at, TABLES.c.id)).all()
+        this, day = _table(club, own), club.day_of(own.created_at)
         return tuple(
-            ClubTable(
-                row.id,
-                kept_header(row.header),
-                tuple(club.person(number) for number in json.loads(row.seats)),
-                row.version,
-                row.created_at,
-                row.changed_at,
-                row.winner,
-            )
+            table
             for row in rows
+            if {*(table := _table(club, row)).people} == {*this.people}
+            and club.day_of(table.created_at) == day
         )
 
     def club_of(self, table_id: str) -> str | None:
@@ -126,16 +148,19 @@ class ClubTableService:
         return put
 
     def starts(
-        self, club_id: str, names: Sequence[str], seats: Sequence[int | None]
+        self, club_id: str, names: Sequence[str], *, adds_players: bool
     ) -> Callable[[Session, str], None]:
         """What lets a new table belong to a club, called in the transaction that opens it.
 
-        It raises as `take_in` does.
+        Each seat is whom the club knows by that name then, or somebody new to it; where nobody is
+        added the table of somebody new belongs to none. It raises as `take_in` does.
         """
 
         def put(session: Session, table_id: str) -> None:
             club_row(session, club_id, for_update=True)
-            put_in(session, club_id, table_id, names, seats)
+            seats = suggested_seats(load_club(session, club_id), names)
+            if adds_players or NEW not in seats:
+                put_in(session, club_id, table_id, names, seats)
 
         return put
 
@@ -143,6 +168,18 @@ class ClubTableService:
         """Let a table belong to no club; its record stays as it is."""
         with self.database.transaction() as connection:
             connection.execute(delete(CLUB_TABLES).where(CLUB_TABLES.c.table_id == table_id))
+
+
+def _table(club: Club, row: Row[Any]) -> ClubTable:
+    return ClubTable(
+        row.id,
+        kept_header(row.header),
+        tuple(club.person(number) for number in json.loads(row.seats)),
+        row.version,
+        row.created_at,
+        row.changed_at,
+        row.winner,
+    )
 
 
 def suggested_seats(club: Club, names: Sequence[str]) -> tuple[int | None, ...]:

@@ -14,7 +14,6 @@ from companion.clubs.carried_leagues import with_tables
 from companion.clubs.club_file import ClubFile
 from companion.clubs.league_store import add_entrants
 from companion.league.entrant import Entrant
-from companion.league.fixture_text import write_fixture
 from companion.league.kept import write_kept
 from companion.tables.bulk import insert_all
 from companion.tables.club_rows import CLUB_TABLES, ClubMemberRow, ClubPlayerRow, ClubRow
@@ -123,14 +122,11 @@ class TakingInService:
             )
             for each in league.fixtures:
                 fixture = with_tables(each.value, records)
-                session.add(
-                    FixtureRow(
-                        competition_id=league_id,
-                        number=fixture.number,
-                        revision=each.revision,
-                        kept=write_fixture(fixture),
-                    )
+                row = FixtureRow(
+                    competition_id=league_id, number=fixture.number, revision=each.revision, kept=""
                 )
+                row.keep(fixture)
+                session.add(row)
             session.flush()
             for table in league.tables:
                 told = table.model_dump(exclude={"record"}) | {"competition_id": league_id}

@@ -1,23 +1,22 @@
 """Tonight in a club: the tables of its day, the matches of its leagues, who plays whom next."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from datetime import date, timedelta
-from hashlib import sha256
-from threading import Lock
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
 from typing import NamedTuple
 
-from sqlalchemy import func, select
-
 from companion.clubs.club import Club
-from companion.clubs.league import League
-from companion.clubs.leagues import LeagueService
+from companion.clubs.latest import Latest
+from companion.clubs.league import LeaguePart
+from companion.clubs.league_reading import LeagueRows, digest, read_night
+from companion.clubs.league_store import league_part
 from companion.clubs.tables import ClubTable, ClubTableService
+from companion.league.byes import byes_of_night
+from companion.league.entrant import EntrantKind
 from companion.league.fixture import Fixture
 from companion.league.lineup import Pairing
 from companion.league.night import league_night
 from companion.tables.errors import NoSuchTable
-from companion.tables.league_rows import COMPETITIONS, ENTRANTS, FIXTURES
 from companion.tables.service import TableService
 from companion.tables.state import TableState
 
@@ -25,8 +24,6 @@ from companion.tables.state import TableState
 MOST_TABLES = 60
 #: What a process keeps: a night is asked for by every phone that follows it.
 _MOST_KEPT = 64
-#: A day of the club begins at five; a match after midnight is one of the evening before.
-_DAY_BEGINS = timedelta(hours=5)
 
 
 class TonightTable(NamedTuple):
@@ -46,7 +43,7 @@ class TonightTable(NamedTuple):
 class TonightMatch(NamedTuple):
     """A match of a league that is played tonight."""
 
-    league: League
+    league: LeaguePart
     fixture: Fixture
 
     @property
@@ -64,6 +61,21 @@ class TonightGame(NamedTuple):
     pairing: Pairing
 
 
+class TonightBye(NamedTuple):
+    """Who meets nobody in the round that is played tonight, by the number in the competition."""
+
+    league: LeaguePart
+    entrant: int
+
+    @property
+    def people(self) -> frozenset[int]:
+        """Who plays there, of a pair or a single player; of a team nobody knows who came."""
+        entrant = self.league.entrant(self.entrant)
+        if entrant is None or entrant.kind is EntrantKind.TEAM:
+            return frozenset()
+        return frozenset(entrant.players)
+
+
 class Tonight(NamedTuple):
     """A club's day as it stands; `mark` is another one whenever anything of it is."""
 
@@ -74,8 +86,17 @@ class Tonight(NamedTuple):
     over: tuple[TonightTable, ...]
     matches: tuple[TonightMatch, ...]
     next: tuple[TonightGame, ...]
-    #: Who is here, and sits at no table and is called to none.
+    #: Who is here, and sits at no table and is called to none; and who has a bye.
     free: tuple[int, ...]
+    byes: tuple[TonightBye, ...]
+
+
+class _Read(NamedTuple):
+    """The tables of a day and what is to be known of its leagues; `mark` stands for all of it."""
+
+    mark: str
+    tables: list[ClubTable]
+    leagues: list[LeagueRows]
 
 
 @dataclass(eq=False)
@@ -84,59 +105,45 @@ class TonightService:
 
     table_service: TableService
     tables: ClubTableService
-    leagues: LeagueService
-    _known: dict[str, Tonight] = field(default_factory=dict)
-    _lock: Lock = field(default_factory=Lock)
+
+    def __post_init__(self) -> None:
+        self._latest = Latest[Tonight](_MOST_KEPT)
 
     def mark(self, club: Club, day: date) -> str:
         """What tells whether a club's day is still as somebody saw it."""
-        return self._mark(club, day, self._tables(club, day))
+        return self._read(club, day).mark
 
     def look(self, club: Club, day: date) -> Tonight:
         """A club's day as it stands."""
-        tables = self._tables(club, day)
-        mark = self._mark(club, day, tables)
-        known = self._known.get(club.id)
-        if known is None or known.mark != mark:
-            known = self._found(club, day, mark, tables)
-            with self._lock:
-                self._known.pop(club.id, None)
-                self._known[club.id] = known
-                while len(self._known) > _MOST_KEPT:
-                    del self._known[next(iter(self._known))]
-        return known
+        read = self._read(club, day)
+        tonight = self._latest.get(club.id, read.mark)
+        if tonight is None:
+            tonight = self._found(club, day, read)
+            self._latest.put(club.id, read.mark, tonight)
+        return tonight
 
-    def _tables(self, club: Club, day: date) -> list[ClubTable]:
-        """The tables that were opened on a day, or are played on on it."""
-        return [
+    def _read(self, club: Club, day: date) -> _Read:
+        """What a club's day is made from."""
+        # Those that were opened on it, or are played on on it.
+        tables = [
             table
             for table in self.tables.latest(club, MOST_TABLES)
             if club.day_of(table.created_at) == day
             or (not table.is_over and club.day_of(table.changed_at) == day)
         ]
-
-    def _mark(self, club: Club, day: date, tables: Sequence[ClubTable]) -> str:
-        # Phones that come and go change nothing.
-        told = [day, club._replace(members=()), [(each.id, each.version) for each in tables]]
-        of_club = COMPETITIONS.c.club_id == club.id
-        competitions = select(COMPETITIONS.c.id, COMPETITIONS.c.kept).where(of_club)
-        entrants = select(ENTRANTS.c.kept).join(COMPETITIONS).where(of_club)
-        changed = select(func.count(), func.sum(FIXTURES.c.revision))
-        changed = changed.select_from(FIXTURES.join(COMPETITIONS)).where(of_club)
         with self.table_service.database.snapshot() as connection:
-            for query in (
-                competitions.order_by(COMPETITIONS.c.id),
-                entrants.order_by(ENTRANTS.c.competition_id, ENTRANTS.c.number),
-                changed,
-            ):
-                told.append([tuple(row) for row in connection.execute(query)])
-        return sha256(repr(told).encode()).hexdigest()[:16]
+            leagues = read_night(connection, club, day, [table.id for table in tables])
+        of_tables = [(each.id, each.version) for each in tables]
+        mark = digest(day, of_tables, club._replace(members=()), leagues)
+        return _Read(mark, tables, leagues)
 
-    def _found(self, club: Club, day: date, mark: str, tables: Sequence[ClubTable]) -> Tonight:
+    def _found(self, club: Club, day: date, read: _Read) -> Tonight:
+        tables = read.tables
         ids = {table.id for table in tables}
+        leagues = [league_part(club, rows) for rows in read.leagues]
         matches = tuple(
             TonightMatch(league, fixture)
-            for league in self.leagues.all_of(club)
+            for league in leagues
             for fixture in league.fixtures
             if _is_tonight(fixture, day, ids)
         )
@@ -148,7 +155,10 @@ class TonightService:
         came |= {seat for each in matches for pair in each.fixture.lineup for seat in _people(pair)}
         busy = {person for each in on for person in each.table.people}
         busy |= {person for game in following for person in _people(game.pairing)}
-        return Tonight(day, mark, on, over, matches, following, tuple(sorted(came - busy)))
+        resting = tuple(_byes(leagues, day, busy))
+        named = {person for each in resting for person in each.people}
+        free = tuple(sorted(came - busy - named))
+        return Tonight(day, read.mark, on, over, matches, following, free, resting)
 
     def _shown(self, table: ClubTable, matches: Sequence[TonightMatch]) -> TonightTable | None:
         try:
@@ -165,11 +175,18 @@ class TonightService:
 
 def _is_tonight(fixture: Fixture, day: date, tables: set[str]) -> bool:
     """Whether a match is planned for a day, or is played on it all the same."""
-    starts = None if fixture.is_postponed else fixture.starts_at
-    is_planned = starts is not None and (starts - _DAY_BEGINS).date() == day
-    return is_planned or any(
+    return fixture.night == day or any(
         game.table in tables for board in fixture.boards for game in board.games
     )
+
+
+def _byes(leagues: Sequence[LeaguePart], day: date, busy: set[int]) -> Iterator[TonightBye]:
+    for league in leagues:
+        for entrant in byes_of_night(league.byes, league.fixtures, day):
+            bye = TonightBye(league, entrant)
+            # Who has a bye may play a friendly game meanwhile.
+            if not bye.people & busy:
+                yield bye
 
 
 def _next(matches: Sequence[TonightMatch], busy: set[int]) -> tuple[TonightGame, ...]:

@@ -2,9 +2,8 @@
 
 #: Teams, pairs or players in one competition.
 MOST_ENTRANTS = 64
-#: Players in a team's squad, and pairs that it keeps together.
+#: Players in a team's squad.
 MOST_PLAYERS = 40
-MOST_PAIRS = 20
 #: Boards in a match, and games on one board.
 MOST_BOARDS = 32
 MOST_GAMES = 25

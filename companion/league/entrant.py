@@ -3,18 +3,16 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from itertools import chain
 from typing import NamedTuple, Self
 
 from companion.league.bounds import (
     LARGEST_NUMBER,
     LONGEST_NAME,
     MOST_ENTRANTS,
-    MOST_PAIRS,
     MOST_PLAYERS,
 )
 from companion.league.errors import BadName, WrongEntrants
-from companion.league.kept import Fields, check_list, check_whole, read_kept, refuse, write_kept
+from companion.league.kept import Fields, check_list, check_whole, read_kept, write_kept
 from companion.rules.names import code_point, first_unseen, name_key
 from companion.words import Text, message
 
@@ -38,15 +36,14 @@ _SQUADS = {
 class Entrant(NamedTuple):
     """Who takes part, by a number of its own in the competition.
 
-    `players` are the club's numbers of the squad, in the order of its list; `pairs` those of a
-    team who usually play together. Who left stays in the list: what was played keeps its sense.
+    `players` are the club's numbers of the squad, in the order of its list. Who left stays in the
+    list: what was played keeps its sense.
     """
 
     number: int
     kind: EntrantKind
     name: str
     players: tuple[int, ...] = ()
-    pairs: tuple[tuple[int, int], ...] = ()
     has_left: bool = False
 
     def check(self) -> Self:
@@ -62,17 +59,7 @@ class Entrant(NamedTuple):
             raise WrongEntrants(message("league.refused.number"))
         if len({*self.players}) < len(self.players):
             raise WrongEntrants(message("league.refused.player-twice", name=self.name))
-        paired = [*chain.from_iterable(self.pairs)]
-        if len({*paired}) < len(paired) or not {*paired} <= {*self.players}:
-            raise WrongEntrants(message("league.refused.pairs", name=self.name))
         return self
-
-    def without(self, player: int) -> Self:
-        """The team after a player left its squad."""
-        return self._replace(
-            players=tuple(each for each in self.players if each != player),
-            pairs=tuple(pair for pair in self.pairs if player not in pair),
-        )
 
     @property
     def kept(self) -> str:
@@ -80,8 +67,6 @@ class Entrant(NamedTuple):
         fields: dict[str, object] = {"number": self.number, "kind": self.kind, "name": self.name}
         if self.players:
             fields["players"] = self.players
-        if self.pairs:
-            fields["pairs"] = self.pairs
         if self.has_left:
             fields["has_left"] = True
         return write_kept(fields)
@@ -95,7 +80,6 @@ class Entrant(NamedTuple):
             kind=fields.one_of("kind", EntrantKind),
             name=fields.text("name", LONGEST_NAME),
             players=read_numbers(fields.part("players") or [], "players", MOST_PLAYERS),
-            pairs=tuple(_read_pair(pair) for pair in fields.each("pairs", MOST_PAIRS)),
             has_left=fields.flag("has_left"),
         ).check()
 
@@ -105,14 +89,6 @@ def read_numbers(found: object, name: str, most: int) -> tuple[int, ...]:
     return tuple(
         check_whole(each, name, 1, LARGEST_NUMBER) for each in check_list(found, name, most)
     )
-
-
-def _read_pair(found: object) -> tuple[int, int]:
-    match read_numbers(found, "pairs", 2):
-        case (one, other):
-            return one, other
-        case _:
-            refuse("pairs")
 
 
 def check_entrant_name(name: str) -> None:

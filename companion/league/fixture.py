@@ -1,7 +1,7 @@
 """A fixture: one match of a competition, from its date to its result."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple, Self
 
@@ -17,10 +17,12 @@ from companion.league.result import (
     MatchScore,
     match_score,
     with_game,
-    without_table,
 )
 from companion.rules.names import first_unseen
 from companion.words import message
+
+#: A night of a league ends at five in the morning: a match after midnight is one of the evening.
+_NIGHT_ENDS = timedelta(hours=5)
 
 
 class Slot(NamedTuple):
@@ -63,6 +65,13 @@ class Fixture(NamedTuple):
     walkover: Walkover | None = None
     lineup: tuple[Pairing, ...] = ()
     boards: tuple[BoardResult, ...] = ()
+
+    @property
+    def night(self) -> date | None:
+        """The night on which it is to be played; None while nobody knows."""
+        if self.starts_at is None or self.is_postponed:
+            return None
+        return (max(self.starts_at, datetime.min + _NIGHT_ENDS) - _NIGHT_ENDS).date()
 
     def check(self, form: MatchFormat) -> Self:
         """This fixture, if it is one of that format; raises `WrongLineup` or `NoSuchBoard`."""
@@ -107,16 +116,14 @@ class Fixture(NamedTuple):
     ) -> Self:
         """The fixture with its players; raises `WrongLineup` or `MatchDecided`.
 
-        A board whose one side is empty is given away; what was won at the others stays.
+        A board whose one side is empty is given away, and nobody wins one whose both sides are;
+        what was won at the others stays.
         """
         self._check_open()
         found = check_lineup(form, home, away, lineup)
         before = {number: board.games for number, board in enumerate(self.boards)}
         boards = tuple(
-            BoardResult(forfeited_by=absent)
-            if (absent := _absent(pairing)) is not None
-            else BoardResult(before.get(number, ()))
-            for number, pairing in enumerate(found)
+            _board(pairing, before.get(number, ())) for number, pairing in enumerate(found)
         )
         return self._replace(lineup=found, boards=boards)
 
@@ -128,21 +135,25 @@ class Fixture(NamedTuple):
         self._check_open()
         return self._replace(boards=with_game(form, self.boards, board, game), is_postponed=False)
 
-    def replayed(self, form: MatchFormat, board: int, games: Sequence[GameResult]) -> Self:
-        """The fixture with all games of a board entered anew; raises as `played`."""
+    def games(self, board: int) -> tuple[GameResult, ...]:
+        """The games of a board, from 1, in their order; none where there is no such board."""
+        return self.boards[board - 1].games if 1 <= board <= len(self.boards) else ()
+
+    def without_game(self, board: int, game: int) -> Self:
+        """The fixture without a game of a board, both from 1; raises `NoSuchBoard`, `MatchDecided`.
+
+        It was entered by mistake, or is entered anew.
+        """
+        games = self.games(board)
+        if not 1 <= game <= len(games):
+            raise NoSuchBoard(message("league.refused.no-such-game"))
         self._check_open()
-        emptied = tuple(
-            each._replace(games=()) if number == board else each
+        left = tuple(each for number, each in enumerate(games, 1) if number != game)
+        boards = tuple(
+            each._replace(games=left) if number == board else each
             for number, each in enumerate(self.boards, 1)
         )
-        after = self._replace(boards=emptied)
-        for game in games:
-            after = after.played(form, board, game)
-        return after
-
-    def without_table(self, table: str) -> Self:
-        """The fixture without the games of a table that was deleted, or opened by mistake."""
-        return self._replace(boards=without_table(self.boards, table))
+        return self._replace(boards=boards)
 
     def score(self, form: MatchFormat) -> MatchScore:
         """What was played, whether it counts or not."""
@@ -199,6 +210,9 @@ def check_place(place: str) -> None:
         raise BadPlace(message("league.refused.place", longest=LONGEST_PLACE))
 
 
-def _absent(pairing: Pairing) -> Side | None:
-    """The side that sends nobody to a board."""
-    return next((side for side in Side if not pairing[side]), None)
+def _board(pairing: Pairing, games: tuple[GameResult, ...]) -> BoardResult:
+    """A board with the games that were played there, as far as both sides send somebody."""
+    absent = [side for side in Side if not pairing[side]]
+    if not absent:
+        return BoardResult(games)
+    return BoardResult(is_void=True) if len(absent) > 1 else BoardResult(forfeited_by=absent[0])

@@ -138,13 +138,22 @@ def challenge(
     Nobody plays two challenges at a time.
     """
     ladder_of(competition, entrants, fixtures).check_challenge(challenger, challenged)
-    known = opponents_of(fixtures, competition.form)
-    for each in fixtures:
-        is_open = each.state(competition.form) not in (MatchState.OVER, MatchState.WALKOVER)
-        if is_open and {challenger, challenged} & {*known[each.number]}:
-            raise BadChallenge(message("league.refused.challenge-open"))
+    if {challenger, challenged} & who_meets_now(competition, fixtures):
+        raise BadChallenge(message("league.refused.challenge-open"))
     number = max((each.number for each in fixtures), default=0) + 1
     return Fixture(number, number, Slot(challenged), Slot(challenger))
+
+
+def who_meets_now(competition: Competition, fixtures: Sequence[Fixture]) -> set[int]:
+    """Who has a match that is open: a challenge that is still to be played, or being played."""
+    known = opponents_of(fixtures, competition.form)
+    return {
+        entrant
+        for each in fixtures
+        if each.state(competition.form) not in (MatchState.OVER, MatchState.WALKOVER)
+        for entrant in known[each.number]
+        if entrant is not None
+    }
 
 
 def ladder_of(

@@ -39,10 +39,7 @@ def write_fixture(fixture: Fixture) -> str:
         "is_postponed": fixture.is_postponed,
         "walkover": fixture.walkover,
         "lineup": fixture.lineup,
-        "boards": [
-            board.games if board.forfeited_by is None else board.forfeited_by
-            for board in fixture.boards
-        ],
+        "boards": [_written(board) for board in fixture.boards],
     }
     return write_kept({name: value for name, value in fields.items() if value})
 
@@ -92,7 +89,16 @@ def _read_pairing(found: object) -> Pairing:
             refuse("lineup")
 
 
+def _written(board: BoardResult) -> object:
+    """The games of a board; or the side that gave it away, or nothing where neither came."""
+    if board.is_void:
+        return None
+    return board.games if board.forfeited_by is None else board.forfeited_by
+
+
 def _read_board(found: object) -> BoardResult:
+    if found is None:
+        return BoardResult(is_void=True)
     if isinstance(found, list):
         return BoardResult(tuple(map(_read_game, check_list(found, "boards", MOST_GAMES))))
     return BoardResult(forfeited_by=_read_side(found))

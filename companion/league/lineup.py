@@ -26,7 +26,7 @@ def check_lineup(
 ) -> tuple[Pairing, ...]:
     """This lineup, if these two squads may play so; raises `WrongLineup`.
 
-    A board has as many players a side as it takes, or none on a side that gives it away. Nobody
+    A board has as many players a side as it takes, or none where a side cannot fill it. Nobody
     plays twice at boards of as many players.
     """
     found = tuple(lineup)
@@ -48,8 +48,8 @@ def check_lineup(
                 seen.add((board.players, player))
     if any({*one.home} & {*other.away} for one in found for other in found):
         raise WrongLineup(message("league.refused.plays-for-both"))
-    if any(not (pairing.home or pairing.away) for pairing in found):
-        raise WrongLineup(message("league.refused.empty-board"))
+    if not any(pairing.home or pairing.away for pairing in found):
+        raise WrongLineup(message("league.refused.nobody-plays"))
     return found
 
 
@@ -58,23 +58,31 @@ def draw_lineup(
 ) -> tuple[Pairing, ...]:
     """Who plays at which board, drawn by lot from who came to play.
 
-    The same words draw the same pairs, on every machine: a draw can be shown again. Raises
-    `WrongLineup` if one side is not as many as the boards take.
+    The same words draw the same pairs, on every machine: a draw can be shown again. Where fewer
+    came than the boards take, the last boards stay empty on that side, and lots say who sits out.
+    Raises `WrongLineup` if nobody came on a side, or more than the boards take.
     """
     form.check()
     if not form.is_drawn:
         raise WrongLineup(message("league.refused.not-drawn"))
     size = form.boards[0].players
     needed = size * len(form.boards)
-    if len({*home}) != needed or len({*away}) != needed or len(home) != len(away):
-        raise WrongLineup(message("league.refused.draw-players", count=needed))
+    if not all(size <= len(came) <= needed and len({*came}) == len(came) for came in (home, away)):
+        raise WrongLineup(message("league.refused.draw-players", least=size, most=needed))
     homes = in_drawn_order(home, f"{seed}/home")
     aways = in_drawn_order(away, f"{seed}/away")
     pairings = (
-        Pairing(tuple(homes[first : first + size]), tuple(aways[first : first + size]))
+        Pairing(
+            _whole(homes[first : first + size], size), _whole(aways[first : first + size], size)
+        )
         for first in range(0, needed, size)
     )
     return check_lineup(form, home, away, pairings)
+
+
+def _whole(players: Sequence[int], size: int) -> tuple[int, ...]:
+    """The players of a board, if they are as many as it takes; else nobody."""
+    return tuple(players) if len(players) == size else ()
 
 
 def in_drawn_order(numbers: Iterable[int], seed: str) -> list[int]:

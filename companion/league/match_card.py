@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from companion.league.competition import Competition
+from companion.league.competition import Competition, Shape
 from companion.league.fixture import Fixture, MatchState, Slot
 from companion.league.fixture_list import Opponents
 from companion.league.lineup import Pairing
@@ -40,7 +40,7 @@ class MatchCard(NamedTuple):
     boards: tuple[CardBoard, ...]
     score: MatchScore
     winner: Side | None
-    #: League points, home and away; None while the match is open.
+    #: League points, home and away; None while the match is open, or where no table counts them.
     league_points: tuple[Points, Points] | None
 
     def rows(self) -> Iterator[tuple[object, ...]]:
@@ -114,7 +114,8 @@ def _league_points(
     competition: Competition, fixture: Fixture, opponents: Opponents
 ) -> tuple[Points, Points] | None:
     home, away = opponents
-    if home is None or away is None:
+    # Only a table counts them: a cup and a ladder go by who won.
+    if competition.shape is not Shape.ROUND_ROBIN or home is None or away is None:
         return None
     outcome = fixture.outcome(competition.form, competition.table, home, away)
     if outcome is None:

@@ -29,10 +29,14 @@ class GameResult(NamedTuple):
 
 
 class BoardResult(NamedTuple):
-    """The games at a board in their order; `forfeited_by` is the side that sent nobody."""
+    """The games at a board in their order; `forfeited_by` is the side that sent nobody.
+
+    It `is_void` where neither side sent anybody: then nobody wins there.
+    """
 
     games: tuple[GameResult, ...] = ()
     forfeited_by: Side | None = None
+    is_void: bool = False
 
 
 class LegScore(NamedTuple):
@@ -85,6 +89,8 @@ def leg_score(leg: Leg, result: BoardResult) -> LegScore:
         lost = result.forfeited_by is Side.HOME
         won = (0, leg.most_wins) if lost else (leg.most_wins, 0)
         return LegScore(won, _NOTHING, is_over=True)
+    if result.is_void:
+        return LegScore(_NOTHING, _NOTHING, is_over=True)
     won = points = _NOTHING
     surplus = 0
     for game in result.games:
@@ -126,7 +132,7 @@ def with_game(
         raise BadScore(message("league.refused.who-scored-more"))
     filled = [*_filled(form, results)]
     before = filled[board - 1]
-    if before.forfeited_by is not None:
+    if before.forfeited_by is not None or before.is_void:
         raise TooManyGames(message("league.refused.board-given", board=board))
     games = [*before.games]
     same = _place_of(games, game)
@@ -138,14 +144,6 @@ def with_game(
         games.append(game)
     filled[board - 1] = BoardResult(tuple(games))
     return tuple(filled)
-
-
-def without_table(results: Iterable[BoardResult], table: str) -> tuple[BoardResult, ...]:
-    """The results without the games of a table, which was deleted or opened by mistake."""
-    return tuple(
-        board._replace(games=tuple(game for game in board.games if game.table != table))
-        for board in results
-    )
 
 
 def _place_of(games: Sequence[GameResult], game: GameResult) -> int | None:

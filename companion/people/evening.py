@@ -1,5 +1,6 @@
 """An evening: the games of the same people on one day of their club."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
@@ -31,13 +32,8 @@ class Evening(NamedTuple):
 
     @property
     def wins(self) -> tuple[Wins, ...]:
-        """Who won how many games, whoever won most first; partners both win theirs.
-
-        Who won as many stands as they sat at the first table.
-        """
-        winners = [person for game in self.games for person in game.winners]
-        found = [Wins(person, winners.count(person)) for person in self.people]
-        return tuple(sorted(found, key=lambda wins: -wins.games))
+        """Who won how many games, whoever won most first."""
+        return wins_of(self.people, (game.winners for game in self.games))
 
     @property
     def decided(self) -> int:
@@ -47,6 +43,15 @@ class Evening(NamedTuple):
     def takes(self, game: PlayedGame) -> bool:
         """Whether a game is of this evening: the same people, the same day."""
         return game.day == self.day and {*game.people} == {*self.people}
+
+
+def wins_of(people: Iterable[int], winners: Iterable[Iterable[int]]) -> tuple[Wins, ...]:
+    """Who won how many games, whoever won most first; partners both win theirs.
+
+    `people` are as they sat at the first table: so stands who won as many.
+    """
+    won = Counter(person for each in winners for person in each)
+    return tuple(sorted((Wins(each, won[each]) for each in people), key=lambda wins: -wins.games))
 
 
 def evenings_of(games: Iterable[PlayedGame]) -> tuple[Evening, ...]:

@@ -28,6 +28,7 @@ from companion.tables.league_rows import (
     COMPETITIONS,
     ENTRANTS,
     FIXTURES,
+    MATCH_CARDS,
     MATCH_TABLES,
     SEASONS,
 )
@@ -56,6 +57,8 @@ def check_clubs(connection: Connection, headers: Mapping[str, Header]) -> None:
     _check_leagues(connection, people)
     for row in connection.execute(select(MATCH_TABLES)):
         _demand(len(headers[row.table_id].seating.sides) == 2 and row.home_side in (0, 1))
+    for row in connection.execute(select(MATCH_CARDS)):
+        _demand(row.proposed_for in (None, 0, 1))
     for row in connection.execute(select(SEASONS)):
         _demand(may_exist(row.id))
         Season.read(row.kept)
@@ -111,6 +114,8 @@ def _check_leagues(connection: Connection, people: People) -> None:
         league_id = row.competition_id
         fixture = read_fixture(row.kept).check(competitions[league_id].form)
         _demand(fixture.number == row.number > 0 and row.revision >= 0)
+        night = fixture.night and fixture.night.isoformat()
+        _demand((row.round, row.night) == (fixture.round, night))
         _demand(_players(fixture) <= {*people.get(clubs[league_id], {})})
         _check_slots(fixture, entrants[league_id], numbers[league_id])
         numbers[league_id].add(row.number)

@@ -9,6 +9,8 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlmodel import Field, SQLModel
 
+from companion.league.fixture import Fixture
+from companion.league.fixture_text import write_fixture
 from companion.tables.rows import Moment
 
 
@@ -49,6 +51,10 @@ class FixtureRow(SQLModel, table=True):
     """A match of a competition, its `number`-th; a game at a table stands in it by the table."""
 
     __tablename__ = "fixture"
+    __table_args__ = (
+        sa.Index("fixture_by_round", "competition_id", "round"),
+        sa.Index("fixture_by_night", "night"),
+    )
 
     competition_id: str = Field(
         primary_key=True, foreign_key="competition.id", ondelete="CASCADE", sa_type=sa.String(32)
@@ -57,6 +63,14 @@ class FixtureRow(SQLModel, table=True):
     #: How often it was changed, so that a calendar takes the newer one.
     revision: int = 0
     kept: str = Field(sa_type=sa.Text)
+    #: What `kept` says as well, so that a night's matches are found among those of years.
+    round: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    night: str | None = Field(default=None, sa_type=sa.String(10))
+
+    def keep(self, fixture: Fixture) -> None:
+        """Have a match as it is now."""
+        self.kept, self.round = write_fixture(fixture), fixture.round
+        self.night = fixture.night.isoformat() if fixture.night else None
 
 
 class MatchTableRow(SQLModel, table=True):
@@ -79,7 +93,7 @@ class MatchTableRow(SQLModel, table=True):
 
 
 class MatchCardRow(SQLModel, table=True):
-    """The card of a match as one phone proposed it, and as another one accepted it."""
+    """The card of a match as one phone found it right, and another one for the other side."""
 
     __tablename__ = "match_card"
     __table_args__ = (_match_of(),)
@@ -90,6 +104,10 @@ class MatchCardRow(SQLModel, table=True):
     fingerprint: str = Field(sa_type=sa.String(64))
     proposed_by: str = Field(sa_type=sa.String(32))
     proposed_at: datetime = Field(sa_type=Moment)
+    #: The side for which that phone spoke, 0 or 1, and what lets another one, which only looks on,
+    #: speak for the other side; None for cards of before phones were asked.
+    proposed_for: int | None = None
+    secret: str | None = Field(default=None, sa_type=sa.String(48))
     #: Empty until another phone accepts it.
     accepted_by: str = Field(default="", sa_type=sa.String(32))
     accepted_at: datetime | None = Field(default=None, sa_type=Moment)
@@ -111,5 +129,6 @@ class SeasonRow(SQLModel, table=True):
 COMPETITIONS = SQLModel.metadata.tables["competition"]
 ENTRANTS = SQLModel.metadata.tables["entrant"]
 FIXTURES = SQLModel.metadata.tables["fixture"]
+MATCH_CARDS = SQLModel.metadata.tables["match_card"]
 MATCH_TABLES = SQLModel.metadata.tables["match_table"]
 SEASONS = SQLModel.metadata.tables["season"]

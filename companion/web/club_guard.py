@@ -23,7 +23,10 @@ from companion.web.problems import problem_page
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 #: What those who only look may post.
-_WATCHERS_MAY = frozenset({"club_access.leave", "club_access.call"})
+_WATCHERS_MAY = frozenset(
+    # For one side of one card, if they were handed it.
+    {"club_access.leave", "club_access.call", "match.speak"}
+)
 #: What only those who keep the book may see.
 _KEEPERS_SEE = frozenset(
     {"club_access.show", "club.settings", "club_players.edit", "club_carry.export"}

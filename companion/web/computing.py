@@ -90,6 +90,16 @@ _TAKES_AS_LONG = {
     # Each phone asks every few seconds; what changed is looked at once for all of them.
     "club_tonight.show": 100,
     "club_tonight.board": 100,
+    # One match is read of its league, or a knock-out of 64.
+    "match.show": 100,
+    "match.open_table": 100,
+    "match.lineup": 100,
+    "match.line_up": 100,
+    "match.change": 100,
+    "match.card": 100,
+    "match.speak": 100,
+    "match.draw_card": 100,
+    "match.write_card": 100,
     # Each question is found in random play and drawn, or judged.
     "sprint.deal": 5_000,
     "sprint.more": 5_000,
@@ -120,16 +130,9 @@ _FOLLOWS = {
     "league.settings": 2,
     "league.change": 4,
     "league.challenge": 4,
-    "match.show": 4,
-    "match.open_table": 4,
-    "match.lineup": 4,
-    "match.line_up": 4,
-    "match.change": 4,
-    "match.card": 4,
-    "match.answer_card": 4,
-    "match.draw_card": 4,
-    "match.write_card": 4,
 }
+#: A league that is still as it was seen is only read: so many matches in the time of one entry.
+_ASKED_AGAIN, _READ_FOR_ONE = 50, 4
 #: Before there is a match.
 _FOLLOWED_AT_LEAST = 200
 #: A puzzle without and with the list of own mistakes: a tap on the puzzle shows that not anew.
@@ -148,6 +151,8 @@ def cost() -> int:
         return _TAPPED if htmx_request.htmx.boosted else _WITH_OWN
     if endpoint in _TAKES_AS_LONG:
         return _TAKES_AS_LONG[endpoint]
+    if endpoint == "league.show" and _has_seen_it():
+        return _ASKED_AGAIN + _matches() // _READ_FOR_ONE
     if endpoint in _FOLLOWS:
         return min(_MOST, _FOLLOWED_AT_LEAST + _FOLLOWS[endpoint] * _matches())
     if endpoint in _REPLAYS:
@@ -160,6 +165,14 @@ def cost() -> int:
     else:
         each = _PACKED_EACH if endpoint.startswith("take.") else _LETTERS_EACH
     return min(_MOST, 1 + _READS[endpoint] * letters // each)
+
+
+def _has_seen_it() -> bool:
+    """Whether a phone asks again that has seen a league as it stood when it was last looked at."""
+    leagues = cast(Clubs, current_app.extensions["clubs"]).leagues
+    is_again = bool(htmx_request.htmx)
+    asked = request.view_args or {}
+    return is_again and leagues.is_known(asked["league_id"], request.args.get("seen", ""))
 
 
 def _matches() -> int:

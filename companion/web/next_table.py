@@ -25,7 +25,7 @@ def open_next(before: TableState) -> str:
     if next_id is None:
         spend_table()
         next_id = play_again(table_service(), before, device(), _belongs(before.id))
-        _lead(next_id, before)
+        _lead(next_id)
     remember_table(next_id)
     return next_id
 
@@ -48,17 +48,16 @@ def open_for_match(new: NewTable) -> str:
     """
     spend_table()
     table_id = table_service().open(new.header, keeper=device(), then=new.then)
-    players = new.header.players
-    lead = HandLed(players[draw_lots(len(players))])
-    table_service().enter(table_id, lead, RequestStamp(0, "first lead", device()))
+    _lead(table_id)
     remember_table(table_id)
     show_lot(table_id)
     return table_id
 
 
-def _lead(table_id: str, before: TableState) -> None:
+def _lead(table_id: str) -> None:
     """Let lots decide who leads the first hand, as at any new table."""
-    players = before.header.players
+    # Who was called otherwise when the table was asked for may have another name there.
+    players = table_service().look(table_id).header.players
     lead = HandLed(players[draw_lots(len(players))])
     try:
         table_service().enter(table_id, lead, RequestStamp(0, "first lead", device()))

@@ -10,6 +10,7 @@ _HOLD_SECRETS = frozenset(
     | {"club_access.enter", "club_access.invited", "club_access.join", "club_access.show"}
     | {"club_access.change", "club_access.leave", "league.all_of_club"}
     | {"league.subscribed", "league.calendar_link"}
+    | {"match.card", "match.asked_to_speak", "match.speak"}
     | {"progress.show", "progress.pick_name", "progress.enter", "progress.change"}
     | {"classes.show", "classes.enter", "classes.see"}
     | {"race.show", "race.result", "race.state", "race.questions", "race.answer"}
@@ -17,7 +18,9 @@ _HOLD_SECRETS = frozenset(
     | {"race.join", "race.leave", "race.head_start", "race.start"}
 )
 #: Whose address is the secret; forms there are none, which would have to tell where they are.
-_ADDRESS_IS_SECRET = frozenset({"join.enter", "club_access.enter", "league.subscribed"})
+_ADDRESS_IS_SECRET = frozenset(
+    {"join.enter", "club_access.enter", "league.subscribed", "match.asked_to_speak"}
+)
 
 
 def keep_secrets(app: Flask) -> None:

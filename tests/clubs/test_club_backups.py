@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from companion.tables.database import Database
 from companion.tables.errors import NoSuchLink
 from companion.tables.service import TableService
 from tests.clubs.house import House
-from tests.clubs.league_night import HOME, PLAYERS, players
+from tests.clubs.league_night import AWAY, HOME, PLAYERS, players
 from tests.tables.scribe import refused
 from tests.tables.test_hostile_backups import Change, Lines, put, written
 
@@ -62,9 +63,11 @@ HOSTILE: dict[str, Change] = {
         "fixture", "kept", '{"number":2,"round":1,"home":[1,0,0],"away":[2,0,0]}'
     ),
     "a match changed less than never": put("fixture", "revision", -1),
+    "a match on another night than it says": put("fixture", "night", "2026-01-09"),
     "a side that no match has": put("match_table", "home_side", 2),
     "a table of a match that there is not": put("match_table", "fixture", 7),
     "a card of a match that there is not": put("match_card", "fixture", 7),
+    "a card for a third side": put("match_card", "proposed_for", 2),
     "a season that ends before it begins": put(
         "season",
         "kept",
@@ -79,8 +82,8 @@ def filled(house: House) -> str:
     night.play(HOME)
     house.join("Cyd")
     where = (house.club_id, night.league_id, 1)
-    house.clubs.cards.propose(*where, "Ana's phone", night.match().fingerprint)
-    house.clubs.cards.accept(*where, "Ben's phone", night.match().fingerprint)
+    house.clubs.cards.speak(*where, "Ana's phone", night.match().fingerprint, HOME)
+    house.clubs.cards.speak(*where, "Ben's phone", night.match().fingerprint, AWAY)
     season = Season("Winter", date(2026, 1, 1), date(2026, 3, 31))
     house.clubs.seasons.create(house.club_id, season)
     house.clubs.access.links(house.club_id)
@@ -105,28 +108,37 @@ def test_a_league_comes_back_as_it_was(house: House, tmp_path: Path) -> None:
     before = house.clubs.matches.look(house.club_id, league_id, 1)
     after = clubs.matches.look(house.club_id, league_id, 1)
     assert after.card == before.card and after.acceptance == before.acceptance
-    assert after.league.standings == before.league.standings
+    leagues = [each.leagues.look(house.club_id, league_id) for each in (clubs, house.clubs)]
+    assert leagues[0].standings == leagues[1].standings
     assert clubs.seasons.of_club(house.club) == house.clubs.seasons.of_club(house.club)
     assert clubs.access.calendar(house.club_id) == house.clubs.access.calendar(house.club_id)
     other.close()
 
 
-@pytest.mark.parametrize("what", HOSTILE)
-def test_what_cannot_be_is_refused_and_changes_nothing(what: str, tmp_path: Path) -> None:
-    made = Database(f"sqlite:///{tmp_path}/club.db")
+@pytest.fixture(scope="module")
+def theirs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A club of which every backup is refused, so that nothing ever changes there."""
+    made = Database(f"sqlite:///{tmp_path_factory.mktemp('theirs')}/club.db")
     made.migrate()
     clubs = Clubs.on(TableService(made), lambda: NOW)
-    club_id = clubs.service.open("Friday dominoes", "Ana's phone")
-    house = House(TableService(made), clubs, club_id)
+    house = House(TableService(made), clubs, clubs.service.open("Friday dominoes", "Ana's phone"))
     filled(house)
+    yield house
+    made.close()
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_what_cannot_be_is_refused_and_changes_nothing(
+    what: str, theirs: House, tmp_path: Path
+) -> None:
     file = tmp_path / "friday.backup"
-    lines = backed_up(house, file)
+    lines = backed_up(theirs, file)
+    before = json.dumps(lines)
     HOSTILE[what](lines)
     written(file, lines)
     with refused("backup.damaged"):
-        restore(made, file, replaces=True)
-    assert clubs.service.look(club_id).names == {1: "Ana", 2: "Ben", 3: "Cyd"}
-    made.close()
+        restore(theirs.tables.database, file, replaces=True)
+    assert json.dumps(backed_up(theirs, tmp_path / "after.backup")) == before
 
 
 def test_a_calendar_reads_by_a_secret_of_its_own(house: House) -> None:

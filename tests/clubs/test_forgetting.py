@@ -107,3 +107,21 @@ def test_a_table_that_is_opened_while_somebody_is_forgotten_has_no_name_either(
     names = {table_id: house.tables.look(table_id).header.players for table_id in following}
     assert {*names.values()} == {("Ana", "Player (2)")} and len(names) == 4
     assert house.club.player(2).name == ""
+
+
+def test_who_is_forgotten_while_a_table_is_opened_by_that_name_is_somebody_new(
+    house: House,
+) -> None:
+    house.join("Ana", "Ben")
+    starts, names = house.clubs.tables.starts, ("Ana", "Ben")
+    added = starts(house.club_id, names, adds_players=True)
+    followed = starts(house.club_id, names, adds_players=False)
+    house.clubs.forgetting.forget(house.club_id, 2)
+    header = Header("race-horse", names)
+    # Where nobody is added, it is a table of no club.
+    friendly = house.tables.open(header, then=followed)
+    assert house.clubs.tables.club_of(friendly) is None
+    house.tables.open(header, then=added)
+    (table,) = house.clubs.tables.latest(house.club, 9)
+    assert table.people == (1, 3)
+    assert (house.club.player(2).name, house.club.player(3).name) == ("", "Ben")

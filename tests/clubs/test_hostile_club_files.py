@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.clubs import carried, club_file
 from companion.clubs.club_file import CLUB, pack, read_club_file
 from companion.clubs.errors import BadClubFile, ClubFileTooLarge
-from companion.clubs.leagues import MOST_MATCHES
+from companion.clubs.league_plan import MOST_MATCHES
 from companion.league.fixture import MatchState
 from companion.rules.errors import Refusal
 from companion.words import Message

@@ -7,6 +7,7 @@ import pytest
 
 from companion.clubs.entrants import NewEntrant
 from companion.clubs.errors import NoSuchClub, NoSuchLeague, NoSuchMatch, NoSuchPlayer
+from companion.clubs.league_plan import plan_league
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import Fixture, MatchState, Walkover
@@ -23,11 +24,10 @@ KNOCK_OUT = PLAYERS._replace(shape=Shape.KNOCK_OUT)
 def test_a_plan_tells_how_much_there_is_to_play(house: House) -> None:
     numbers = house.join("Ana", "Ben", "Cyd", "Dee", "Eva")
     entrants = [NewEntrant((number,)) for number in numbers]
-    plan = house.clubs.leagues.plan
-    assert plan(house.club, PLAYERS, entrants) == (5, 10)
-    assert plan(house.club, PLAYERS._replace(times=2), entrants) == (10, 20)
-    assert plan(house.club, KNOCK_OUT, entrants) == (3, 4)
-    assert plan(house.club, LADDER, entrants) == (0, 0)
+    assert plan_league(house.club, PLAYERS, entrants) == (5, 10)
+    assert plan_league(house.club, PLAYERS._replace(times=2), entrants) == (10, 20)
+    assert plan_league(house.club, KNOCK_OUT, entrants) == (3, 4)
+    assert plan_league(house.club, LADDER, entrants) == (0, 0)
     assert house.clubs.leagues.of_club(house.club) == ()
 
 
@@ -153,34 +153,34 @@ def test_who_leaves_gives_away_what_is_open(house: House) -> None:
 
 def test_a_ladder_is_climbed_by_challenges(house: House) -> None:
     night = players(house, LADDER, "Ana", "Ben", "Cyd", "Dee")
-    leagues, club_id = house.clubs.leagues, house.club_id
+    ladders, club_id = house.clubs.ladders, house.club_id
     assert night.league.ladder.rungs == (1, 2, 3, 4)
     with refused("league.refused.challenge-far"):
-        leagues.challenge(club_id, night.league_id, 4, 1)
+        ladders.challenge(club_id, night.league_id, 4, 1)
     with refused("league.refused.challenge-down"):
-        leagues.challenge(club_id, night.league_id, 1, 2)
-    number = leagues.challenge(club_id, night.league_id, 3, 1)
+        ladders.challenge(club_id, night.league_id, 1, 2)
+    number = ladders.challenge(club_id, night.league_id, 3, 1)
     with refused("league.refused.challenge-open"):
-        leagues.challenge(club_id, night.league_id, 2, 1)
+        ladders.challenge(club_id, night.league_id, 2, 1)
     assert night.league.opponents[number] == Opponents(1, 3)
     table_id = night.play(AWAY, number=number)
     assert night.league.ladder.rungs == (3, 1, 2, 4)
     night.correct(table_id, HOME)
     assert night.league.ladder.rungs == (1, 2, 3, 4)
     (eva,) = house.join("Eva")
-    assert leagues.join(club_id, night.league_id, NewEntrant((eva,))) == 5
+    assert ladders.join(club_id, night.league_id, NewEntrant((eva,))) == 5
     assert night.league.ladder.rungs == (1, 2, 3, 4, 5)
     with refused("league.refused.plays-for-two"):
-        leagues.join(club_id, night.league_id, NewEntrant((eva,)))
+        ladders.join(club_id, night.league_id, NewEntrant((eva,)))
 
 
 def test_only_a_ladder_takes_challenges_and_newcomers(house: House) -> None:
     night = players(house, PLAYERS, "Ana", "Ben")
     (cyd,) = house.join("Cyd")
     with refused("league.refused.no-ladder"):
-        house.clubs.leagues.challenge(house.club_id, night.league_id, 2, 1)
+        house.clubs.ladders.challenge(house.club_id, night.league_id, 2, 1)
     with refused("league.refused.join"):
-        house.clubs.leagues.join(house.club_id, night.league_id, NewEntrant((cyd,)))
+        house.clubs.ladders.join(house.club_id, night.league_id, NewEntrant((cyd,)))
 
 
 def test_a_knock_out_goes_on_with_whoever_won(house: House) -> None:
@@ -261,11 +261,11 @@ def test_a_league_goes_with_its_club_and_leaves_its_tables(house: House) -> None
 def test_who_is_new_comes_to_the_club_with_the_league_or_not_at_all(house: House) -> None:
     (ana,) = house.join("Ana")
     leagues, entrants = house.clubs.leagues, [NewEntrant((ana,)), NewEntrant(("Ben",))]
-    assert leagues.plan(house.club, PLAYERS, entrants) == (1, 1)
+    assert plan_league(house.club, PLAYERS, entrants) == (1, 1)
     with refused("league.refused.plays-for-two"):
         leagues.create(house.club_id, PLAYERS, [*entrants, NewEntrant(("Ben",))])
     with refused("refused.name-character"):
-        leagues.plan(house.club, PLAYERS, [*entrants, NewEntrant(("C,D",))])
+        plan_league(house.club, PLAYERS, [*entrants, NewEntrant(("C,D",))])
     assert house.club.names == {1: "Ana"}
     league_id = leagues.create(house.club_id, PLAYERS, entrants)
     assert house.club.names == {1: "Ana", 2: "Ben"}
@@ -274,10 +274,9 @@ def test_who_is_new_comes_to_the_club_with_the_league_or_not_at_all(house: House
 
 def test_there_is_an_end_to_how_much_a_league_can_be(house: House) -> None:
     entrants = [NewEntrant((f"P{number}",)) for number in range(64)]
-    plan = house.clubs.leagues.plan
-    assert plan(house.club, PLAYERS, entrants) == (63, 2016)
+    assert plan_league(house.club, PLAYERS, entrants) == (63, 2016)
     with refused("league.refused.matches"):
-        plan(house.club, PLAYERS._replace(times=2), entrants)
+        plan_league(house.club, PLAYERS._replace(times=2), entrants)
     with refused("league.refused.matches"):
         house.clubs.leagues.create(house.club_id, PLAYERS._replace(times=2), entrants)
     assert house.club.players == ()

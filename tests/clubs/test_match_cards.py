@@ -1,12 +1,17 @@
-"""The card of a match: one phone finds the result right, another one accepts it."""
+"""The card of a match: one phone finds it right for one side, another one for the other side."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from threading import Barrier
 
 import pytest
+from sqlalchemy import update
 
+from companion.clubs.errors import OnlyClubKeepers
 from companion.clubs.match import CardState
+from companion.league.lineup import Pairing
+from companion.league.match_format import Side
+from companion.tables.league_rows import MATCH_CARDS
 from tests.clubs.house import House
 from tests.clubs.league_night import (
     AWAY,
@@ -26,37 +31,106 @@ def over(house: House) -> LeagueNight:
     return night
 
 
-def test_a_card_is_accepted_by_another_phone(over: LeagueNight) -> None:
-    cards, where = over.house.clubs.cards, (over.house.club_id, over.league_id, 1)
+def say(night: LeagueNight, device: str, side: Side, secret: str | None = None) -> None:
+    """Say on a phone that the result is right for a side, as it stands."""
+    where = (night.house.club_id, night.league_id, 1)
+    shown = night.match().fingerprint
+    night.house.clubs.cards.speak(*where, device, shown, side, secret=secret)
+
+
+def accept(night: LeagueNight) -> None:
+    """Let both sides say that the result is right."""
+    say(night, "Ana's phone", HOME)
+    say(night, "Ben's phone", AWAY)
+
+
+def test_a_card_is_accepted_once_a_phone_of_each_side_has_said_so(over: LeagueNight) -> None:
     assert over.match().card_state is CardState.OPEN
-    with refused("league.refused.card-changed"):
-        cards.accept(*where, "Ben's phone", over.match().fingerprint)
-    cards.propose(*where, "Ana's phone", over.match().fingerprint)
+    assert over.match().may_speak("Ana's phone") == (HOME, AWAY)
+    say(over, "Ana's phone", HOME)
     assert over.match().card_state is CardState.PROPOSED
-    assert not over.match().may_accept("Ana's phone")
-    with refused("league.refused.card-own"):
-        cards.accept(*where, "Ana's phone", over.match().fingerprint)
-    cards.accept(*where, "Ben's phone", over.match().fingerprint)
+    assert over.match().may_speak("Ana's phone") == ()
+    assert over.match().may_speak("Ben's phone") == (AWAY,)
+    say(over, "Ben's phone", AWAY)
     acceptance = over.match().acceptance
     assert over.match().card_state is CardState.ACCEPTED and acceptance is not None
     assert (acceptance.proposed_by, acceptance.accepted_by) == ("Ana's phone", "Ben's phone")
+    assert acceptance.proposed_for is HOME and over.match().may_speak("Ben's phone") == ()
     with refused("league.refused.card-accepted"):
-        cards.propose(*where, "Ana's phone", over.match().fingerprint)
+        say(over, "Ana's phone", HOME)
+
+
+def test_nobody_speaks_for_both_sides_and_no_side_twice(over: LeagueNight) -> None:
+    say(over, "Ana's phone", HOME)
+    with refused("league.refused.card-side"):
+        say(over, "Ben's phone", HOME)
+    # Who says otherwise has thought better of it, and speaks for that side alone.
+    say(over, "Ana's phone", AWAY)
+    acceptance = over.match().acceptance
+    assert over.match().card_state is CardState.PROPOSED and acceptance is not None
+    assert acceptance.proposed_for is AWAY
+    say(over, "Ben's phone", HOME)
+    assert over.match().card_state is CardState.ACCEPTED
+
+
+def test_a_phone_that_was_handed_the_card_speaks_for_the_other_side(over: LeagueNight) -> None:
+    for secret in ("", "made up"):
+        with pytest.raises(OnlyClubKeepers):
+            say(over, "Cyd's phone", AWAY, secret)
+    say(over, "Ana's phone", HOME)
+    first = over.match().acceptance
+    assert first is not None and first.secret
+    for secret in ("", "made up", "né"):
+        with pytest.raises(OnlyClubKeepers):
+            say(over, "Cyd's phone", AWAY, secret)
+    with refused("league.refused.card-side"):
+        say(over, "Cyd's phone", HOME, first.secret)
+    # What was handed for the one side opens nothing once the other one is asked.
+    say(over, "Ana's phone", AWAY)
+    with pytest.raises(OnlyClubKeepers):
+        say(over, "Cyd's phone", HOME, first.secret)
+    second = over.match().acceptance
+    assert second is not None
+    say(over, "Cyd's phone", HOME, second.secret)
+    assert over.match().card_state is CardState.ACCEPTED
+    with pytest.raises(OnlyClubKeepers):
+        say(over, "Cyd's phone", HOME, second.secret)
+
+
+def test_what_was_handed_opens_no_other_result(over: LeagueNight) -> None:
+    say(over, "Ana's phone", HOME)
+    acceptance, (table,) = over.match().acceptance, over.match().tables
+    assert acceptance is not None
+    over.correct(table.id, AWAY)
+    with pytest.raises(OnlyClubKeepers):
+        say(over, "Cyd's phone", AWAY, acceptance.secret)
+
+
+def test_a_card_of_before_sides_were_asked_is_accepted_by_any_other_phone(
+    over: LeagueNight,
+) -> None:
+    say(over, "Ana's phone", HOME)
+    with over.house.tables.database.transaction() as connection:
+        connection.execute(update(MATCH_CARDS).values(proposed_for=None, secret=None))
+    assert over.match().may_speak("Ana's phone") == ()
+    assert over.match().may_speak("Ben's phone") == (HOME, AWAY)
+    with pytest.raises(OnlyClubKeepers):
+        say(over, "Ben's phone", AWAY, "")
+    say(over, "Ben's phone", AWAY)
+    assert over.match().card_state is CardState.ACCEPTED
 
 
 def test_a_card_says_when_the_result_changed_since(over: LeagueNight) -> None:
     cards, where = over.house.clubs.cards, (over.house.club_id, over.league_id, 1)
     (table,) = over.match().tables
-    cards.propose(*where, "Ana's phone", over.match().fingerprint)
+    say(over, "Ana's phone", HOME)
     shown = over.match().fingerprint
     over.correct(table.id, AWAY)
-    with refused("league.refused.card-changed"):
-        cards.propose(*where, "Ana's phone", shown)
-    # What Ben's phone shows is not what he would accept.
-    with refused("league.refused.card-changed"):
-        cards.accept(*where, "Ben's phone", shown)
-    cards.propose(*where, "Ana's phone", over.match().fingerprint)
-    cards.accept(*where, "Ben's phone", over.match().fingerprint)
+    # What a phone still shows is not what its captain would accept.
+    for device, side in (("Ana's phone", HOME), ("Ben's phone", AWAY)):
+        with refused("league.refused.card-changed"):
+            cards.speak(*where, device, shown, side)
+    accept(over)
     over.correct(table.id, HOME)
     assert over.match().card_state is CardState.CHANGED
     over.correct(table.id, AWAY)
@@ -64,9 +138,8 @@ def test_a_card_says_when_the_result_changed_since(over: LeagueNight) -> None:
 
 
 def test_another_score_is_another_result_and_another_day_is_not(over: LeagueNight) -> None:
-    cards, where = over.house.clubs.cards, (over.house.club_id, over.league_id, 1)
-    cards.propose(*where, "Ana's phone", over.match().fingerprint)
-    cards.accept(*where, "Ben's phone", over.match().fingerprint)
+    where = (over.house.club_id, over.league_id, 1)
+    accept(over)
     over.house.clubs.matches.move(*where, datetime(2026, 2, 13, 20, 0), "The Anchor")
     over.house.clubs.players.change(over.house.club_id, 1, name="Bea", nicknames=[], colour=0)
     assert over.match().card_state is CardState.ACCEPTED
@@ -75,29 +148,30 @@ def test_another_score_is_another_result_and_another_day_is_not(over: LeagueNigh
     assert over.match().card_state is CardState.CHANGED
 
 
-def test_two_phones_that_find_it_right_at_once_have_accepted_it(over: LeagueNight) -> None:
-    cards, where = over.house.clubs.cards, (over.house.club_id, over.league_id, 1)
-    shown = over.match().fingerprint
-    cards.propose(*where, "Ana's phone", shown)
-    cards.propose(*where, "Ben's phone", shown)
-    match = over.match()
-    assert match.card_state is CardState.ACCEPTED and match.acceptance is not None
-    assert match.acceptance.proposed_by == "Ana's phone"
-    assert match.acceptance.accepted_by == "Ben's phone"
+def test_who_is_told_to_be_the_same_changes_no_result(lined_up: LeagueNight) -> None:
+    house = lined_up.house
+    (anna,) = house.join("Anna")
+    where = (house.club_id, lined_up.league_id, 1)
+    for board in (1, 1, 2, 2):
+        lined_up.play(HOME, board)
+    accept(lined_up)
+    score = lined_up.match().score
+    # Ana turns out to have had another name here before, Anna to be the older one.
+    for number, other in ((1, anna), (anna, 3)):
+        house.clubs.players.tell_same(house.club_id, number, other)
+        assert lined_up.match().card_state is CardState.ACCEPTED
+        # What is kept with the match is kept as it was said.
+        house.clubs.matches.move(*where, datetime(2026, 2, 13, 20, 0))
+        house.clubs.players.part(house.club_id, anna)
+        assert lined_up.match().card_state is CardState.ACCEPTED
+        assert lined_up.match().fixture.lineup == (Pairing((1,), (3,)), Pairing((2,), (4,)))
+        assert lined_up.match().score == score
 
 
-def test_one_phone_that_says_so_twice_has_not(over: LeagueNight) -> None:
-    cards, where = over.house.clubs.cards, (over.house.club_id, over.league_id, 1)
-    for _ in range(2):
-        cards.propose(*where, "Ana's phone", over.match().fingerprint)
-    assert over.match().card_state is CardState.PROPOSED
-
-
-def test_no_card_is_proposed_of_a_match_that_is_on(lined_up: LeagueNight) -> None:
+def test_no_card_is_accepted_of_a_match_that_is_on(lined_up: LeagueNight) -> None:
+    assert lined_up.match().may_speak("Ana's phone") == ()
     with refused("league.refused.card-open"):
-        cards = lined_up.house.clubs.cards
-        shown = lined_up.match().fingerprint
-        cards.propose(lined_up.house.club_id, lined_up.league_id, 1, "Ana's phone", shown)
+        say(lined_up, "Ana's phone", HOME)
 
 
 def test_of_phones_that_find_it_right_at_the_same_moment_none_is_forgotten(
@@ -106,12 +180,12 @@ def test_of_phones_that_find_it_right_at_the_same_moment_none_is_forgotten(
     cards, where = over.house.clubs.cards, (over.house.club_id, over.league_id, 1)
     shown, ready = over.match().fingerprint, Barrier(2)
 
-    def tap(device: str) -> None:
+    def tap(device: str, side: Side) -> None:
         ready.wait()
-        cards.propose(*where, device, shown)
+        cards.speak(*where, device, shown, side)
 
     with ThreadPoolExecutor(2) as phones:
-        list(phones.map(tap, ("Ana's phone", "Ben's phone")))
+        list(phones.map(tap, ("Ana's phone", "Ben's phone"), (HOME, AWAY)))
     acceptance = over.match().acceptance
     assert over.match().card_state is CardState.ACCEPTED and acceptance is not None
     assert {acceptance.proposed_by, acceptance.accepted_by} == {"Ana's phone", "Ben's phone"}

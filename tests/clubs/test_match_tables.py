@@ -8,6 +8,7 @@ from sqlmodel import Session
 from companion.clubs.entrants import NewEntrant
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import MatchState
+from companion.league.lineup import Pairing
 from companion.rules.errors import Refusal
 from companion.tables.again import play_again
 from tests.clubs.house import House
@@ -21,7 +22,7 @@ from tests.clubs.league_night import (
     begun,
     players,
 )
-from tests.tables.scribe import enter, refused
+from tests.tables.scribe import enter, everything, refused
 
 
 def test_a_table_has_its_rules_seats_and_place_in_the_match(lined_up: LeagueNight) -> None:
@@ -37,6 +38,32 @@ def test_a_table_has_its_rules_seats_and_place_in_the_match(lined_up: LeagueNigh
     # One game of a board at a time.
     with refused("league.refused.too-many-games"):
         lined_up.open(board=2)
+
+
+def test_who_is_forgotten_while_a_table_is_opened_is_not_named_there(
+    lined_up: LeagueNight,
+) -> None:
+    house = lined_up.house
+    new = house.clubs.match_tables.new_table(house.club_id, lined_up.league_id, 1, 1)
+    assert new.header.players == ("Ana", "Cyd")
+    house.clubs.forgetting.forget(house.club_id, 3)
+    table_id = house.tables.open(new.header, keeper="Ana's phone", then=new.then)
+    assert house.tables.look(table_id).header.players == ("Ana", "Player (3)")
+    assert "Cyd" not in str(everything(house.tables, table_id))
+    lined_up.win(table_id, AWAY)
+    assert lined_up.match().score.boards[0].games == (0, 1)
+
+
+def test_who_was_lined_up_instead_while_a_table_is_opened_sits_there(
+    lined_up: LeagueNight,
+) -> None:
+    house = lined_up.house
+    new = house.clubs.match_tables.new_table(house.club_id, lined_up.league_id, 1, 1)
+    lined_up.line_up(Pairing((5,), (3,)), Pairing((2,), (4,)))
+    table_id = house.tables.open(new.header, keeper="Ana's phone", then=new.then)
+    assert house.tables.look(table_id).header.players == ("Eva", "Cyd")
+    (table,) = house.clubs.tables.latest(house.club, 9)
+    assert table.people == (5, 3)
 
 
 def test_of_phones_that_open_a_board_at_the_same_moment_one_does(lined_up: LeagueNight) -> None:
@@ -99,7 +126,7 @@ def test_a_game_that_went_on_elsewhere_is_taken_into_the_match(lined_up: LeagueN
     other = lined_up.match()
     header = house.tables.look(lined_up.play(HOME)).header
     swapped = header._replace(players=("Cyd", "Ana"))
-    then = house.clubs.tables.starts(house.club_id, swapped.players, [3, 1])
+    then = house.clubs.tables.starts(house.club_id, swapped.players, adds_players=False)
     table_id = house.tables.open(swapped, then=then)
     lined_up.win(table_id, HOME)
     latest = house.clubs.tables.latest(house.club, 9)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, insert, select
 from sqlmodel import SQLModel
 
 from companion.clubs.services import Clubs
-from companion.people.figures import METHOD
+from companion.people.figures import METHOD, figures_of
 from companion.record.replay import replay
 from companion.tables.bulk import insert_all
 from companion.tables.club_rows import CLUB_TABLES, KEPT_FIGURES
@@ -36,11 +36,11 @@ def play_for_years(
     """
     clubs.players.add(club_id, [*CAST, "Eva", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea"])
     random, made = Random(7), [*_played(tables, different)]
-    figures = {}
-    for like, _ in made:
-        of_like = clubs.games.make(like)
-        assert of_like is not None
-        figures[like] = of_like.figures.kept
+    records = {like: tables.read(like) for like, _ in made}
+    figures = {
+        like: figures_of(record.header, record.start, record.entries).kept
+        for like, record in records.items()
+    }
     ids = [f"game-{number}" for number in range(games)]
     with tables.database.transaction() as connection:
         for number, table_id in enumerate(ids):

@@ -80,7 +80,7 @@ def test_the_same_key_always_asks_the_same(kind: Kind) -> None:
 def fingerprint(kinds: Iterable[Kind], games: Iterable[str]) -> str:
     """What the questions of these drills and games come to, in a few letters."""
     asked = [
-        f"{key} {sorted(question(key).answer)} {question(key).placements}"
+        f"{key} {sorted((of := question(key)).answer)} {of.placements}"
         for key in (
             Key(kind, skill, game, level, seed=61)
             for kind in kinds

@@ -5,7 +5,7 @@ import pytest
 from companion.league.entrant import Entrant, EntrantKind, check_entrants, told_apart
 from companion.league.errors import BadName, NotKept, WrongEntrants
 
-DOGS = Entrant(1, EntrantKind.TEAM, "Dog & Duck", (4, 7, 9, 12, 13, 20), ((4, 7), (9, 12)))
+DOGS = Entrant(1, EntrantKind.TEAM, "Dog & Duck", (4, 7, 9, 12, 13, 20))
 ANA_AND_BEN = Entrant(2, EntrantKind.PAIR, "Ana & Ben", (1, 2))
 CYD = Entrant(3, EntrantKind.PLAYER, "Cyd", (3,), has_left=True)
 
@@ -38,12 +38,10 @@ def test_a_name_that_nobody_can_read_is_refused(name: str) -> None:
         ANA_AND_BEN._replace(players=(1, 1)),
         CYD._replace(players=(3, 4)),
         CYD._replace(players=()),
-        DOGS._replace(players=tuple(range(1, 42)), pairs=()),
-        DOGS._replace(pairs=((4, 5),)),
-        DOGS._replace(pairs=((4, 7), (7, 9))),
-        DOGS._replace(pairs=((4, 4),)),
+        DOGS._replace(players=tuple(range(1, 42))),
+        DOGS._replace(players=(4, 7, 4)),
     ],
-    ids=lambda each: f"{each.kind} {each.players} {each.pairs}"[:40],
+    ids=lambda each: f"{each.kind} {each.players}"[:40],
 )
 def test_a_squad_that_cannot_be_is_refused(entrant: Entrant) -> None:
     with pytest.raises(WrongEntrants) as refused:
@@ -60,12 +58,6 @@ def test_two_of_one_name_are_told_apart_by_their_numbers() -> None:
         8: "محمد (no. 8)",
         9: "محمد (no. 9)",
     }
-
-
-def test_a_player_who_left_the_squad_is_in_no_pair_of_it() -> None:
-    after = DOGS.without(7)
-    assert (after.players, after.pairs) == ((4, 9, 12, 13, 20), ((9, 12),))
-    assert after.check() == after
 
 
 def test_who_takes_part_is_two_or_more_of_one_kind() -> None:
@@ -91,7 +83,6 @@ def test_who_takes_part_is_two_or_more_of_one_kind() -> None:
         '{"number":1,"kind":"team","name":5}',
         '{"number":1,"kind":"team","name":"A","more":1}',
         '{"number":1,"kind":"team","name":"A","players":[1,"2"]}',
-        '{"number":1,"kind":"team","name":"A","players":[1,2],"pairs":[[1,2,2]]}',
         '{"number":1,"kind":"team","name":"A","has_left":1}',
         '{"number":' + "9" * 5000 + ',"kind":"team","name":"A"}',
         '{"number":1,"kind":"team","name":"' + "A" * 70_000 + '"}',

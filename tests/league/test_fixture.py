@@ -81,7 +81,7 @@ def test_nothing_is_played_in_a_match_that_was_given_until_that_is_taken_back() 
     given_away = fixture("H").given(Walkover.HOME)
     for act in (
         lambda: given_away.played(FORM, 1, GameResult(HOME)),
-        lambda: given_away.replayed(FORM, 1, ()),
+        lambda: given_away.without_game(1, 1),
         lambda: given_away.lined_up(FORM, HOMES, AWAYS, LINEUP),
         given_away.postponed,
     ):
@@ -91,18 +91,27 @@ def test_nothing_is_played_in_a_match_that_was_given_until_that_is_taken_back() 
     assert given_away.given(None) == fixture("H")
 
 
-def test_a_board_is_entered_anew_after_a_mistake() -> None:
+def test_a_game_is_entered_anew_after_a_mistake() -> None:
     before = fixture("HHA", "HHA", "AAA")
-    after = before.replayed(FORM, 2, boards("AAA")[0].games)
-    assert after.score(FORM).score == (2, 7)
-    assert after.replayed(FORM, 2, ()).state(FORM) is MatchState.ON
     with pytest.raises(TooManyGames):
-        before.replayed(FORM, 2, boards("AAAA")[0].games)
+        before.played(FORM, 2, GameResult(AWAY))
+    without = before.without_game(2, 1)
+    assert without.state(FORM) is MatchState.ON
+    assert without.boards == boards("HHA", "HA", "AAA")
+    after = without.played(FORM, 2, GameResult(AWAY))
+    assert (after.boards, after.score(FORM).score) == (boards("HHA", "HAA", "AAA"), (3, 6))
+
+
+@pytest.mark.parametrize(("board", "game"), [(0, 1), (4, 1), (1, 0), (1, 4), (-1, 1)])
+def test_a_game_that_nobody_played_is_not_taken_out(board: int, game: int) -> None:
+    with pytest.raises(NoSuchBoard) as refused:
+        fixture("HHA", "HHA", "AAA").without_game(board, game)
+    assert refused.value.sentence
 
 
 def test_a_table_that_was_opened_by_mistake_leaves_nothing() -> None:
     opened = LINED_UP.played(FORM, 1, GameResult(None, (0, 0), "t1"))
-    assert opened.without_table("t1").boards == (BoardResult(),) * 3
+    assert opened.without_game(1, 1).boards == (BoardResult(),) * 3
 
 
 @pytest.mark.parametrize("place", [" The Crown", "x" * 81, "The\nCrown"])
@@ -131,6 +140,18 @@ def test_a_side_that_is_two_players_short_gives_a_board_away() -> None:
     assert after.score(FORM).score == (5, 1)
     with pytest.raises(WrongLineup):
         PLANNED.lined_up(FORM, HOMES, AWAYS[:4], LINEUP)
+
+
+def test_nobody_wins_a_board_to_which_neither_side_sends_anybody() -> None:
+    short = (*LINEUP[:2], Pairing((), ()))
+    after = fixture("HHA", "AAA").lined_up(FORM, HOMES[:4], AWAYS[:4], short)
+    assert after.boards[2] == BoardResult(is_void=True)
+    assert (after.score(FORM).score, after.state(FORM)) == ((2, 4), MatchState.OVER)
+    with pytest.raises(TooManyGames):
+        after.played(FORM, 3, GameResult(HOME))
+    with pytest.raises(WrongLineup) as refused:
+        PLANNED.lined_up(FORM, HOMES, AWAYS, (Pairing((), ()),) * 3)
+    assert refused.value.sentence
 
 
 def test_a_played_board_cannot_be_given_away_unnoticed() -> None:
@@ -171,8 +192,15 @@ fixtures = st.builds(
                 max_size=3,
             ).map(tuple),
             forfeited_by=st.none(),
+            is_void=st.just(False),
         )
-        | st.sampled_from([BoardResult(forfeited_by=HOME), BoardResult(forfeited_by=AWAY)]),
+        | st.sampled_from(
+            [
+                BoardResult(forfeited_by=HOME),
+                BoardResult(forfeited_by=AWAY),
+                BoardResult(is_void=True),
+            ]
+        ),
         max_size=3,
     ).map(tuple),
 )

@@ -36,7 +36,7 @@ VALUES: dict[str, tuple[Any, Callable[[Any], str], Callable[[str], Any]]] = {
         Competition.read,
     ),
     "entrant": (
-        Entrant(1, EntrantKind.TEAM, "鷹の会", (4, 7, 9), ((4, 7),), has_left=True),
+        Entrant(1, EntrantKind.TEAM, "鷹の会", (4, 7, 9), has_left=True),
         lambda value: value.kept,
         Entrant.read,
     ),

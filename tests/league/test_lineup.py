@@ -42,11 +42,26 @@ def test_a_draw_takes_everybody_once_and_any_two_are_drawn_together_about_as_oft
     assert all(80 < number < 160 for number in often.values())
 
 
+def test_where_fewer_came_the_last_boards_stay_empty_and_lots_say_who_sits_out() -> None:
+    drawn = draw_lineup(THREE_DRAWN_PAIRS, HOME[:5], AWAY[:4], "league night 7")
+    assert [(len(each.home), len(each.away)) for each in drawn] == [(2, 2), (2, 2), (0, 0)]
+    # The pairs are the same where it is known beforehand who sits out.
+    played = [player for each in drawn for player in each.home]
+    assert draw_lineup(THREE_DRAWN_PAIRS, played, AWAY[:4], "league night 7") == drawn
+    sat_out = {
+        next(iter({*HOME[:5]} - {player for each in drawn for player in each.home}))
+        for drawn in (
+            draw_lineup(THREE_DRAWN_PAIRS, HOME[:5], AWAY, str(seed)) for seed in range(40)
+        )
+    }
+    assert sat_out == {*HOME[:5]}
+
+
 @pytest.mark.parametrize(
     ("home", "away"),
-    [(HOME[:5], AWAY), (HOME, AWAY[:5]), ((*HOME, 7), AWAY), ((1, 1, 2, 3, 4, 5), AWAY)],
+    [(HOME[:1], AWAY), (HOME, ()), ((*HOME, 7), AWAY), ((1, 1, 2, 3, 4, 5), AWAY)],
 )
-def test_a_draw_wants_as_many_as_the_boards_take(
+def test_a_draw_wants_no_more_than_the_boards_take_and_somebody_on_each_side(
     home: tuple[int, ...], away: tuple[int, ...]
 ) -> None:
     with pytest.raises(WrongLineup) as refused:
@@ -80,7 +95,7 @@ def test_a_side_may_give_a_board_away() -> None:
         (*SINGLES[:5], Pairing((1,), (16,)), *DOUBLES),
         (*SINGLES[:5], Pairing((99,), (16,)), *DOUBLES),
         (*SINGLES[:5], Pairing((16,), (6,)), *DOUBLES),
-        (*SINGLES[:5], Pairing((), ()), *DOUBLES),
+        (Pairing((), ()),) * 9,
     ],
     ids=lambda lineup: str(lineup[-4:])[:50],
 )

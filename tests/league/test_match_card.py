@@ -16,7 +16,7 @@ from companion.league.lineup import Pairing
 from companion.league.match_card import MatchCard, describe_slot, match_card
 from companion.league.match_format import Side
 from companion.league.ready import READY
-from companion.league.result import GameResult
+from companion.league.result import BoardResult, GameResult
 from tests.league.play import boards
 
 FORM, TABLE = READY["three-drawn-pairs"]
@@ -35,13 +35,12 @@ LINED_UP = PLANNED.lined_up(
     AWAYS,
     (Pairing((1, 2), (11, 12)), Pairing((3, 4), (13, 14)), Pairing((5, 6), (15, 16))),
 )
-PLAYED = (
-    LINED_UP.played(FORM, 1, GameResult(Side.HOME, (61, 40)))
-    .played(FORM, 1, GameResult(Side.AWAY, (58, 61)))
-    .played(FORM, 1, GameResult(Side.HOME, (61, 59)))
-    .replayed(FORM, 2, boards("AAA")[0].games)
-    .replayed(FORM, 3, boards("HHA")[0].games)
+GAMES = (
+    GameResult(Side.HOME, (61, 40)),
+    GameResult(Side.AWAY, (58, 61)),
+    GameResult(Side.HOME, (61, 59)),
 )
+PLAYED = LINED_UP._replace(boards=(BoardResult(GAMES), *boards("AAA", "HHA")))
 
 
 def card(fixture: Fixture) -> MatchCard:

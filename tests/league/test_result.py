@@ -13,7 +13,6 @@ from companion.league.result import (
     leg_score,
     match_score,
     with_game,
-    without_table,
 )
 from tests.league.play import AWAY, HOME, SIDES, boards
 from tests.thorough import examples
@@ -75,12 +74,6 @@ def test_a_game_whose_record_is_open_again_keeps_its_place() -> None:
 def test_a_result_that_comes_twice_counts_once() -> None:
     once = with_game(THREE_DRAWN_PAIRS, (), 1, GameResult(AWAY, (50, 61), "t1"))
     assert with_game(THREE_DRAWN_PAIRS, once, 1, GameResult(AWAY, (50, 61), "t1")) == once
-
-
-def test_a_table_that_was_deleted_takes_its_games_along() -> None:
-    results = (BoardResult((GameResult(HOME, (61, 3), "t1"), GameResult(AWAY, (5, 61), "t2"))),)
-    assert without_table(results, "t1") == (BoardResult((GameResult(AWAY, (5, 61), "t2"),)),)
-    assert without_table(results, "t3") == results
 
 
 def test_who_sends_nobody_loses_every_game_of_the_board() -> None:

@@ -6,7 +6,7 @@ import sys
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect
+from sqlalchemy import inspect, select, text
 from sqlmodel import SQLModel
 
 from companion.clubs.services import Clubs
@@ -94,6 +94,50 @@ def test_people_find_their_tables_again_once_there_are_clubs(bare_database: Data
     clubs.tables.take_in(club_id, table_id, [None, None])
     (game,) = clubs.games.games(clubs.service.look(club_id)).played
     assert game.figures.scores == again.look(table_id).game.scores
+
+
+def test_the_nights_of_matches_are_found_once_leagues_are_looked_through_by_them(
+    bare_database: Database,
+) -> None:
+    with bare_database.transaction() as connection:
+        bare_database.migrate_on(connection, "0015")
+        connection.exec_driver_sql(
+            "INSERT INTO club (id, opened_at, name, zone, shows_ratings)"
+            " VALUES ('friday', '2026-01-01', 'Friday', 'UTC', true)"
+        )
+        connection.exec_driver_sql(
+            "INSERT INTO competition (id, club_id, made_at, kept)"
+            " VALUES ('winter', 'friday', '2026-01-01', '{}')"
+        )
+        for number, fields in enumerate(
+            (
+                '"starts_at":"2026-01-09T20:00"',
+                # After midnight it is the evening before.
+                '"starts_at":"2026-01-10T01:30"',
+                '"starts_at":"2026-01-09T20:00","is_postponed":true',
+                '"place":"The Anchor"',
+            ),
+            1,
+        ):
+            kept = f'{{"number":{number},"round":{number + 4},{fields}}}'
+            row = f"('winter', {number}, 0, '{kept}')"
+            connection.execute(
+                text(
+                    "INSERT INTO fixture (competition_id, number, revision, kept)"
+                    f" VALUES {row.replace(':', chr(92) + ':')}"
+                )
+            )
+    bare_database.migrate()
+    assert differences(bare_database) == []
+    with bare_database.snapshot() as connection:
+        fixture = league_rows.FIXTURES.c
+        found = connection.execute(select(fixture.round, fixture.night).order_by(fixture.number))
+        assert [tuple(row) for row in found] == [
+            (5, "2026-01-09"),
+            (6, "2026-01-09"),
+            (7, None),
+            (8, None),
+        ]
 
 
 @pytest.mark.parametrize("attempt", range(3))

@@ -11,8 +11,7 @@ from companion.record.header import read_header
 from companion.record.replay import replay
 from companion.record.statements import PointsRuled
 from companion.rules.game import Game
-from companion.tables import latest, loading, records, rewriting
-from companion.tables import service as service_module
+from companion.tables import latest, loading, reading, records, rewriting
 from companion.tables.access import AccessService
 from companion.tables.carrying import CarryingService
 from companion.tables.database import Database
@@ -214,7 +213,7 @@ def test_a_short_replay_goes_past_a_long_one(
 
     with table_service._long_replays:
         let_go("short")
-        monkeypatch.setattr(service_module, "_LONG", len(LINES))
+        monkeypatch.setattr(reading, "_LONG", len(LINES))
         waiting = let_go("long")
         assert done == ["short"]
     waiting.join(timeout=20)

@@ -26,13 +26,21 @@ from tests.web.serving import Serving, serving
 SECRET = "no secret among these tests"
 
 
-@pytest.fixture(scope="session")
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """A browser is Ana's phone, and shows what the server sends, no copies."""
+@pytest.fixture
+def browser_context_args(
+    browser_context_args: dict[str, Any], request: pytest.FixtureRequest
+) -> dict[str, Any]:
+    """A browser is Ana's phone, and shows what the server sends, no copies.
+
+    The mark of this name says what else it is. Where axe looks at pages, they are told to allow
+    it (`bypass_csp`): it is no script of theirs.
+    """
+    mark = request.node.get_closest_marker("browser_context_args")
     return {
         **browser_context_args,
         "storage_state": as_phone(SECRET),
         "service_workers": "block",
+        **(mark.kwargs if mark else {}),
     }
 
 

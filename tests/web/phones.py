@@ -8,6 +8,8 @@ from flask.testing import FlaskClient
 
 #: Ana's phone, which keeps score wherever a test does not say who else does.
 ANAS_PHONE = "anas-phone"
+#: How large the smallest phone is, in pixels.
+PHONE = {"width": 360, "height": 640}
 
 
 def phone(app: Flask, device: str = ANAS_PHONE) -> FlaskClient:

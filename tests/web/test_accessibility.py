@@ -1,7 +1,6 @@
 """Every page in light and in dark: axe finds nothing to object to."""
 
 from importlib.resources import files
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -14,10 +13,14 @@ from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
 from tests.tables.scribe import amend, deleted, opened
 from tests.thorough import is_thorough
-from tests.web.phones import ANAS_PHONE
+from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.thumb import laid
 from tests.web.words import shown
+
+pytestmark = pytest.mark.browser_context_args(
+    viewport=PHONE, bypass_csp=True, reduced_motion="reduce"
+)
 
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 HAS_AXE = "() => Boolean(window.axe)"
@@ -45,17 +48,6 @@ OF_EACH_FORM = (
     Kind.SETTLEMENT,
     Kind.THREE_ENDS,
 )
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    # The pages allow no script but their own, and axe is none of theirs.
-    return {
-        **browser_context_args,
-        "viewport": {"width": 360, "height": 640},
-        "bypass_csp": True,
-        "reduced_motion": "reduce",
-    }
 
 
 def is_clean(page: Page) -> None:

@@ -1,7 +1,5 @@
 """What one phone is told above the turn: what cannot be, and what waits for an answer."""
 
-from typing import Any
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -15,24 +13,18 @@ from companion.tables.state import RequestStamp
 from companion.words import message
 from tests.tables.scribe import enter, undo
 from tests.web.conftest import SECRET
-from tests.web.phones import ANAS_PHONE, as_phone, phone
+from tests.web.phones import ANAS_PHONE, PHONE, as_phone, phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.test_proof_page import HONEST, RENEGE, proving
 from tests.web.words import shown, shows
 
+pytestmark = pytest.mark.browser_context_args(
+    viewport=PHONE, bypass_csp=True, reduced_motion="reduce"
+)
+
 BEN = "bens-phone"
 CANNOT_BE = str(message("alert.cannot-be"))
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {
-        **browser_context_args,
-        "viewport": {"width": 360, "height": 640},
-        "bypass_csp": True,
-        "reduced_motion": "reduce",
-    }
 
 
 def table(table_service: TableService, *lines: str) -> str:
@@ -134,10 +126,9 @@ def test_a_proposal_comes_to_the_other_phone_and_its_answer_comes_back(
 ) -> None:
     table_id = table(behind, *HONEST)
     address = f"{server.address}/t/{table_id}"
-    small = {"width": 360, "height": 640}
     context = browser.new_context(
         storage_state=as_phone(SECRET, BEN),  # type: ignore[arg-type]
-        viewport=small,  # type: ignore[arg-type]
+        viewport=PHONE,  # type: ignore[arg-type]
     )
     ben = context.new_page()
     ben.goto(address)

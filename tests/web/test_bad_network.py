@@ -1,7 +1,6 @@
 """A bad network: what cannot be delivered waits, in sight, and is entered once and in order."""
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
@@ -13,11 +12,13 @@ from companion.words import listed, message
 from tests.tables.scribe import said
 from tests.thorough import is_thorough
 from tests.web.network import cut_off, deafen, no_answer_yet
-from tests.web.phones import ANAS_PHONE
+from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.test_in_the_browser import MEASURE, STRANGE, Table
 from tests.web.thumb import laid
 from tests.web.words import shown, worded
+
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True)
 
 TWO = "game: race-horse"
 #: Where the 3-0 goes on the 3-3 or on the 2-0.
@@ -26,15 +27,6 @@ LED = ["lead: Ana", "Ana: 6-3"]
 #: What waits, as the page lists it.
 DRAW = str(message("script.tap-draw", count=1))
 ON_2_0 = str(message("script.tap-tile-on", tile="3-0", host="2-0"))
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {
-        **browser_context_args,
-        "viewport": {"width": 360, "height": 640},
-        "has_touch": True,
-    }
 
 
 @pytest.fixture

@@ -20,6 +20,8 @@ from tests.web.test_accessibility import is_clean
 from tests.web.thumb import laid
 from tests.web.words import shows
 
+pytestmark = pytest.mark.browser_context_args(bypass_csp=True)
+
 FOUR = "players: Ana, Ben, Cyd, Dee"
 STRANGE = f"players: {'W' * 24}, 👩‍🚀 👨‍👩‍👧‍👦 Zoë, عبد الرحمن بن عبد العزيز, {'M' * 24}"
 ONE_EACH = "game: race-horse\nrule: tiles-each = 1"
@@ -84,12 +86,6 @@ MEASURE = """() => {
 #: Offered by a script, where the browser can.
 FULL_SCREEN = '<button type="button" data-full-screen hidden></button>'
 SIZE = "part => parseFloat(getComputedStyle(part).fontSize)"
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    # The pages allow no script but their own, and axe is none of theirs.
-    return {**browser_context_args, "bypass_csp": True}
 
 
 def opened(table_service: TableService, name: str) -> str:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from companion.tables.learners import LearnerService
 from companion.web.app import create_app
 from companion.words import message
-from tests.web.phones import phone
+from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.test_progress_pages import answer, named, shows, words
@@ -181,7 +181,7 @@ def test_an_app_for_one_phone_has_no_classes(url: str) -> None:
 def test_showing_and_seeing_progress_is_clear_to_everybody(
     page: Page, server: Serving, behind: LearnerService
 ) -> None:
-    page.set_viewport_size({"width": 360, "height": 640})
+    page.set_viewport_size(PHONE)
     page.goto(f"{server.address}/class")
     is_clean(page)
     page.goto(f"{server.address}/practise/progress")

@@ -178,3 +178,59 @@ def test_the_end_of_a_game_leads_to_the_whole_evening(
     zoe = phone(app, "zoes-phone")
     zoe.get(f"/j/{access.links(games[0])['watch']}")
     assert "/club/" not in zoe.get(f"/t/{games[0]}/end").text
+
+
+def end_of(client: FlaskClient, club_id: str, table_id: str) -> str:
+    """How a game ended, for a phone that comes through the club."""
+    client.get(f"/club/{club_id}/t/{table_id}")
+    return client.get(f"/t/{table_id}/end").text
+
+
+def test_the_end_of_a_game_says_what_the_evening_of_its_club_says(
+    client: FlaskClient, club_id: str, games: list[str], table_service: TableService
+) -> None:
+    # Nobody tapped Play again: each table was started anew.
+    for table_id in games[:3]:
+        assert "Ana 2, Ben 1 tonight" in end_of(client, club_id, table_id)
+        assert "Ana 2, Ben 1 tonight" in client.get(f"/t/{table_id}").text
+    assert "Ana 2, Ben 1" in client.get(f"/club/{club_id}/evenings").text
+    # The picture that is shared says the same.
+    assert "Ana 2, Ben 1 tonight" in client.get(f"/t/{games[0]}/end.svg").text
+    correct(table_service, games[0], "ruling: Ana +305, quick", "ruling: Ben +305, quick")
+    assert "Ben 2, Ana 1 tonight" in end_of(client, club_id, games[2])
+    assert "Ben 2, Ana 1" in client.get(f"/club/{club_id}/evenings").text
+
+
+def test_an_evening_at_a_table_is_of_its_people_on_its_day_in_its_club(
+    client: FlaskClient,
+    clubs: Clubs,
+    club_id: str,
+    games: list[str],
+    table_service: TableService,
+) -> None:
+    # Others at the table, another day, a table of no club.
+    assert "tonight" not in end_of(client, club_id, games[3])
+    before = datetime.now(UTC) - timedelta(days=1)
+    with table_service.database.transaction() as connection:
+        earlier = update(TABLES).where(TABLES.c.id == games[0])
+        connection.execute(earlier.values(created_at=before))
+    assert "tonight" not in end_of(client, club_id, games[0])
+    assert "Ana 1, Ben 1 tonight" in end_of(client, club_id, games[1])
+    clubs.tables.let_go(games[1])
+    assert "tonight" not in client.get(f"/t/{games[1]}/end").text
+    assert "tonight" not in end_of(client, club_id, games[2])
+
+
+def test_a_game_that_is_played_again_on_the_next_day_of_the_club_is_another_evening(
+    client: FlaskClient, clubs: Clubs, club_id: str, table_service: TableService
+) -> None:
+    first = opened(table_service, "lead: Ana", "ruling: Ana +305, quick")
+    clubs.tables.take_in(club_id, first, [1, 2])
+    assert "tonight" not in end_of(client, club_id, first)
+    again = client.post(f"/t/{first}/again").location
+    enter(table_service, again.removeprefix("/t/"), "ruling: Ana +305, quick")
+    assert "Ana 2, Ben 0 tonight" in client.get(f"{again}/end").text
+    with table_service.database.transaction() as connection:
+        earlier = update(TABLES).where(TABLES.c.id == first)
+        connection.execute(earlier.values(created_at=datetime.now(UTC) - timedelta(days=1)))
+    assert "tonight" not in client.get(f"{again}/end").text

@@ -95,7 +95,13 @@ FORM |= {
     "winner": "home",
     "first": "2026-01-01",
 }
-FORM |= {"last": "2026-02-01", "players": "Ana\nBen", "kind": "player", "begin": "yes"}
+FORM |= {
+    "side": "home",
+    "last": "2026-02-01",
+    "players": "Ana\nBen",
+    "kind": "player",
+    "begin": "yes",
+}
 ONE_GAME = MatchFormat((Board(1),))
 
 

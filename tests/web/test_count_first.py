@@ -17,7 +17,7 @@ from companion.tables.state import TableOptions
 from companion.words import Message, message
 from tests.tables.scribe import enter, record, switch
 from tests.web.conftest import SECRET
-from tests.web.phones import ANAS_PHONE, as_phone
+from tests.web.phones import ANAS_PHONE, PHONE, as_phone
 from tests.web.serving import Serving
 from tests.web.words import read, shows, worded
 
@@ -407,9 +407,7 @@ def test_what_one_phone_answers_the_other_is_told(
     access_service = AccessService(behind.database)
     access_service.keep(access_service.links(table_id)[LeadsTo.KEEP], "bens-phone", "Ben")
     phones = [
-        browser.new_context(
-            viewport={"width": 360, "height": 640}, storage_state=as_phone(SECRET, device)
-        )
+        browser.new_context(viewport=PHONE, storage_state=as_phone(SECRET, device))
         for device in (ANAS_PHONE, "bens-phone")
     ]
     ana, ben = (phone.new_page() for phone in phones)

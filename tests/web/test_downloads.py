@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,10 +13,7 @@ from tests.web.test_home_screen import is_kept
 from tests.web.thumb import laid
 from tests.web.words import shown
 
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "has_touch": True}
+pytestmark = pytest.mark.browser_context_args(has_touch=True)
 
 
 @pytest.fixture
@@ -43,12 +39,9 @@ def test_without_a_worker_a_file_is_the_browsers_own_affair(
     assert (name, whence) == ("race-horse.txt", "http") and text.endswith("Ana: 6-4\n")
 
 
+@pytest.mark.browser_context_args(has_touch=True, service_workers="allow")
 class TestWithWorker:
     """In a browser that keeps the app."""
-
-    @pytest.fixture
-    def browser_context_args(self, browser_context_args: dict[str, Any]) -> dict[str, Any]:
-        return {**browser_context_args, "service_workers": "allow"}
 
     @pytest.fixture
     def home(self, page: Page, server: Serving) -> str:

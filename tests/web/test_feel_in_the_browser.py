@@ -7,11 +7,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.tables.service import TableService
-from tests.web.phones import as_phone
+from tests.web.phones import PHONE, as_phone
 from tests.web.serving import Serving
 from tests.web.thumb import laid, shows
 
-PHONE = {"width": 360, "height": 640}
 HEARD = """
     window.knocks = 0;
     const { prototype } = AudioBufferSourceNode, { start } = prototype;

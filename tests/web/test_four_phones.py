@@ -14,13 +14,12 @@ from companion.words import message
 from tests.databases import KINDS, fresh
 from tests.web.conftest import SECRET
 from tests.web.network import no_answer_yet
-from tests.web.phones import as_phone
+from tests.web.phones import PHONE, as_phone
 from tests.web.serving import Serving, serving
 from tests.web.test_live_in_the_browser import is_live
 from tests.web.thumb import Thumb, shows, transcript_of, unhurried
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")
-PHONE = {"width": 360, "height": 640}
 #: Each phone enters four, doubles and a draw among them.
 ENTRIES = 16
 

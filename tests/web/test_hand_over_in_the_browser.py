@@ -10,20 +10,15 @@ from companion.tables.service import TableService
 from companion.words import message
 from tests.tables.scribe import record
 from tests.web.conftest import SECRET
-from tests.web.phones import as_phone
+from tests.web.phones import PHONE, as_phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.thumb import laid
 from tests.web.words import shown, worded
 
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, bypass_csp=True)
+
 NO_WIDER = "() => document.scrollingElement.scrollWidth <= innerWidth"
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
-    # The pages allow no script but their own, and axe is none of theirs.
-    phone_sized = {"viewport": {"width": 360, "height": 640}, "bypass_csp": True}
-    return {**browser_context_args, **phone_sized}
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -17,6 +16,7 @@ from companion.tables.service import TableService
 from companion.words import message
 from tests.web.conftest import SECRET
 from tests.web.network import cut_off
+from tests.web.phones import PHONE
 from tests.web.serving import Serving, serving
 from tests.web.test_bad_network import (
     DRAW,
@@ -30,13 +30,11 @@ from tests.web.test_in_the_browser import Table
 from tests.web.thumb import laid
 from tests.web.words import worded
 
+pytestmark = pytest.mark.browser_context_args(
+    viewport=PHONE, has_touch=True, service_workers="allow"
+)
+
 TWO = "game: race-horse"
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True}
-    return {**browser_context_args, **phone, "service_workers": "allow"}
 
 
 @pytest.fixture

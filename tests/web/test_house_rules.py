@@ -17,7 +17,7 @@ from companion.record.house_rules import HouseRules
 from companion.rules.games import GAMES
 from companion.rules.rules import SETTINGS
 from companion.tables.service import TableService
-from tests.web.phones import phone
+from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving
 from tests.web.thumb import laid
 from tests.web.words import hrefs, read, shown, shows
@@ -208,7 +208,7 @@ def test_markup_in_an_address_is_shown_as_it_is(client: FlaskClient) -> None:
 
 
 def test_the_link_fills_the_form_in(page: Page, server: Serving) -> None:
-    page.set_viewport_size({"width": 360, "height": 640})
+    page.set_viewport_size(PHONE)
     page.goto(f"{server.address}{BY_LEAGUE}")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.get_by_role("link", name=shown("by.start-table")).click()

@@ -17,11 +17,13 @@ from companion.record.replay import replay
 from companion.tables.service import TableService
 from companion.web.pages.shared.pasted_record import PastedRecord
 from companion.words import Message, message
-from tests.web.phones import phone
+from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.thumb import laid
 from tests.web.words import shown, shows, worded
+
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, bypass_csp=True)
 
 GAMES = Path(__file__).parents[1] / "cases" / "games"
 GAME = "game: race-horse\nplayers: Ana, Ben\n\nlead: Ana\nAna: 6-4\nAna: 4-4 on 6-4\n"
@@ -367,13 +369,6 @@ def test_a_page_of_another_site_deletes_nothing(app: Flask, table_service: Table
 
 
 # ---- In the browser ----------------------------------------------------------------------------
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
-    # The pages allow no script but their own, and axe is none of theirs.
-    phone_sized = {"viewport": {"width": 360, "height": 640}, "bypass_csp": True}
-    return {**browser_context_args, **phone_sized}
 
 
 def test_the_pages_are_clear_to_everybody(

@@ -14,11 +14,13 @@ from companion.web.pages.shared.tray import TRAY_ORDER
 from companion.words import message
 from tests.thorough import is_thorough
 from tests.web.network import deafen
+from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.thumb import Thumb, laid, shows, transcript_of
 from tests.web.words import shown, worded
 
-PHONE = {"width": 360, "height": 640}
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True)
+
 CAST = ("Ana", "Ben", "Cyd", "Dee")
 #: As wide as names come, a face of several characters, and a script from right to left.
 STRANGE = ("W" * 24, "👩‍🚀 👨‍👩‍👧‍👦 Zoë", "عبد الرحمن بن عبد العزيز", "M" * 24)
@@ -31,11 +33,6 @@ FOUR_PLACES = (
 TWO_PLACES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
 TWO = "game: race-horse"
 ONE_EACH = "game: race-horse\nrule: tiles-each = 1"
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "viewport": PHONE, "has_touch": True}
 
 
 class Table:

@@ -170,7 +170,7 @@ def test_a_match_is_drawn_played_at_tables_and_from_paper_and_accepted(
         for side in ("home", "away")
     }
     assert [len(each) for each in came.values()] == [6, 6]
-    few = {"draw": "yes", "came-home": came["home"][:5], "came-away": came["away"]}
+    few = {"draw": "yes", "came-home": came["home"][:1], "came-away": came["away"]}
     assert client.post(f"{match}/lineup", data=few).status_code == 422
     drawn = {f"came-{side}": numbers for side, numbers in came.items()}
     assert client.post(f"{match}/lineup", data=drawn | {"draw": "yes"}).location == match
@@ -201,17 +201,20 @@ def test_a_match_is_drawn_played_at_tables_and_from_paper_and_accepted(
 
 
 def accept(client: FlaskClient, other: FlaskClient, match: str) -> None:
-    """Let one phone say that a result is right, and another one accept it."""
-    shown = fingerprint(client.get(f"{match}/card").text)
-    assert client.post(f"{match}/card/accept", data={"fingerprint": shown}).status_code == 409
-    assert client.post(f"{match}/card/propose", data={"fingerprint": shown}).status_code == 303
-    own = client.get(f"{match}/card").text
-    assert "Another phone has to accept it" in own and "Accept the result" not in own
-    assert client.post(f"{match}/card/accept", data={"fingerprint": shown}).status_code == 409
-    seen = fingerprint(other.get(f"{match}/card").text)
-    assert other.post(f"{match}/card/accept", data={"fingerprint": "0" * 64}).status_code == 409
-    assert other.post(f"{match}/card/accept", data={"fingerprint": seen}).status_code == 303
-    assert "Accepted by" in words(client.get(f"{match}/card").text)
+    """Let a phone of each side say that a result is right."""
+    speak, home = f"{match}/card/speak", {"side": "home"}
+    shown = {"fingerprint": fingerprint(client.get(f"{match}/card").text)}
+    assert client.post(speak, data=shown).status_code == 400
+    assert client.post(speak, data=home | {"fingerprint": "0" * 64}).status_code == 409
+    assert client.post(speak, data=home | shown).status_code == 303
+    own, away = client.get(f"{match}/card").text, {"side": "away"}
+    assert "has not said so yet" in words(own) and ": it is right" not in own
+    # The other side sees its own button alone.
+    asked = other.get(f"{match}/card").text
+    assert re.findall(r'name="side" value="(\w+)"', asked) == ["away"]
+    assert other.post(speak, data=home | shown).status_code == 409
+    assert other.post(speak, data=away | {"fingerprint": fingerprint(asked)}).status_code == 303
+    assert "Accepted on" in words(client.get(f"{match}/card").text)
 
 
 def fingerprint(page: str) -> str:
@@ -275,7 +278,10 @@ def test_a_ladder_is_climbed_on_its_page(
     address = singles(client, club_id, "Ana", "Ben", "Cyd", **form)
     assert rungs(client, address) == ["Ana", "Ben", "Cyd"]
     challenge = {"challenger": "3", "challenged": "1"}
+    assert "Challenge Ana" in client.get(address).text
     match = client.post(f"{address}/challenge", data=challenge).location
+    # Nobody plays two challenges at a time, so nothing of the kind is offered.
+    assert "Challenge" not in words(client.get(address).text).partition("Challenges")[0]
     win(client, table_service, match, 1)
     assert rungs(client, address) == ["Cyd", "Ana", "Ben"]
     down = client.post(f"{address}/challenge", data={"challenger": "3", "challenged": "1"})
@@ -288,16 +294,56 @@ def rungs(client: FlaskClient, address: str) -> list[str]:
     return re.findall(r"<li><b><bdi>(.*?)</bdi>", ladder)
 
 
+def test_points_are_asked_for_where_a_table_counts_them(
+    client: FlaskClient, table_service: TableService, club_id: str
+) -> None:
+    form = {"shape": "ladder", "game": "race-horse"}
+    ladder = singles(client, club_id, "Ana", "Ben", **form)
+    table = singles(client, club_id, "Ana", "Ben", game="race-horse")
+    assert 'name="win"' in client.get(f"{table}/settings").text
+    assert 'name="win"' not in client.get(f"{ladder}/settings").text
+    renamed = {"agreed": "yes", "name": "Our ladder"}
+    assert client.post(f"{ladder}/settings/agree", data=renamed).status_code == 303
+    wrong = client.post(f"{ladder}/settings/agree", data=renamed | {"name": "x" * 41})
+    assert wrong.status_code == 422 and f'value="{"x" * 41}"' in wrong.text
+    assert "Our ladder" in client.get(ladder).text
+    challenge = {"challenger": "2", "challenged": "1"}
+    match = client.post(f"{ladder}/challenge", data=challenge).location
+    win(client, table_service, match, 1)
+    win(client, table_service, f"{table}/1", 1)
+    assert "League points" in client.get(f"{table}/1/card").text
+    assert "League points" not in client.get(f"{match}/card").text
+
+
 def test_a_knock_out_says_who_won_it(
     client: FlaskClient, table_service: TableService, club_id: str
 ) -> None:
     form = {"shape": "knock-out", "game": "race-horse", "in-order": "yes"}
     address = singles(client, club_id, "Ana", "Ben", "Cyd", **form)
-    assert "Winner of match 1" in words(client.get(address).text)
+    shown = words(client.get(address).text)
+    assert "Winner of match 1" in shown
+    assert re.findall(r"Round \d|Semi-finals|Final|Bye: \w+", shown) == [
+        "Semi-finals",
+        "Bye: Ana",
+        "Final",
+    ]
     win(client, table_service, f"{address}/1", 0)
     assert "won it" not in words(client.get(address).text)
     win(client, table_service, f"{address}/2", 0)
     assert "Ana won it." in words(client.get(address).text)
+
+
+def test_a_league_leads_to_the_round_that_is_to_be_played(
+    client: FlaskClient, club_id: str
+) -> None:
+    address = singles(client, club_id, "Ana", "Ben", "Cyd", **SEEDED)
+    assert 'href="#round-' not in client.get(address).text
+    client.post(f"{address}/1/walkover", data={"to": "home"})
+    page = client.get(address).text
+    assert 'href="#round-2">To Round 2<' in page and 'id="round-2"' in page
+    for number in (2, 3):
+        client.post(f"{address}/{number}/walkover", data={"to": "home"})
+    assert 'href="#round-' not in client.get(address).text
 
 
 def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, club_id: str) -> None:
@@ -311,6 +357,13 @@ def test_settings_change_points_and_squads(client: FlaskClient, clubs: Clubs, cl
     assert client.post(f"{address}/settings/team", data=team).status_code == 303
     unknown = client.post(f"{address}/settings/team", data=team | {"players": "Gus, Zoe"})
     assert "Nobody in the club is called Zoe." in problem(unknown.text)
+    # What was typed is still there, with the choice to add her.
+    assert "Gus, Zoe</textarea>" in unknown.text and 'name="new"' in unknown.text
+    added = client.post(
+        f"{address}/settings/team", data=team | {"players": "Gus, Zoe", "new": "yes"}
+    )
+    assert added.status_code == 303
+    assert "Zoe" in clubs.service.look(club_id).names.values()
     entrant = clubs.leagues.look(club_id, league.id).entrant(1)
     assert entrant is not None and len(entrant.players) == 2
     assert client.post(f"{address}/settings/withdraw", data={"entrant": "2"}).status_code == 303
@@ -444,3 +497,72 @@ def test_a_slip_in_the_list_of_teams_is_asked_about_before_it_begins(
         "Fewer than"
         not in client.post(f"/club/{club_id}/leagues/new", data=form | {"teams": TEAMS}).text
     )
+
+
+def handed(page: str) -> str:
+    """The link that a keeper's card has for the captain of the other side."""
+    found = re.search(r'value="http://[^/]*(/club/[^"]*/card/for/[^"]*)"', page)
+    assert found is not None
+    return found[1]
+
+
+def test_a_captain_who_only_looks_on_speaks_for_the_side_whose_card_was_handed_over(
+    app: Flask, clubs: Clubs, client: FlaskClient, watcher: FlaskClient, club_id: str
+) -> None:
+    league = singles(client, club_id, "Ana", "Ben", **SEEDED)
+    match, speak = f"{league}/1", f"{league}/1/card/speak"
+    client.post(f"{match}/enter", data={"board": "1", "winner": "home"})
+    shown = {"fingerprint": fingerprint(client.get(f"{match}/card").text)}
+    assert client.post(speak, data=shown | {"side": "home"}).status_code == 303
+    link, away = handed(client.get(f"{match}/card").text), shown | {"side": "away"}
+    # Who looks on sees that somebody is asked, and neither the link nor a button.
+    seen = watcher.get(f"{match}/card").text
+    assert "has not said so yet" in words(seen)
+    assert "/card/for/" not in seen and "/card/speak" not in seen
+    assert watcher.post(speak, data=away).status_code == 403
+    assert watcher.get(f"{match}/card/for/made-up").status_code == 303
+    assert watcher.post(speak, data=away).status_code == 403
+    # Nobody comes to a club by the card of a match.
+    clubs.service.open("Sunday", "zoes-phone")
+    stranger = phone(app, "zoes-phone")
+    assert stranger.get(link).status_code == stranger.post(speak, data=away).status_code == 404
+    answer = watcher.get(link)
+    assert answer.location == f"{match}/card" and answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    asked = watcher.get(f"{match}/card").text
+    assert re.findall(r'name="side" value="(\w+)"', asked) == ["away"]
+    assert "/card/for/" not in asked
+    # For the one side, of this card; nothing else is written.
+    assert watcher.post(speak, data=shown | {"side": "home"}).status_code == 409
+    assert watcher.post(f"{match}/postpone").status_code == 403
+    assert watcher.post(speak, data=away).status_code == 303
+    accepted = words(watcher.get(f"{match}/card").text)
+    assert "Accepted on" in accepted and "for Ana by Dee's phone." in accepted
+    assert "/card/speak" not in client.get(f"{match}/card").text
+
+
+def test_the_card_of_one_match_opens_no_other(
+    client: FlaskClient, watcher: FlaskClient, club_id: str
+) -> None:
+    league = singles(client, club_id, "Ana", "Ben", "Cyd", **SEEDED)
+    for number in (1, 2):
+        client.post(f"{league}/{number}/enter", data={"board": "1", "winner": "home"})
+        shown = {"fingerprint": fingerprint(client.get(f"{league}/{number}/card").text)}
+        client.post(f"{league}/{number}/card/speak", data=shown | {"side": "home"})
+    watcher.get(handed(client.get(f"{league}/1/card").text))
+    form = {"fingerprint": shown["fingerprint"], "side": "away"}
+    assert watcher.post(f"{league}/2/card/speak", data=form).status_code == 403
+
+
+def test_who_tapped_the_wrong_side_takes_the_other_one(
+    client: FlaskClient, other_keeper: FlaskClient, club_id: str
+) -> None:
+    league = singles(client, club_id, "Ana", "Ben", **SEEDED)
+    match = f"{league}/1"
+    client.post(f"{match}/enter", data={"board": "1", "winner": "home"})
+    shown = {"fingerprint": fingerprint(client.get(f"{match}/card").text)}
+    client.post(f"{match}/card/speak", data=shown | {"side": "home"})
+    assert "I speak for Ana instead" in words(client.get(f"{match}/card").text)
+    assert "instead" not in words(other_keeper.get(f"{match}/card").text)
+    client.post(f"{match}/card/speak", data=shown | {"side": "away"})
+    assert "Right for Ana, says" in words(client.get(f"{match}/card").text)

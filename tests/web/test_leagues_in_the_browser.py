@@ -15,16 +15,20 @@ from companion.league.match_format import Board, Leg, MatchFormat, Side
 from companion.league.ready import READY
 from companion.league.season import Season
 from companion.tables.service import TableService
-from tests.web.phones import ANAS_PHONE
+from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
-from tests.web.test_accessibility import browser_context_args, is_clean
+from tests.web.test_accessibility import is_clean
 
-__all__ = ["browser_context_args"]
+pytestmark = pytest.mark.browser_context_args(
+    viewport=PHONE, bypass_csp=True, reduced_motion="reduce"
+)
 
 WIDE = "document.documentElement.scrollWidth"
 PLAYERS = ("Ana", "Ben", "Bartholomew-Anastasia", "Dee", "Eva", "Fay")
 OTHERS = ("Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
 ONE_GAME = MatchFormat((Board(1, Leg(3)),))
+#: Among the pages, the line-up of a match whose captains name who plays.
+NAMED = 9
 
 
 @pytest.fixture
@@ -46,11 +50,13 @@ def pages(behind: TableService) -> list[str]:
     behind.open(new.header, keeper=ANAS_PHONE, then=new.then)
     clubs.matches.give(club_id, league_id, 2, Walkover.AWAY)
     shown = clubs.matches.look(club_id, league_id, 2).fingerprint
-    clubs.cards.propose(club_id, league_id, 2, "bens-phone", shown)
+    clubs.cards.speak(club_id, league_id, 2, ANAS_PHONE, shown, Side.HOME)
     clubs.access.open_calendar(club_id)
     single = [NewEntrant((number,)) for number in ours]
     ladder = teams._replace(shape=Shape.LADDER, kind=EntrantKind.PLAYER, form=ONE_GAME)
     season = Season("Winter", date(2026, 1, 1), date(2026, 3, 31))
+    nines, _ = READY["six-singles-three-doubles"]
+    named_id = clubs.leagues.create(club_id, teams._replace(form=nines), squads)
     club = f"/club/{club_id}"
     league = f"{club}/league/{league_id}"
     others = [
@@ -62,6 +68,7 @@ def pages(behind: TableService) -> list[str]:
         f"{club}/leagues/new",
         league,
         *(f"{league}/{page}" for page in ("settings", "1", "1/lineup", "1/card", "2", "2/card")),
+        f"{club}/league/{named_id}/1/lineup",
         *(f"{club}/league/{each}" for each in others),
         f"{club}/season/new",
         f"{club}/season/{clubs.seasons.create(club_id, season)}",
@@ -77,3 +84,17 @@ def test_every_page_of_a_league_is_clear_to_everybody(
         page.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
         is_clean(page)
         assert page.evaluate(WIDE) <= 360, address
+
+
+def test_who_takes_a_place_in_the_order_leaves_their_own_to_who_had_it(
+    page: Page, server: Serving, pages: list[str]
+) -> None:
+    page.goto(f"{server.address}{pages[NAMED]}")
+    order = page.locator("[data-order=home]")
+    before = [each.input_value() for each in order.all()]
+    order.nth(0).select_option(before[4])
+    after = [each.input_value() for each in order.all()]
+    assert after == [before[4], *before[1:4], before[0], before[5]]
+    order.nth(1).select_option("0")
+    order.nth(2).select_option("0")
+    assert [each.input_value() for each in order.all()][1:3] == ["0", "0"]

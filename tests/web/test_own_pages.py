@@ -19,23 +19,18 @@ from companion.web.pages.coach.own_games import next_own_mistake
 from companion.words import message
 from tests.tables.scribe import enter, switch
 from tests.web import test_rounds as rounds
-from tests.web.phones import ANAS_PHONE
+from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.test_review_page import HAND, read, table
 from tests.web.words import shows
 
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, bypass_csp=True)
+
 #: Where a round looks for what is due elsewhere.
 ON = "/practise/mixed/on"
 POINTS = message("unit.pegs", count=4)
 COUNTED = ("lead: Ana", "Ana: 6-4, claims 15", "Ana: 4-3", "Ben: left 1-1 2-1")
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
-    # The pages allow no script but their own, and axe is none of theirs.
-    phone = {"viewport": {"width": 360, "height": 640}, "bypass_csp": True}
-    return {**browser_context_args, **phone}
 
 
 def next_at(answer: str) -> str:

@@ -1,16 +1,17 @@
 """The phone itself, at a table: it stays awake, shows the table on its whole screen, and buzzes."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.tables.service import TableService
 from companion.tables.state import RequestStamp
+from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.thumb import laid, shows
 from tests.web.words import shown
+
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, bypass_csp=True)
 
 TWO = "game: race-horse"
 #: Where the 3-0 goes on the 3-3 or on the 2-0.
@@ -30,13 +31,6 @@ WAKE_LOCK = """
         document.dispatchEvent(new Event("visibilitychange"));
     };
 """
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    # The pages allow no script but their own, and axe is none of theirs.
-    phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "bypass_csp": True}
-    return {**browser_context_args, **phone}
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Answers typed on a keyboard: numbers by their digits, others by their place."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,16 +7,14 @@ from companion.coach.drills import question
 from companion.coach.key import Key
 from companion.coach.question import Question
 from companion.coach.skills import Kind, Skill
+from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.words import shown
 
+pytestmark = pytest.mark.browser_context_args(viewport={"width": 900, "height": 900})
+
 #: A bit more than a digit is waited for.
 WAITED = 800
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "viewport": {"width": 900, "height": 900}}
 
 
 @pytest.fixture
@@ -104,7 +100,7 @@ def test_a_number_beyond_the_board_goes_to_its_field(page: Page, asked: Question
 def test_the_keys_are_told_where_there_is_likely_a_keyboard(page: Page, asked: Question) -> None:
     hint = page.get_by_text(shown("practise.by-keyboard"))
     expect(hint).to_be_visible()
-    page.set_viewport_size({"width": 360, "height": 640})
+    page.set_viewport_size(PHONE)
     expect(hint).to_be_hidden()
 
 

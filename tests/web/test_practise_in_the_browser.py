@@ -14,9 +14,11 @@ from companion.coach.screens import ask_screen
 from companion.coach.skills import DRILLS, Kind, has_drill
 from companion.rules.games import GAMES
 from companion.words import message
+from tests.web.phones import PHONE
 from tests.web.serving import Serving
 
-PHONE = {"width": 360, "height": 640}
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, reduced_motion="reduce")
+
 #: Nothing scrolls, nothing is cut off below, and a thumb hits everything that can be pressed.
 FITS = """() => {
     const pressed = [...drill().querySelectorAll(
@@ -33,11 +35,6 @@ FITS = """() => {
         ...(pressed.length ? [] : ["nothing to press"]),
     ];
 }"""
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "viewport": PHONE, "reduced_motion": "reduce"}
 
 
 def questions(level: int) -> list[tuple[Key, Question]]:

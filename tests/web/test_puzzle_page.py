@@ -17,19 +17,15 @@ from companion.web.pages.coach.surge_page import describe_turn
 from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.position import write_placements
 from companion.words import Text, message
+from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
+
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, bypass_csp=True)
 
 DAY = date(2026, 2, 3)
 PUZZLE = daily_puzzle(DAY).puzzle
 ADDRESS = f"/puzzle/{DAY.isoformat()}"
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    # The pages allow no script but their own, and axe is none of theirs.
-    phone = {"viewport": {"width": 360, "height": 640}, "bypass_csp": True}
-    return {**browser_context_args, **phone}
 
 
 @pytest.fixture(autouse=True)

@@ -14,20 +14,18 @@ from companion.coach.screens import ask_screen
 from companion.tables.service import TableService
 from companion.web.pages.shared.position import write_placements
 from tests.web.network import no_answer_yet
+from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.thumb import laid
 from tests.web.words import shown
+
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE)
 
 HAND = ("6-6", "6-5", "5-5", "4-3", "3-2", "1-0", "6-0")
 #: Where the 3-0 goes on the 3-3 or on the 2-0.
 SEVERAL = "lay=6-3.6-6.3-3@6-3.6-2.2-0"
 DAY = date(2026, 2, 3)
 PUZZLE = daily_puzzle(DAY).puzzle
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "viewport": {"width": 360, "height": 640}}
 
 
 def stamp(page: Page, *names: str) -> None:

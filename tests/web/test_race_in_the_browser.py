@@ -8,12 +8,15 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.coach.race import HOLES, LASTS
 from tests.web.conftest import SECRET
-from tests.web.phones import as_phone
+from tests.web.phones import PHONE, as_phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.words import shown
 
-PHONE = {"width": 360, "height": 640}
+pytestmark = pytest.mark.browser_context_args(
+    viewport=PHONE, bypass_csp=True, reduced_motion="reduce"
+)
+
 #: Taps answers in a seat until its next question is another one: for so long a phone takes no tap
 #: for what is only just there. The answers are those that came with the questions.
 TAP = """async ([lane, right]) => {
@@ -67,16 +70,6 @@ CUT_OFF = """async () => {
 NO_STORAGE = """Object.defineProperty(window, "sessionStorage", {
     get() { throw new DOMException("Refused.", "SecurityError"); },
 })"""
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {
-        **browser_context_args,
-        "viewport": PHONE,
-        "reduced_motion": "reduce",
-        "bypass_csp": True,
-    }
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,8 +10,11 @@ from playwright.sync_api import Page, expect
 from companion.words import message
 from tests.databases import KINDS, fresh
 from tests.thorough import is_thorough
+from tests.web.phones import PHONE
 from tests.web.serving import Serving, serving
 from tests.web.thumb import Thumb, transcript_of
+
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE)
 
 GAME = "thin-fifths-own-hand"
 SHORT_GAME = "thin-ended-blocked"
@@ -28,11 +30,6 @@ def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Serving]:
         serving(tmp_path, DATABASE_URL=url) as started,
     ):
         yield started
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "viewport": {"width": 360, "height": 640}}
 
 
 def test_a_game_goes_on_after_the_server_was_killed(page: Page, server: Serving) -> None:

@@ -15,10 +15,12 @@ from companion.record.replay import replay
 from companion.tables.service import TableService
 from companion.words import message
 from tests.tables.scribe import enter
-from tests.web.phones import ANAS_PHONE
+from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.words import shows
+
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, bypass_csp=True)
 
 HEADER = """game: race-horse
 players: {}, Ben
@@ -46,13 +48,6 @@ COULD_HAVE = message(
     tiles=message("unit.tiles", count=3),
     points=message("unit.pegs", count=4),
 )
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
-    # The pages allow no script but their own, and axe is none of theirs.
-    phone = {"viewport": {"width": 360, "height": 640}, "bypass_csp": True}
-    return {**browser_context_args, **phone}
 
 
 def table(

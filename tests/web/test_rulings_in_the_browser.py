@@ -3,13 +3,13 @@
 import re
 import struct
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.tables.service import TableService
 from companion.words import message
+from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.test_proof_page import RENEGE, proving
@@ -17,7 +17,10 @@ from tests.web.test_proof_page import table as proven
 from tests.web.thumb import laid
 from tests.web.words import worded
 
-PHONE = {"width": 360, "height": 640}
+pytestmark = pytest.mark.browser_context_args(
+    viewport=PHONE, has_touch=True, bypass_csp=True, reduced_motion="reduce"
+)
+
 #: Where the 3-0 goes on the 3-3 or on the 2-0.
 TILES = ("6-3", "6-6 on 6-3", "3-3 on 6-3", "6-2 on 6-6", "2-0 on 6-2")
 LAY = "lay=6-3.6-6.3-3@6-3.6-2.2-0"
@@ -25,18 +28,6 @@ QUESTION = f"/ask?game=race-horse&{LAY}"
 WHY_NOT = str(message("asked.why-not"))
 #: Letter is the shorter of the two, and A4 the narrower.
 PAPERS = ("A4", "Letter")
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    # The pages allow no script but their own, and axe is none of theirs.
-    return {
-        **browser_context_args,
-        "viewport": PHONE,
-        "has_touch": True,
-        "bypass_csp": True,
-        "reduced_motion": "reduce",
-    }
 
 
 @pytest.fixture

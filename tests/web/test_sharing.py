@@ -7,10 +7,13 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, Route, expect
 
 from companion.tables.service import TableService
+from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.thumb import laid
 from tests.web.words import shown
+
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, bypass_csp=True)
 
 TWO = "game: race-horse"
 OVER = f"{TWO}\ntarget: 2"
@@ -29,13 +32,6 @@ SHARING = """
         window.given.push({ ...words, files: files.map(read), content: await files[0]?.text() });
     });
 """
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    # The pages allow no script but their own, and axe is none of theirs.
-    phone = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "bypass_csp": True}
-    return {**browser_context_args, **phone}
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from companion.rules.games import GAMES
 from companion.web.app import create_app
 from companion.words import message
 from tests.thorough import is_thorough
-from tests.web.phones import phone
+from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 
@@ -163,7 +163,7 @@ SMALL = """() => [...document.querySelectorAll(".task .layout")]
 
 
 def test_sheets_are_clear_to_everybody(page: Page, server: Serving) -> None:
-    page.set_viewport_size({"width": 360, "height": 640})
+    page.set_viewport_size(PHONE)
     for address in ("/sheets", "/sheets/nonsense", f"/sheets/{CODE}", f"/sheets/{FULL[0]}"):
         page.goto(f"{server.address}{address}")
         assert page.evaluate(SMALL) == []

@@ -15,10 +15,12 @@ from companion.rules.games import GAMES
 from companion.web.pages.coach.drill_felt import NARROWEST, cropped
 from companion.words import message
 from tests.thorough import is_thorough
+from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_practise_in_the_browser import asks, fits, stamp, wrong
 
-PHONE = {"width": 360, "height": 640}
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, reduced_motion="reduce")
+
 LAYOUTS = (Kind.COUNT, Kind.CHANGE, Kind.TILES, Kind.NEED, Kind.SPINNERS, Kind.EXHAUSTED)
 #: How all that moves ends, and how it stands where nothing does.
 STANDS = """() => [...drill().querySelectorAll("[data-at]")].map((part) => {
@@ -39,11 +41,6 @@ PLACE_IS_SEEN = """() => {
     const isIn = inner.left >= outer.left && inner.right <= outer.right;
     return felt.scrollWidth > felt.clientWidth && isIn && inner.bottom <= outer.bottom;
 }"""
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "viewport": PHONE, "reduced_motion": "reduce"}
 
 
 @pytest.fixture

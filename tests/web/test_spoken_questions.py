@@ -1,7 +1,5 @@
 """Questions spoken aloud: by a voice of the phone's own, once somebody asks for it."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -9,9 +7,14 @@ from companion.coach.drills import question
 from companion.coach.key import Key
 from companion.coach.skills import Kind, Skill
 from companion.words import message
+from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.test_practise_in_the_browser import fits
+
+pytestmark = pytest.mark.browser_context_args(
+    viewport=PHONE, bypass_csp=True, reduced_motion="reduce"
+)
 
 #: A phone with these voices, which keeps what it is given to say.
 VOICES = """(() => {
@@ -28,16 +31,6 @@ OWN = '[{ name: "away", lang: "en-GB", localService: false }, \
     { name: "own", lang: "en_US", localService: true }, \
     { name: "eigen", lang: "de-DE", localService: true, default: true }]'
 KEY = Key(Kind.COUNT, Skill.DOUBLES, "race-horse", 1, 5)
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {
-        **browser_context_args,
-        "viewport": {"width": 360, "height": 640},
-        "bypass_csp": True,
-        "reduced_motion": "reduce",
-    }
 
 
 def asks(page: Page, server: Serving, voices: str = OWN) -> None:

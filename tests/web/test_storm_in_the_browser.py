@@ -1,17 +1,17 @@
 """Storms and ladders on a phone: one tap a question, judged at once, and sent when it can be."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.words import message
 from tests.web.network import cut_off
+from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_feel_in_the_browser import HEARD
 from tests.web.test_warmth_in_the_browser import HOPPED
 
-PHONE = {"width": 360, "height": 640}
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, reduced_motion="reduce")
+
 #: Taps the right answer, or a wrong one, and tells what the page shows of it in the same moment.
 TAPS = """async (isRight) => {
     // No sooner than a thumb can.
@@ -29,11 +29,6 @@ FITS = """() => {
         || box.bottom > innerHeight || box.right > innerWidth);
     return boxes.length > 2 && !bad.length && document.scrollingElement.scrollHeight <= innerHeight;
 }"""
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "viewport": PHONE, "reduced_motion": "reduce"}
 
 
 def starts(page: Page, server: Serving, address: str = "/storm") -> None:

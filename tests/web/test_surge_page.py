@@ -18,20 +18,15 @@ from companion.rules.tile import ALL_TILES, Tile
 from companion.tables.service import TableService
 from companion.words import Text, message
 from tests.tables.scribe import enter
-from tests.web.phones import ANAS_PHONE
+from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
+
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, bypass_csp=True)
 
 #: The 6-6 is covered, the 4-4 has a free side.
 LAID = "game=race-horse&lay=6-4.4-4.6-6.6-1@6-6"
 HELD = "hold=6-5.5-5.5-4.1-1"
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    # The pages allow no script but their own, and axe is none of theirs.
-    phone = {"viewport": {"width": 360, "height": 640}, "bypass_csp": True}
-    return {**browser_context_args, **phone}
 
 
 def words_of(page: str) -> str:

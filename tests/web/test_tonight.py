@@ -9,14 +9,16 @@ from flask.testing import FlaskClient
 
 from companion.clubs.entrants import NewEntrant
 from companion.clubs.services import Clubs
+from companion.league.competition import Shape
 from companion.league.lineup import Pairing
 from companion.tables.rows import LeadsTo
 from companion.tables.service import TableService
 from tests.clubs.house import House
-from tests.clubs.league_night import AWAY, HOME, TEAMS, LeagueNight, begun
+from tests.clubs.league_night import AWAY, HOME, PLAYERS, TEAMS, LeagueNight, begun
 from tests.tables.scribe import enter, opened
 from tests.web.phones import ANAS_PHONE, phone
 
+THREES = "game: race-horse\nplayers: "
 ASKS = {"HX-Request": "true"}
 
 
@@ -75,16 +77,20 @@ def test_a_night_of_a_club_without_a_league_is_its_tables(
     assert f'href="{where}"' in client.get(f"/club/{house.club_id}").text
 
 
-@pytest.mark.parametrize(("tables", "columns"), [(2, 1), (3, 2), (7, 3), (10, 4), (17, 4)])
-def test_the_board_has_room_for_as_many_tables_as_are_on(
-    client: FlaskClient, house: House, tables: int, columns: int
+@pytest.mark.parametrize(
+    ("tables", "columns", "pages"),
+    [(2, 1, [2]), (3, 2, [3]), (7, 3, [7]), (12, 4, [12]), (13, 4, [9, 4]), (30, 4, [12, 12, 6])],
+)
+def test_the_board_has_a_page_for_as_many_tables_as_are_on(
+    client: FlaskClient, house: House, tables: int, columns: int, pages: list[int]
 ) -> None:
     house.join("Ana", "Ben")
     for _ in range(tables):
         house.clubs.tables.take_in(house.club_id, opened(house.tables), [1, 2])
     page = client.get(f"/club/{house.club_id}/tonight/board").text
     assert f'class="night crowd-{columns}"' in page
-    assert page.count("night-table sides-2") == min(tables, 16)
+    shown = page.split('<div class="night-page">')[1:]
+    assert [each.count("night-table sides-2") for each in shown] == pages
 
 
 def test_what_was_played_yesterday_is_not_of_tonight(
@@ -123,7 +129,7 @@ def test_who_plays_next_and_who_is_free_follow_from_the_games(
     assert "board 2, game 2" in page
     assert named(page, "free") == ["Eva"]
     assert named(page, "matches") == ["Reds", "Blues"]
-    assert re.search(r"<bdi>Reds</bdi> <b>1</b>.*<bdi>Blues</bdi> <b>0</b>", page)
+    assert re.search(r"<bdi>Reds</bdi></b> <strong>1–0</strong> .*<bdi>Blues</bdi>", page)
     for board, side in ((2, HOME), (1, AWAY), (1, AWAY)):
         night.play(side, board=board)
     page = client.get(where).text
@@ -143,6 +149,43 @@ def test_the_next_table_is_opened_with_its_rules_and_people(
     page = client.get(where).text
     assert named(page, "next") == ["Ana", "Cyd"]
     assert f'href="/club/{house.club_id}/league/{night.league_id}/1"' in page
+
+
+def test_who_has_a_bye_tonight_is_free_and_says_so(client: FlaskClient, house: House) -> None:
+    ana, ben, cyd = house.join("Ana", "Ben", "Cyd")
+    found = begun(house, PLAYERS, [NewEntrant((number,)) for number in (cyd, ana, ben)])
+    where = f"/club/{house.club_id}/tonight"
+    assert "bye" not in client.get(where).text
+    tonight = datetime.combine(house.club.day_of(datetime.now(UTC)), time(20))
+    house.clubs.matches.move(house.club_id, found.league_id, 1, tonight)
+    # In the first round Cyd plays nobody.
+    page = client.get(where).text
+    assert named(page, "free") == ["Cyd"] and "<bdi>Cyd</bdi> <i>bye</i>" in page
+    assert named(page, "next") == ["Ben", "Ana"]
+    assert "<bdi>Cyd</bdi> <i>(bye)</i>" in client.get(f"{where}/board").text
+    # Who came is named once; who plays meanwhile is not free.
+    over = opened(house.tables, "lead: Cyd", "ruling: Cyd +305", header=f"{THREES}Cyd, Eva")
+    house.clubs.tables.take_in(house.club_id, over, [cyd, None])
+    assert named(client.get(where).text, "free") == ["Eva", "Cyd"]
+    on = opened(house.tables, header=f"{THREES}Cyd, Eva")
+    house.clubs.tables.take_in(house.club_id, on, [cyd, 4])
+    assert named(client.get(where).text, "free") == []
+
+
+def test_who_plays_tonight_in_a_cup_follows_from_other_nights(
+    client: FlaskClient, house: House
+) -> None:
+    people = house.join("Ana", "Ben", "Cyd")
+    cup = PLAYERS._replace(shape=Shape.KNOCK_OUT)
+    found = begun(house, cup, [NewEntrant((number,)) for number in people])
+    tonight = datetime.combine(house.club.day_of(datetime.now(UTC)), time(20))
+    house.clubs.matches.move(house.club_id, found.league_id, 2, tonight)
+    where = f"/club/{house.club_id}/tonight"
+    page = client.get(where).text
+    assert named(page, "matches") == ["Ana", "Winner of match 1"] and "bye" not in page
+    house.clubs.matches.enter(house.club_id, found.league_id, 1, 1, AWAY)
+    # A phone that has it before its eyes learns who it is.
+    assert named(client.get(asked_at(page), headers=ASKS).text, "next") == ["Ana", "Cyd"]
 
 
 @pytest.mark.parametrize("address", ["tonight", "tonight/board"])

@@ -14,8 +14,9 @@ from companion.tables.service import TableService
 from companion.words import message
 from tests.clubs.house import House
 from tests.clubs.league_night import AT_ONCE, PLAYERS, LeagueNight, begun
-from tests.tables.scribe import said
+from tests.tables.scribe import opened, said
 from tests.web.conftest import SECRET
+from tests.web.network import cut_off
 from tests.web.phones import ANAS_PHONE, as_phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
@@ -105,11 +106,65 @@ def test_a_league_night_of_two_matches_on_three_phones_and_a_board(
         is_clean(page)
     winners.add(win(Thumb(bens, server.address), night, 2))
     expect(board.locator(".night-result .has-won")).to_have_count(2, timeout=PATIENCE)
-    expect(board.locator(".night-match .has-won")).to_have_count(2, timeout=PATIENCE)
     expect(board.locator(".night-table")).to_have_count(0, timeout=PATIENCE)
     expect(cyds.locator(".free span")).to_have_count(4, timeout=PATIENCE)
     assert {*board.locator(".night-result .has-won bdi").all_inner_texts()} == winners
+    # A phone without a server says since when it stands as it does, and goes on by itself.
+    cut_off(cyds.context)
+    expect(cyds.locator(".last-seen")).to_be_visible(timeout=PATIENCE)
+    cyds.context.set_offline(False)
+    expect(cyds.locator(".last-seen")).to_have_count(0, timeout=PATIENCE)
     # Nothing of it is cut off, and nothing scrolls.
     for page, width in ((board, 1920), (cyds, 360)):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert board.evaluate("document.documentElement.scrollHeight") <= 1080
+
+
+def is_seen(board: Page) -> list[str]:
+    """The tables and results that are wholly on the screen."""
+    shown: list[str] = board.evaluate(
+        """() => [...document.querySelectorAll(".night-table, .night-rest li")].filter((each) => {
+          const part = each.closest("[data-turns]").getBoundingClientRect();
+          const { top, bottom, left, right } = each.getBoundingClientRect();
+          const isHigh = top >= part.top - 1 && bottom <= part.bottom + 1;
+          return isHigh && left >= part.left - 1 && right <= part.right + 1;
+        }).map((each) => each.innerText)"""
+    )
+    return shown
+
+
+def test_every_table_and_result_comes_to_a_board_that_has_no_room_for_all(
+    opens: OPENS, server: Serving, night: LeagueNight
+) -> None:
+    house = night.house
+    for number in range(32):
+        won = (f"ruling: {('Ana', 'Ben')[number % 2]} +{305 + number}",) if number > 15 else ()
+        table_id = opened(house.tables, "lead: Ana", f"ruling: Ana +{number}", *won)
+        house.clubs.tables.take_in(house.club_id, table_id, [1, 2])
+    board = opens("television", 1280, 720)
+    board.emulate_media(reduced_motion="reduce")
+    board.clock.install()
+    board.goto(f"{server.address}/club/{house.club_id}/tonight/board")
+    dots = board.locator("#night-tables-dots i")
+    expect(dots).to_have_count(2)
+    seen = {*is_seen(board)}
+    assert len(seen) < 32
+    for _ in range(board.locator("#night-rest-dots i").count()):
+        board.keyboard.press("ArrowRight")
+        seen |= {*is_seen(board)}
+    everything = board.locator(".night-table, .night-rest li").all_inner_texts()
+    assert seen == {*everything} and len(everything) >= 32
+    is_clean(board)
+    # They turn by themselves, unless somebody stops them.
+    shown = board.locator("#night-tables-dots .is-shown")
+    before = dots.first.get_attribute("class")
+    board.clock.fast_forward(30_000)
+    expect(dots.first).not_to_have_class(before or "")
+    # What is at hand hides while nobody is at the board.
+    board.mouse.move(9, 9)
+    board.locator("[data-turning]").click()
+    after = dots.first.get_attribute("class")
+    board.clock.fast_forward(30_000)
+    expect(board.locator("[data-turning]")).to_have_text(str(message("script.turning.go-on")))
+    assert dots.first.get_attribute("class") == after
+    expect(shown).to_have_count(1)

@@ -1,7 +1,6 @@
 """Under other rules: where two games part over a record, and how both scores run on."""
 
 import re
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -15,10 +14,14 @@ from companion.words import message
 from tests.tables.scribe import delete, enter
 from tests.web import words
 from tests.web.drawings import SVG, drawing, drawn, said
-from tests.web.phones import ANAS_PHONE
+from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.thumb import laid
+
+pytestmark = pytest.mark.browser_context_args(
+    viewport=PHONE, bypass_csp=True, reduced_motion="reduce"
+)
 
 #: Two tiles each; under Celko's settlement the same points are told otherwise.
 SCORED = ("lead: Ana", "Ana: 6-4", "Ana: 4-4 on 6-4", "Ben: left 3-1 5-0")
@@ -27,16 +30,6 @@ SPUN = (
     *("lead: Ana", "Ana: 6-6", "Ana: 6-1", "Ben: 6-2", "Ana: 6-3"),
     *("Ben: 3-2 on 6-3", "Ben: 2-2 on 6-2"),
 )
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {
-        **browser_context_args,
-        "viewport": {"width": 360, "height": 640},
-        "bypass_csp": True,
-        "reduced_motion": "reduce",
-    }
 
 
 def table(

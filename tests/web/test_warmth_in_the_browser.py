@@ -8,8 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.coach.drills import question
 from companion.coach.key import Key
+from tests.web.phones import PHONE
 from tests.web.serving import Serving
-from tests.web.test_feel_in_the_browser import HEARD, PHONE
+from tests.web.test_feel_in_the_browser import HEARD
 
 #: How long each peg hopped, in milliseconds.
 HOPPED = """

@@ -1,20 +1,19 @@
 """What people argue about stands in sight on a small phone, and a tile on the felt answers."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.record.replay import replay
 from companion.tables.service import TableService
 from companion.words import message
-from tests.web.phones import ANAS_PHONE
+from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
 from tests.web.thumb import CASES, laid
 from tests.web.words import worded
 
-PHONE = {"width": 360, "height": 640}
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True, bypass_csp=True)
+
 RACE_HORSE = "game: race-horse\nplayers: Ana, Ben\n"
 ANNOUNCED = "game: racehorse-1990\nplayers: Ana, Ben\n"
 ALL_DEALT = RACE_HORSE + "rule: tiles-each = 14\n"
@@ -50,12 +49,6 @@ DISPUTED = {
 }
 #: How far down an element ends.
 BOTTOM = "element => element.getBoundingClientRect().bottom"
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    # The pages allow no script but their own, and axe is none of theirs.
-    return {**browser_context_args, "viewport": PHONE, "has_touch": True, "bypass_csp": True}
 
 
 def brought(behind: TableService, record: str) -> str:

@@ -11,11 +11,13 @@ from playwright.sync_api import Page
 from companion.coach.daily import daily_puzzle, week_of
 from companion.web.pages.coach.surge_page import describe_turn
 from companion.words import message
+from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean
-from tests.web.test_review_page import browser_context_args, read
+from tests.web.test_review_page import read
 
-__all__ = ["browser_context_args"]
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, bypass_csp=True)
+
 #: A Wednesday.
 TODAY = datetime(2026, 2, 4, 12, tzinfo=UTC)
 

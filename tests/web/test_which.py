@@ -13,6 +13,7 @@ from companion.rules.games import GAMES
 from companion.rules.nicknames import NICKNAMES
 from companion.web.pages.home.which_page import branching
 from companion.words import message
+from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.words import hrefs, read, shown, shows
 
@@ -186,7 +187,7 @@ def test_every_list_of_games_says_which_doubles_branch(client: FlaskClient) -> N
 
 
 def test_all_answers_are_within_reach_of_a_thumb(page: Page, server: Serving) -> None:
-    page.set_viewport_size({"width": 360, "height": 640})
+    page.set_viewport_size(PHONE)
     page.goto(f"{server.address}/which")
     unknown = page.get_by_role("link", name=shown("which.unknown"))
     box = unknown.bounding_box()

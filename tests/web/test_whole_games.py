@@ -1,7 +1,6 @@
 """Whole games: two entered on a phone-sized page in a real browser, each kind by its forms."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -13,12 +12,13 @@ from companion.tables.service import TableService
 from tests.databases import KINDS, fresh
 from tests.thorough import is_thorough
 from tests.web.keeper import tap_for
-from tests.web.phones import ANAS_PHONE, phone
+from tests.web.phones import ANAS_PHONE, PHONE, phone
 from tests.web.serving import Serving, serving
 from tests.web.thumb import CASES, FAMILY, Thumb, transcript_of
 from tests.web.words import shown
 
-PHONE = {"width": 360, "height": 640}
+pytestmark = pytest.mark.browser_context_args(viewport=PHONE, has_touch=True)
+
 RECORDS = [
     path.stem
     for path in (*sorted(CASES.glob("*.record")), *sorted(FAMILY.glob("*.record")))
@@ -41,11 +41,6 @@ def server(
         serving(folder, DATABASE_URL=url) as started,
     ):
         yield started
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "viewport": PHONE, "has_touch": True}
 
 
 @pytest.mark.parametrize("name", BY_TAPPING)

@@ -1,8 +1,8 @@
 """Tonight in a club, on a phone and on the television: every table, who plays next, who is free."""
 
-from flask import Blueprint, Response, make_response, render_template, request
-from htmx_flask import request as htmx_request
+from flask import Blueprint, Response
 
+from companion.web.asked_again import shown
 from companion.web.club_guard import club, needs_a_server, visit
 from companion.web.pages.club.tonight_page import mark_of_tonight, tonight_page
 
@@ -23,13 +23,4 @@ def board(club_id: str) -> Response:
 
 
 def _shown(part: str, whole: str) -> Response:
-    is_part = htmx_request.htmx and not htmx_request.htmx.history_restore_request
-    if is_part and request.args.get("seen") == mark_of_tonight(club()):
-        response = Response(status=204)
-    else:
-        page = tonight_page(visit())
-        response = make_response(render_template(part if is_part else whole, page=page))
-    response.cache_control.no_store = True
-    # A browser that goes back must not be shown the part for the page.
-    response.vary.add("HX-Request")
-    return response
+    return shown(part, whole, lambda: mark_of_tonight(club()), lambda: tonight_page(visit()))

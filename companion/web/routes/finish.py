@@ -74,5 +74,5 @@ def _match_of(club: ClubTitle, table_id: str) -> str | None:
 
 
 def _finish(table_id: str) -> dict[str, Any]:
-    part, evening = request.args.get("part", type=int), describe_evening(table_service(), state())
+    part, evening = request.args.get("part", type=int), describe_evening(state())
     return record_page.finish_page(state(), table_service().read(table_id), part, evening)

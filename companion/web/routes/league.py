@@ -5,12 +5,15 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
 from companion.clubs.entrants import NewEntrant
+from companion.clubs.league_plan import plan_league
 from companion.exports.spreadsheet import spreadsheet_file
+from companion.league.competition import Shape
 from companion.league.standings import standings_rows
 from companion.rules.errors import Refusal
+from companion.web.asked_again import shown
 from companion.web.club_guard import club, clubs, needs_a_server, visit
 from companion.web.forms import parse_name, parse_number
-from companion.web.pages.club import league_form, league_page, leagues_page
+from companion.web.pages.club import league_form, league_page, leagues_page, points_form
 from companion.web.problems import status_of
 from companion.web.quotas import spend_lines
 from companion.words import Text
@@ -61,7 +64,7 @@ def create(club_id: str) -> ResponseReturnValue:
     try:
         asked = league_form.parse_league(request.form, club())
         competition, entrants = asked.competition, asked.entrants
-        plan = clubs().leagues.plan(club(), competition, entrants)
+        plan = plan_league(club(), competition, entrants)
         if "begin" not in request.form:
             return new(club_id, plan=leagues_page.describe_plan(asked, plan))
         spend_lines(plan.matches)
@@ -79,11 +82,16 @@ def create(club_id: str) -> ResponseReturnValue:
 
 
 @blueprint.get(_LEAGUE)
-def show(club_id: str, league_id: str, problem: Text | None = None) -> str:
-    """Its table or its ladder, and all matches."""
-    league = clubs().leagues.look(club_id, league_id)
-    page = league_page.league_page(visit(), league)
-    return render_template("league/league.html", page=page, problem=problem)
+def show(club_id: str, league_id: str, problem: Text | None = None) -> Response:
+    """Its table or its ladder, and all matches; for a phone that has seen it so nothing."""
+    leagues = clubs().leagues
+    return shown(
+        "league/_league.html",
+        "league/league.html",
+        lambda: leagues.mark(club_id, league_id),
+        lambda: league_page.league_page(visit(), leagues.look(club_id, league_id)),
+        problem=problem,
+    )
 
 
 @blueprint.get(f"{_LEAGUE}/table.csv")
@@ -109,7 +117,7 @@ def challenge(club_id: str, league_id: str) -> ResponseReturnValue:
         parse_number(form.get(each, "")) for each in ("challenger", "challenged")
     )
     try:
-        number = clubs().leagues.challenge(club_id, league_id, challenger, challenged)
+        number = clubs().ladders.challenge(club_id, league_id, challenger, challenged)
     except Refusal as refusal:
         return show(club_id, league_id, refusal.message), status_of(refusal)
     address = url_for("match.show", club_id=club_id, league_id=league_id, number=number)
@@ -148,26 +156,25 @@ def change(club_id: str, league_id: str, change: str) -> ResponseReturnValue:
 def _agree(club_id: str, league_id: str) -> None:
     before = clubs().leagues.look(club_id, league_id).competition
     form = request.form
-    competition = before._replace(
-        name=parse_name(form.get("name", "")),
-        table=league_form.parse_table(form, before.table),
-        order=league_form.parse_order(form),
-        strikes_out="strikes-out" in form,
-    )
+    competition = before._replace(name=parse_name(form.get("name", "")))
+    if before.shape is Shape.ROUND_ROBIN:
+        competition = competition._replace(
+            table=points_form.parse_table(form, before.table),
+            order=points_form.parse_order(form),
+            strikes_out="strikes-out" in form,
+        )
     clubs().leagues.change(club_id, league_id, competition)
 
 
 def _team(club_id: str, league_id: str) -> None:
     form = request.form
-    players = [*league_form.parse_people(form.get("players", ""), club())]
+    players = tuple(league_form.parse_people(form.get("players", ""), club()))
     new_ones = [each for each in players if isinstance(each, str)]
-    if new_ones:
-        # Only who is known already: a slip of the pen is no new player.
-        raise league_form.nobody_called(new_ones[0])
-    numbers = [each for each in players if isinstance(each, int)]
-    entrant = parse_number(form.get("entrant", ""))
-    name = parse_name(form.get("name", ""))
-    clubs().leagues.change_entrant(club_id, league_id, entrant, name, numbers)
+    if new_ones and "new" not in form:
+        # A slip of the pen is no new player: who is has to be said.
+        raise league_form.nobody_called(new_ones)
+    team = NewEntrant(players, parse_name(form.get("name", "")))
+    clubs().leagues.change_entrant(club_id, league_id, parse_number(form.get("entrant", "")), team)
 
 
 def _withdraw(club_id: str, league_id: str) -> None:
@@ -178,7 +185,7 @@ def _withdraw(club_id: str, league_id: str) -> None:
 def _join(club_id: str, league_id: str) -> None:
     players = tuple(league_form.parse_people(request.form.get("players", ""), club()))
     name = parse_name(request.form.get("name", ""))
-    clubs().leagues.join(club_id, league_id, NewEntrant(players, name))
+    clubs().ladders.join(club_id, league_id, NewEntrant(players, name))
 
 
 def _close(club_id: str, league_id: str) -> None:

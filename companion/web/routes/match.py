@@ -1,18 +1,19 @@
-"""A match of a league: its line-up, its boards, where and when; and the card that two accept."""
+"""A match of a league: its line-up, its boards, where and when; and the card of both sides."""
 
 from collections.abc import Callable
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 
 from companion.exports.spreadsheet import spreadsheet_file
 from companion.rules.errors import Refusal
+from companion.web.asked_again import shown
 from companion.web.club_guard import clubs, needs_a_server, visit
 from companion.web.device import device
 from companion.web.forms import parse_number
 from companion.web.next_table import open_for_match
-from companion.web.pages.club import match_form, match_page
+from companion.web.pages.club import lineup_form, match_form, match_page
 from companion.web.pages.club.card_sheet import card_sheet
 from companion.web.problems import status_of
 from companion.words import Text
@@ -22,14 +23,22 @@ blueprint = Blueprint(
 )
 blueprint.before_request(needs_a_server)
 
+#: What a phone was handed that only looks on, by its name in the cookie.
+_SPEAKS_BY = "speaks-by"
 _OWN = {"Cache-Control": "private, no-cache"}
 
 
 @blueprint.get("")
-def show(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
+def show(club_id: str, league_id: str, number: int, problem: Text | None = None) -> Response:
     """Who plays, the boards with their games, and what can be done next."""
-    page = match_page.match_page(visit(), clubs().matches.look(club_id, league_id, number))
-    return render_template("league/match.html", page=page, problem=problem)
+    matches, where = clubs().matches, (club_id, league_id, number)
+    return shown(
+        "league/_match.html",
+        "league/match.html",
+        lambda: matches.mark(*where),
+        lambda: match_page.match_page(visit(), matches.look(*where)),
+        problem=problem,
+    )
 
 
 @blueprint.post("/open")
@@ -48,7 +57,7 @@ def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue
 def lineup(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
     """Who plays at each board, to be named or drawn."""
     match = clubs().matches.look(club_id, league_id, number)
-    page = match_form.lineup_page(match, request.form)
+    page = lineup_form.lineup_page(match, request.form)
     return render_template("league/lineup.html", page=page, problem=problem)
 
 
@@ -58,11 +67,11 @@ def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
     matches, form = clubs().matches, request.form
     try:
         if "draw" in form:
-            home, away = match_form.parse_came(form)
+            home, away = lineup_form.parse_came(form)
             matches.draw(club_id, league_id, number, home, away)
         else:
             match = matches.look(club_id, league_id, number)
-            matches.line_up(club_id, league_id, number, match_form.parse_lineup(match, form))
+            matches.line_up(club_id, league_id, number, lineup_form.parse_lineup(match, form))
     except Refusal as refusal:
         return lineup(club_id, league_id, number, refusal.message), status_of(refusal)
     return _to("match.show", club_id, league_id, number)
@@ -94,26 +103,33 @@ def change(club_id: str, league_id: str, number: int, change: str) -> ResponseRe
 
 
 @blueprint.get("/card")
-def card(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
+def card(club_id: str, league_id: str, number: int, problem: Text | None = None) -> Response:
     """The match card, as it is printed and accepted."""
-    match = clubs().matches.look(club_id, league_id, number)
-    page = match_page.card_page(visit(), match)
-    return render_template("league/card.html", page=page, problem=problem)
+    matches, where = clubs().matches, (club_id, league_id, number)
+    return shown(
+        "league/_card.html",
+        "league/card.html",
+        lambda: matches.mark(*where),
+        lambda: match_page.card_page(visit(), matches.look(*where), session.get(_SPEAKS_BY, "")),
+        problem=problem,
+    )
 
 
-@blueprint.post("/card/<change>")
-def answer_card(club_id: str, league_id: str, number: int, change: str) -> ResponseReturnValue:
-    """Say that the result is right, or accept that another phone says so."""
-    cards, where = clubs().cards, (club_id, league_id, number)
-    shown = request.form.get("fingerprint", "")
-    deeds: dict[str, Callable[[], None]] = {
-        "propose": lambda: cards.propose(*where, device(), shown),
-        "accept": lambda: cards.accept(*where, device(), shown),
-    }
-    if change not in deeds:
-        raise BadRequest
+@blueprint.get("/card/for/<secret>")
+def asked_to_speak(club_id: str, league_id: str, number: int, secret: str) -> ResponseReturnValue:
+    """Let a phone that only looks on speak for the side whose captain was handed this link."""
+    session[_SPEAKS_BY] = secret
+    return _to("match.card", club_id, league_id, number)
+
+
+@blueprint.post("/card/speak")
+def speak(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
+    """Say that the result is right for a side; once both have said so, the card is accepted."""
+    where, shown_so = (club_id, league_id, number), request.form.get("fingerprint", "")
+    secret = None if visit().keeps else session.get(_SPEAKS_BY, "")
     try:
-        deeds[change]()
+        side = match_form.parse_side(request.form)
+        clubs().cards.speak(*where, device(), shown_so, side, secret=secret)
     except Refusal as refusal:
         return card(*where, refusal.message), 409
     return _to("match.card", *where)

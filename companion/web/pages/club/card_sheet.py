@@ -4,6 +4,7 @@ from companion.clubs.club import Club
 from companion.clubs.match import CardState, Match
 from companion.league.fixture import MatchState
 from companion.web.clock import now
+from companion.web.pages.club.league_page import describe_round
 from companion.web.pages.club.match_page import card_day, card_points, card_row
 from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.sheet import MARGIN, Sheet
@@ -16,7 +17,7 @@ def card_sheet(club: Club, match: Match) -> Sheet:
     title = message("league.meets", home=card.home, away=card.away)
     sheet = Sheet(str(title))
     sheet.write("title", title)
-    rounds = message("league.round", number=card.round)
+    rounds = describe_round(match.league, card.round)
     told = [each for each in (card.competition, rounds, card_day(card), card.place) if each]
     sheet.write("subject", " · ".join(map(str, told)))
     sheet.y += 8

@@ -6,7 +6,6 @@ from dataclasses import replace
 from sqlmodel import Session
 
 from companion.clubs.club import Club
-from companion.clubs.tables import NEW, suggested_seats
 from companion.record.header import Header
 from companion.rules.errors import WrongPlayers
 from companion.web.club_guard import clubs
@@ -49,8 +48,7 @@ def seated(club: Club, header: Header) -> Then:
     """
     if any(name == stand_in(seat) for seat, name in enumerate(header.players)):
         raise WrongPlayers(message("club.refused.names-first"))
-    seats = suggested_seats(club, header.players)
-    return clubs().tables.starts(club.id, header.players, seats)
+    return clubs().tables.starts(club.id, header.players, adds_players=True)
 
 
 def as_before(before: str, header: Header) -> Then:
@@ -58,12 +56,8 @@ def as_before(before: str, header: Header) -> Then:
     club_id = clubs().tables.club_of(before)
     if club_id is None:
         return to_none
-    club = clubs().service.look(club_id)
-    seats = suggested_seats(club, header.players)
     # Nobody comes to a club by a table alone.
-    if NEW in seats:
-        return to_none
-    return clubs().tables.starts(club_id, header.players, seats)
+    return clubs().tables.starts(club_id, header.players, adds_players=False)
 
 
 def _called_now(club: Club, header: Header, people: tuple[int, ...]) -> Header:

@@ -10,7 +10,8 @@ from flask import url_for
 
 from companion.clubs.club import Club, ClubVisit
 from companion.clubs.league import League
-from companion.clubs.leagues import LeagueTitle, Plan
+from companion.clubs.league_plan import Plan
+from companion.clubs.leagues import LeagueTitle
 from companion.exports.calendar import calendar_file
 from companion.league.competition import Shape
 from companion.league.diary import diary

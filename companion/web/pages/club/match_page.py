@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from flask import request, url_for
+
 from companion.clubs.club import ClubVisit
 from companion.clubs.match import Acceptance, CardState, Match
 from companion.league.entrant import EntrantKind
@@ -12,10 +14,13 @@ from companion.league.points_table import describe_points
 from companion.league.result import GameResult
 from companion.web.club_guard import clubs
 from companion.web.device import known_device
-from companion.web.pages.club.league_page import when
+from companion.web.pages.club.league_page import describe_round, when
 from companion.web.pages.shared.dates import describe_date
+from companion.web.pages.shared.links import names_this_machine, qr_of
 from companion.words import Text, listed, message
 
+#: As a form names them.
+_SIDES = {Side.HOME: "home", Side.AWAY: "away"}
 #: Of the club's last tables, so many may be games that belong to a match.
 _LATELY = 40
 
@@ -27,12 +32,16 @@ def match_page(visit: ClubVisit, match: Match) -> dict[str, Any]:
     knows_both = None not in match.opponents
     has_lineup = bool(fixture.lineup)
     is_given = match.state is MatchState.WALKOVER
+    has_teams = match.league.competition.kind is EntrantKind.TEAM
+    may_line_up = visit.keeps and knows_both and not is_given and has_teams
+    needs_lineup = knows_both and not has_lineup and not is_given
     return {
         "club": club,
         "keeps": visit.keeps,
         "league": match.league,
         "match": match,
         "card": match.card,
+        "round": describe_round(match.league, fixture.round),
         "when": when(fixture),
         "state": message(f"league.state.{match.state}"),
         "given": message(
@@ -48,39 +57,71 @@ def match_page(visit: ClubVisit, match: Match) -> dict[str, Any]:
         ]
         if has_lineup
         else [],
-        "needs_lineup": knows_both and not has_lineup and not is_given,
-        "may_line_up": (
-            visit.keeps
-            and knows_both
-            and not is_given
-            and match.league.competition.kind is EntrantKind.TEAM
-        ),
+        "needs_lineup": needs_lineup,
+        "may_line_up": may_line_up,
+        "draws": _draws(match) if may_line_up and needs_lineup else None,
+        "was_drawn": match.was_drawn,
         "waits": not knows_both,
         "is_given": is_given,
         "may_postpone": match.state in (MatchState.PLANNED, MatchState.ON) and not is_given,
         "day": f"{fixture.starts_at:%Y-%m-%d}" if fixture.starts_at else "",
         "time": f"{fixture.starts_at:%H:%M}" if fixture.starts_at else "20:00",
+        # What is typed there stays while nobody else changed that.
+        "otherwise": f"{match.league.revisions[match.number]}-{knows_both}",
     }
 
 
-def card_page(visit: ClubVisit, match: Match) -> dict[str, Any]:
-    """What the card of a match shows."""
+def card_page(visit: ClubVisit, match: Match, secret: str) -> dict[str, Any]:
+    """What the card of a match shows; `secret` was handed to this phone, to speak for a side."""
+    names, own = (match.card.home, match.card.away), known_device()
+    may_speak = visit.keeps or match.is_opened_by(secret)
+    waits = match.card_state is CardState.PROPOSED
+    asked = match.acceptance if waits and visit.keeps else None
     return {
         "club": visit.club,
-        "keeps": visit.keeps,
         "league": match.league,
         "match": match,
         "card": match.card,
+        "round": describe_round(match.league, match.fixture.round),
         "when": card_day(match.card),
         "state": message(f"league.state.{match.state}"),
         "rows": [card_row(board) for board in match.card.boards],
         "league_points": card_points(match.card),
         "signed": describe_acceptance(visit, match),
         "is_changed": match.card_state is CardState.CHANGED,
-        "may_propose": visit.keeps and match.is_decided and _may_propose(match),
-        "may_accept": visit.keeps and match.may_accept(known_device()),
-        "waits": match.card_state is CardState.PROPOSED and not match.may_accept(known_device()),
+        "sides": [(_SIDES[side], names[side]) for side in match.may_speak(own) if may_speak],
+        "instead": _instead(match, own) if visit.keeps else None,
+        "handed": _handed(visit, match, asked) if asked else None,
+        "qr": qr_of,
     }
+
+
+def _instead(match: Match, own: str) -> tuple[str, str | Text] | None:
+    """The other side, for a phone that may have taken the wrong one."""
+    acceptance = match.acceptance
+    if match.card_state is not CardState.PROPOSED or acceptance is None:
+        return None
+    if acceptance.proposed_by != own or acceptance.proposed_for is None:
+        return None
+    side = acceptance.proposed_for.other
+    return _SIDES[side], (match.card.home, match.card.away)[side]
+
+
+def _handed(visit: ClubVisit, match: Match, acceptance: Acceptance) -> dict[str, Any] | None:
+    """The link by which a phone that only looks on speaks for the other side."""
+    if acceptance.proposed_for is None:
+        return None
+    name = (match.card.home, match.card.away)[acceptance.proposed_for.other]
+    address = url_for(
+        "match.asked_to_speak",
+        club_id=visit.club.id,
+        league_id=match.league.id,
+        number=match.number,
+        secret=acceptance.secret,
+        _external=True,
+    )
+    unreachable = request.host if names_this_machine(request.host) else ""
+    return {"name": name, "address": address, "unreachable": unreachable}
 
 
 def card_row(board: CardBoard) -> dict[str, Any]:
@@ -112,16 +153,26 @@ def card_points(card: MatchCard) -> tuple[str, str] | None:
 
 
 def describe_acceptance(visit: ClubVisit, match: Match) -> Text | None:
-    """Who says that the card is right, and who accepted it."""
+    """Who says that the card is right, for which side."""
     acceptance = match.acceptance
     if acceptance is None:
         return None
+    names, side = (match.card.home, match.card.away), acceptance.proposed_for
     one = _phone(visit, acceptance.proposed_by)
     if not acceptance.accepted_by:
-        return message("league.card.proposed", one=one)
-    other = _phone(visit, acceptance.accepted_by)
+        if side is None:
+            return message("league.card.proposed", one=one)
+        return message("league.card.said", side=names[side], one=one, other=names[side.other])
+    other, day = _phone(visit, acceptance.accepted_by), _accepted_on(visit, acceptance)
+    if side is None:
+        return message("league.card.accepted", one=one, other=other, day=day)
     return message(
-        "league.card.accepted", one=one, other=other, day=_accepted_on(visit, acceptance)
+        "league.card.both-said",
+        side=names[side],
+        one=one,
+        against=names[side.other],
+        other=other,
+        day=day,
     )
 
 
@@ -140,10 +191,6 @@ def _phone(visit: ClubVisit, device: str) -> str | Text:
     return member.description if member else message("league.card.a-phone")
 
 
-def _may_propose(match: Match) -> bool:
-    return match.card_state in (CardState.OPEN, CardState.CHANGED)
-
-
 def _could_count(visit: ClubVisit, match: Match) -> list[tuple[int, dict[str, Any]]]:
     if not visit.keeps or not match.fixture.lineup or match.is_decided:
         return []
@@ -158,6 +205,22 @@ def _could_count(visit: ClubVisit, match: Match) -> list[tuple[int, dict[str, An
             },
         )
         for board, table in clubs().match_tables.could_count(match, latest)
+    ]
+
+
+def _draws(match: Match) -> list[tuple[str, Text, tuple[int, ...]]] | None:
+    """Who is drawn at one tap: of each side the players, told and by number; None if they lack."""
+    form = match.league.competition.form
+    names, teams = match.league.club.names, (match.card.home, match.card.away)
+    came = [
+        tuple(player for player in squad if player in order.players)
+        for squad, order in zip(match.league.squads(match.number), match.orders, strict=True)
+    ]
+    if not form.is_drawn or min(map(len, came)) < form.boards[0].players:
+        return None
+    return [
+        (side, message("league.team-is", team=team, people=listed(map(names.get, six))), six)
+        for side, team, six in zip(("home", "away"), teams, came, strict=True)
     ]
 
 

@@ -58,6 +58,7 @@ def player_page(visit: ClubVisit, number: int, said: str) -> dict[str, Any]:
         "explained": explain_luck_and_skill(),
         "groups": [*_groups(who, rivals, names)],
         "share_said": _percent(who.share_said_rightly),
+        "has_leagues": clubs().leagues.has_any(club.id),
     }
 
 

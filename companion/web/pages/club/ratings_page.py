@@ -43,4 +43,5 @@ def ratings_page(visit: ClubVisit, kind: str) -> dict[str, Any]:
             for number, rating in (ratings.table(chosen) if chosen else [])
         ],
         "explained": explain_ratings(),
+        "has_leagues": clubs().leagues.has_any(club.id),
     }

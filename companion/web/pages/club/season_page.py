@@ -17,8 +17,9 @@ from companion.rules.games import GAMES, game_named
 from companion.web.clock import now
 from companion.web.club_guard import clubs
 from companion.web.forms import parse_name
-from companion.web.pages.club.league_form import parse_day, parse_order, parse_table, points_form
+from companion.web.pages.club.form_values import parse_day
 from companion.web.pages.club.league_page import standing_lines
+from companion.web.pages.club.points_form import parse_order, parse_table, points_form
 from companion.web.pages.shared.dates import describe_date
 from companion.words import Text, listed, message
 
@@ -47,6 +48,7 @@ def season_page(visit: ClubVisit, found: ClubSeason) -> dict[str, Any]:
         ),
         "kinds": describe_kinds(season),
         "lines": standing_lines(standings_of(season, games.played), club.names),
+        "has_leagues": clubs().leagues.has_any(club.id),
     }
 
 
@@ -78,8 +80,7 @@ def season_form(
         "first": form.get("first", season.first.isoformat()),
         "last": form.get("last", season.last.isoformat()),
         "games": [(game.id, game.title, game.id in kinds) for game in GAMES.values()],
-        "order": [*season.order],
-        **points_form(form, season.table if found else None),
+        **points_form(form, season.table if found else None, season.order),
     }
 
 

@@ -1,5 +1,7 @@
 """Tonight in a club: every table with its score, the matches, who plays whom next, who is free."""
 
+from collections.abc import Sequence
+from math import ceil
 from typing import Any
 
 from companion.clubs.club import Club, ClubVisit
@@ -13,10 +15,9 @@ from companion.web.pages.shared.cards import table_card
 from companion.web.pages.shared.dates import describe_date
 from companion.words import Text, message
 
-#: So many tables are in one, two and three columns, and no more.
+#: So many tables are in one, two and three columns, and no more; beyond that they are on pages.
 _FULL = (2, 6, 9)
-#: The results, and the tables, that a board has room for.
-_MOST_RESULTS, _MOST_TABLES = 5, 16
+_PAGE_OF_TABLES, _ROW_OF_TABLES = 12, 3
 
 
 def mark_of_tonight(club: Club) -> str:
@@ -35,20 +36,41 @@ def tonight_page(visit: ClubVisit) -> dict[str, Any]:
         "day": describe_date(tonight.day),
         "mark": tonight.mark,
         "on": on,
-        "shown": on[:_MOST_TABLES],
+        "shown": _pages(on),
         "matches": [_match(each) for each in tonight.matches],
+        "untold": [_match(each) for each in tonight.matches if not _is_one_game(each)],
         "next": [_game(club, each) for each in tonight.next],
         "free": [club.called(number) for number in tonight.free],
+        "byes": [each.league.names[each.entrant] for each in tonight.byes],
         "over": over,
-        "latest": over[:_MOST_RESULTS],
         "is_quiet": not (tonight.on or tonight.over or tonight.matches),
         "crowd": _crowd(tonight),
     }
 
 
+def _pages(tables: Sequence[dict[str, Any]]) -> list[Sequence[dict[str, Any]]]:
+    """The tables on pages of a board, about as many on each, in whole rows."""
+    if len(tables) <= _PAGE_OF_TABLES:
+        return [tables] if tables else []
+    count = ceil(len(tables) / _PAGE_OF_TABLES)
+    each = _ROW_OF_TABLES * ceil(len(tables) / count / _ROW_OF_TABLES)
+    return [tables[first : first + each] for first in range(0, len(tables), each)]
+
+
 def _crowd(tonight: Tonight) -> int:
-    """How many columns the tables that are on take on a board, from 1 to 4."""
+    """How large the tables that are on can be on a board, from 1 down to 4."""
     return 1 + sum(len(tonight.on) > full for full in _FULL)
+
+
+def _is_one_game(told: TonightMatch) -> bool:
+    """Whether a match is one game that has begun: its table says all that there is to say."""
+    boards = told.league.competition.form.boards
+    state = told.fixture.state(told.league.competition.form)
+    return (
+        len(boards) == boards[0].leg.games == 1
+        and state in (MatchState.ON, MatchState.OVER)
+        and any(game.table for board in told.fixture.boards for game in board.games)
+    )
 
 
 def _table(told: TonightTable) -> dict[str, Any]:

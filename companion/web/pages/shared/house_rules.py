@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.referee.book import describe_setting
 from companion.rules.games import GAMES
+from companion.rules.preset import Preset
 from companion.rules.rules import SETTINGS, Rules, Setting
 from companion.words import Text, message
 
@@ -111,3 +112,18 @@ def _left(rules: Rules, name: str) -> Text:
 def parse_rules(form: Mapping[str, str]) -> dict[str, str]:
     """What a form has for each setting; empty where it is left as the game has it."""
     return {name: form.get(f"rule-{name}", "").strip() for name in SETTINGS}
+
+
+def changes_of(preset: Preset, typed: Mapping[str, str], seats: int) -> tuple[tuple[str, str], ...]:
+    """The house rules that differ from the game's for so many seats, as the record writes them.
+
+    Raises `UnknownRule`.
+    """
+    changed = (
+        (name, preset.rules.with_setting(name, value).written(name, seats))
+        for name, value in typed.items()
+        if value
+    )
+    return tuple(
+        (name, value) for name, value in changed if value != preset.rules.written(name, seats)
+    )

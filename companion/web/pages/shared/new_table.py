@@ -11,7 +11,7 @@ from companion.rules.preset import Partners, Preset
 from companion.rules.rules import SEATS
 from companion.tables.state import TableState
 from companion.web.forms import draw_lots, parse_name
-from companion.web.pages.shared.house_rules import parse_rules
+from companion.web.pages.shared.house_rules import changes_of, parse_rules
 from companion.words import message
 
 MOST_SEATS = max(SEATS)
@@ -97,20 +97,9 @@ class Form:
 
     def _changes(self, preset: Preset) -> tuple[tuple[str, str], ...]:
         """The house rules that differ from the game's, as the record writes them."""
-        seats = self.seat_count
-        changed = {
-            name: preset.rules.with_setting(name, value).written(name, seats)
-            for name, value in self.rules.items()
-            if value
-        }
-        if self.is_pegs_only:
-            # Without tiles no hand is ever settled, so the target ends the game by itself.
-            changed["game-ends"] = str(GameEnds.AT_ONCE)
-        return tuple(
-            (name, value)
-            for name, value in changed.items()
-            if value != preset.rules.written(name, seats)
-        )
+        # Without tiles no hand is ever settled, so the target ends the game by itself.
+        own = {"game-ends": str(GameEnds.AT_ONCE)} if self.is_pegs_only else {}
+        return changes_of(preset, {**self.rules, **own}, self.seat_count)
 
 
 def stand_in(seat: int) -> str:

@@ -78,7 +78,7 @@ def table_page(state: TableState, members: Members, picked: Picked = NOTHING) ->
         "count": turn.count_line(state, picked, activity, counted),
         "recent": pegged_last(state),
         # The games won today, and the game after this one.
-        "evening": describe_evening(table_service(), state) if phase == "over" else None,
+        "evening": describe_evening(state) if phase == "over" else None,
         "next_game": next_after(table_service(), state.id) if phase == "over" else None,
         # What each side had before the settlement, and has now.
         "settled": settled_sides(state) if phase in ("lead", "over", "watch") else (),

@@ -1,0 +1,43 @@
+"""What a competition would come to, before anybody begins it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from companion.clubs.club import Club, Player
+from companion.clubs.entrants import NewEntrant, entrants_of, new_names, with_numbers
+from companion.clubs.errors import LeaguesFull
+from companion.league.competition import Competition
+from companion.league.fixture_list import draw_fixtures
+from companion.rules.names import check_name
+from companion.words import message
+
+#: The matches of a competition: 50 who meet twice.
+MOST_MATCHES = 2_500
+
+
+class Plan(NamedTuple):
+    """What a competition would come to: so many rounds and matches."""
+
+    rounds: int
+    matches: int
+
+
+def plan_league(club: Club, competition: Competition, entrants: Sequence[NewEntrant]) -> Plan:
+    """How many rounds and matches there will be; nothing is kept. Raises as `create`."""
+    new = new_names(entrants)
+    for name in new:
+        check_name(name)
+    first = max((player.number for player in club.players), default=0) + 1
+    players = tuple(Player(number, name) for number, name in enumerate(new, first))
+    club = club._replace(players=(*club.players, *players))
+    numbers = {player.name: player.number for player in players}
+    found = entrants_of(club, competition, with_numbers(entrants, numbers))
+    fixtures = draw_fixtures(competition, found)
+    check_matches(len(fixtures))
+    return Plan(max((each.round for each in fixtures), default=0), len(fixtures))
+
+
+def check_matches(count: int) -> None:
+    """Refuse more matches than a competition may have; raises `LeaguesFull`."""
+    if count > MOST_MATCHES:
+        raise LeaguesFull(message("league.refused.matches", most=MOST_MATCHES))

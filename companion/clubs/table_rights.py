@@ -1,0 +1,86 @@
+"""What phones may do at the tables of a club ends with what they may do in the club."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, delete, update
+from sqlmodel import Session, col, select
+
+from companion.tables.club_rows import ClubMemberRow, ClubTableRow
+from companion.tables.notices import announce
+from companion.tables.rows import LeadsTo, LinkRow, MemberRow, Role, TableRow
+
+
+@dataclass(eq=False)
+class TableRights:
+    """The rights of some phones at a club's tables, which are held while the session lasts."""
+
+    session: Session
+    club_id: str
+    devices: tuple[str, ...]
+    #: The tables at which one of them is known.
+    tables: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        known = select(ClubTableRow.table_id).join(
+            MemberRow, col(MemberRow.table_id) == col(ClubTableRow.table_id)
+        )
+        theirs = known.where(
+            col(ClubTableRow.club_id) == self.club_id, col(MemberRow.device).in_(self.devices)
+        )
+        held = select(TableRow.id).where(col(TableRow.id).in_(theirs)).order_by(col(TableRow.id))
+        self.tables = tuple(self.session.exec(held.with_for_update()))
+
+    def end(self) -> None:
+        """Let them do nothing there any more."""
+        self.session.execute(delete(MemberRow).where(*self._theirs))
+        self._end_links()
+
+    def let_only_watch(self) -> None:
+        """Let them watch there, and no more."""
+        self.session.execute(update(MemberRow).where(*self._theirs).values(role=Role.WATCHER.value))
+        self._end_links()
+
+    def leave_none_alone(self, now: datetime) -> None:
+        """Let who keeps the club's book the longest keep score where nobody does any more."""
+        keepers = select(ClubMemberRow).where(
+            col(ClubMemberRow.club_id) == self.club_id,
+            col(ClubMemberRow.role) == Role.KEEPER.value,
+        )
+        heir = self.session.exec(keepers.order_by(col(ClubMemberRow.since))).first()
+        kept = select(MemberRow.table_id).where(
+            col(MemberRow.table_id).in_(self.tables), col(MemberRow.role) == Role.KEEPER.value
+        )
+        if heir is None:
+            return
+        for table_id in {*self.tables} - {*self.session.exec(kept)}:
+            self.session.merge(
+                MemberRow(
+                    table_id=table_id,
+                    device=heir.device,
+                    role=Role.KEEPER.value,
+                    name=heir.name,
+                    since=now,
+                )
+            )
+
+    @property
+    def _theirs(self) -> tuple[ColumnElement[bool], ...]:
+        return (
+            col(MemberRow.table_id).in_(self.tables),
+            col(MemberRow.device).in_(self.devices),
+        )
+
+    def _end_links(self) -> None:
+        """Whoever kept score there may know the link that lets others."""
+        keeping = col(LinkRow.table_id).in_(self.tables), col(LinkRow.leads_to) == LeadsTo.KEEP
+        self.session.execute(delete(LinkRow).where(*keeping))
+        for table_id in self.tables:
+            announce(self.session.connection(), table_id)
+
+
+def end_watch_links(session: Session, club_id: str) -> None:
+    """End what lets people watch the tables of a club; its own come in through it again."""
+    of_club = select(ClubTableRow.table_id).where(col(ClubTableRow.club_id) == club_id)
+    watching = col(LinkRow.leads_to).in_((LeadsTo.WATCH.value, LeadsTo.CODE.value))
+    session.execute(delete(LinkRow).where(col(LinkRow.table_id).in_(of_club), watching))

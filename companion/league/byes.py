@@ -1,0 +1,68 @@
+"""Byes: who plays nobody in a round, in a round robin of an odd number or early in a knock-out."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+
+from companion.league.competition import Shape
+from companion.league.entrant import Entrant
+from companion.league.fixture import Fixture
+
+
+def byes(
+    shape: Shape, entrants: Iterable[Entrant], fixtures: Iterable[Fixture]
+) -> dict[int, tuple[int, ...]]:
+    """The entrants who have a bye in each of these rounds, by their numbers.
+
+    The matches of a round are all there, and of a knock-out those of all rounds. A ladder has no
+    rounds, and who left has no bye.
+    """
+    drawn = _drawn(fixtures)
+    here = {each.number for each in entrants if not each.has_left}
+    match shape:
+        case Shape.ROUND_ROBIN:
+            return {number: _sorted(here - those) for number, those in drawn.items()}
+        case Shape.KNOCK_OUT:
+            # Whom the draw put into a later round only.
+            return {
+                number: _sorted(
+                    here & {each for at, those in drawn.items() if at > number for each in those}
+                )
+                for number in drawn
+            }
+        case Shape.LADDER:
+            return {}
+
+
+def byes_of_night(
+    of_rounds: Mapping[int, Sequence[int]], fixtures: Iterable[Fixture], night: date
+) -> tuple[int, ...]:
+    """Who has a bye tonight: in a round most of whose matches are planned for this night.
+
+    Of two nights with as many matches of a round, the first one is the round's.
+    """
+    planned: defaultdict[int, Counter[date]] = defaultdict(Counter)
+    for each in fixtures:
+        if each.night is not None:
+            planned[each.round][each.night] += 1
+    rounds = (number for number, nights in planned.items() if _night_of(nights) == night)
+    found = {each for number in rounds for each in of_rounds.get(number, ())}
+    # A match of another round may have been moved to this night.
+    tonight = (fixture for fixture in fixtures if fixture.night == night)
+    return _sorted(found - {each for those in _drawn(tonight).values() for each in those})
+
+
+def _drawn(fixtures: Iterable[Fixture]) -> dict[int, set[int]]:
+    """The entrants whom the draw put into each round."""
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    for each in fixtures:
+        found[each.round] |= {each.home.entrant, each.away.entrant} - {0}
+    return found
+
+
+def _night_of(nights: Counter[date]) -> date:
+    return min(nights, key=lambda night: (-nights[night], night))
+
+
+def _sorted(numbers: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted(numbers))

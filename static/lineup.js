@@ -1,0 +1,14 @@
+// A line-up: who takes another one's place in the order of a team leaves their own to them. Without
+// it both are chosen by hand, and the server says where somebody stands twice.
+"use strict";
+
+for (const select of document.querySelectorAll("[data-order]")) {
+  let before = select.value;
+  select.addEventListener("focus", () => { before = select.value; });
+  select.addEventListener("change", () => {
+    const others = document.querySelectorAll(`[data-order="${select.dataset.order}"]`);
+    const same = [...others].find((other) => other !== select && other.value === select.value);
+    if (same && select.value !== "0") same.value = before;
+    before = select.value;
+  });
+}

@@ -1,0 +1,108 @@
+"""What a phone may do at a club's tables ends with what it may do in the club."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.clubs.access import ClubAccessService
+from companion.tables.access import AccessService
+from companion.tables.errors import NoSuchLink, NotAllowed
+from companion.tables.rows import LeadsTo, Role
+from tests.clubs.house import House
+from tests.tables.scribe import opened
+
+BEN = "Ben's phone"
+
+
+@pytest.fixture
+def access(house: House) -> AccessService:
+    """Who may enter the tables, where Ben's phone keeps the club's book besides Ana's."""
+    house.clubs.access.join(house.clubs.access.links(house.club_id)[LeadsTo.KEEP], BEN, "Ben")
+    return AccessService(house.tables.database)
+
+
+def started(house: House, access: AccessService, *phones: str) -> str:
+    """A table of the club at which these phones keep score, and no other."""
+    table_id = opened(house.tables)
+    house.clubs.tables.take_in(house.club_id, table_id, [None, None])
+    for phone in phones:
+        access.keep(access.links(table_id)[LeadsTo.KEEP], phone, "")
+    return table_id
+
+
+def roles(house: House, table_id: str) -> dict[str, Role]:
+    members = house.tables.look(table_id).known
+    return {member.device: member.role for member in members}
+
+
+Ending = Callable[[ClubAccessService, str], None]
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda access, club_id: access.leave(club_id, BEN),
+        lambda access, club_id: access.end_all_others(club_id, "Ana's phone"),
+    ],
+)
+def test_who_is_let_out_is_out_of_the_clubs_tables_and_of_no_others(
+    house: House, access: AccessService, end: Ending
+) -> None:
+    ours = started(house, access, "Dee's phone", BEN)
+    elsewhere = opened(house.tables)
+    access.keep(access.links(elsewhere)[LeadsTo.KEEP], BEN, "")
+    links = access.links(ours)
+    before = house.tables.look(ours)
+    end(house.clubs.access, house.club_id)
+    assert roles(house, ours) == {"Dee's phone": Role.KEEPER}
+    assert roles(house, elsewhere) == {BEN: Role.KEEPER}
+    # Phones that look on learn of it.
+    assert house.tables.look(ours).access > before.access
+    # A link that was seen there lets nobody in again.
+    with pytest.raises(NoSuchLink):
+        access.invitation(links[LeadsTo.KEEP])
+    assert access.invitation(links[LeadsTo.WATCH]).table_id == ours
+
+
+def test_who_only_looks_from_now_on_only_watches_at_the_clubs_tables(
+    house: House, access: AccessService
+) -> None:
+    table_id = started(house, access, "Dee's phone", BEN)
+    house.clubs.access.take_back(house.club_id, BEN)
+    assert roles(house, table_id) == {"Dee's phone": Role.KEEPER, BEN: Role.WATCHER}
+
+
+def test_a_table_that_nobody_keeps_any_more_goes_to_who_keeps_the_book_the_longest(
+    house: House, access: AccessService
+) -> None:
+    table_id = started(house, access, BEN)
+    house.clubs.access.join(
+        house.clubs.access.links(house.club_id)[LeadsTo.KEEP], "Cyd's phone", "Cyd"
+    )
+    house.clubs.access.leave(house.club_id, BEN)
+    assert roles(house, table_id) == {"Ana's phone": Role.KEEPER}
+
+
+def test_when_looking_on_ends_the_links_of_the_tables_end_too(
+    house: House, access: AccessService
+) -> None:
+    house.clubs.access.take_back(house.club_id, BEN)
+    table_id = started(house, access, "Dee's phone")
+    links = access.links(table_id)
+    house.clubs.access.end_watching(house.club_id)
+    for kind, find in (
+        (LeadsTo.WATCH, access.invitation),
+        (LeadsTo.CODE, access.invitation_by_code),
+    ):
+        with pytest.raises(NoSuchLink):
+            find(links[kind])
+    assert access.invitation(links[LeadsTo.KEEP]).table_id == table_id
+    assert roles(house, table_id) == {"Dee's phone": Role.KEEPER}
+
+
+def test_who_may_not_leave_keeps_the_tables(house: House) -> None:
+    access = AccessService(house.tables.database)
+    table_id = started(house, access, "Ana's phone")
+    with pytest.raises(NotAllowed):
+        house.clubs.access.leave(house.club_id, "Ana's phone")
+    assert roles(house, table_id) == {"Ana's phone": Role.KEEPER}

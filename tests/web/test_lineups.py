@@ -1,0 +1,200 @@
+"""The line-up of a match on its page: one order of each team, or a draw, with few taps."""
+
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.clubs.services import Clubs
+
+ANCHOR = ("Ana", "Ben", "Cyd", "Dee", "Eva", "Fay")
+BELL = ("Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
+TEAMS = f"The Anchor: {', '.join(ANCHOR)}\nThe Bell: {', '.join(BELL)}"
+
+
+@pytest.fixture
+def club_id(client: FlaskClient) -> str:
+    """Ana's club."""
+    return str(client.post("/clubs", data={}).location.removeprefix("/club/"))
+
+
+def begin(client: FlaskClient, club_id: str, form: str, times: int = 2, teams: str = TEAMS) -> str:
+    """Begin a league of two teams in that format; its address."""
+    said = {"kind": "team", "teams": teams, "format": form, "times": f"{times}", "begin": "yes"}
+    answer = client.post(f"/club/{club_id}/leagues/new", data=said)
+    assert answer.status_code == 303
+    return str(answer.location)
+
+
+def offered(page: str) -> dict[str, str]:
+    """What each choice of a page has, as a browser would send it."""
+    found = {}
+    for name, options in re.findall(r'<select name="([^"]*)"[^>]*>(.*?)</select>', page, re.DOTALL):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        first = re.search(r'value="([^"]*)"', options)
+        assert first is not None
+        found[name] = chosen[1] if chosen else first[1]
+    return found
+
+
+def lined_up(app: Flask, club_id: str, league: str, number: int = 1) -> list[str]:
+    """The boards of a match, each with who plays: `Gus & Hal – Ana & Ben`."""
+    clubs: Clubs = app.extensions["clubs"]
+    match = clubs.matches.look(club_id, league.rpartition("/")[2], number)
+    names = match.league.club.names
+    return [
+        " – ".join(" & ".join(str(names[each]) for each in side) for side in pairing)
+        for pairing in match.fixture.lineup
+    ]
+
+
+def keep(client: FlaskClient, match: str, **changed: str) -> None:
+    """Keep the line-up that is offered, with what is changed in it."""
+    said = offered(client.get(f"{match}/lineup").text) | changed
+    assert client.post(f"{match}/lineup", data=said).location == match
+
+
+def problem(page: str) -> str:
+    found = re.search(r'class="problem" role="alert">(.*?)<', page)
+    return unescape(found[1]) if found else ""
+
+
+def sides(home: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return (ANCHOR, BELL) if home in ANCHOR else (BELL, ANCHOR)
+
+
+def test_the_lists_of_the_teams_fill_nine_boards_with_one_tap(
+    app: Flask, client: FlaskClient, club_id: str
+) -> None:
+    league = begin(client, club_id, "six-singles-three-doubles")
+    keep(client, f"{league}/1")
+    boards = lined_up(app, club_id, league)
+    home, away = sides(boards[0].partition(" ")[0])
+    assert boards == [
+        *(f"{one} – {other}" for one, other in zip(home, away, strict=True)),
+        *(
+            f"{home[at]} & {home[at + 1]} – {away[at]} & {away[at + 1]}"
+            for at in (0, 2, 4)
+        ),
+    ]  # fmt: skip
+
+
+def test_the_last_line_up_is_there_the_next_time_and_only_what_differs_is_changed(
+    app: Flask, client: FlaskClient, club_id: str
+) -> None:
+    league = begin(client, club_id, "six-singles-three-doubles")
+    first, second = f"{league}/1", f"{league}/2"
+    said = offered(client.get(f"{first}/lineup").text)
+    # The first two of the home side change places, and the second double has other pairs.
+    swapped = {"home-0": said["home-1"], "home-1": said["home-0"]}
+    others = {"home-6-1": said["home-2"], "home-7-0": said["home-0"]}
+    keep(client, first, **swapped, **others)
+    before = lined_up(app, club_id, league)
+    home, _ = sides(before[0].partition(" ")[0])
+    assert [board.partition(" – ")[0] for board in before] == [
+        *(home[at] for at in (1, 0, 2, 3, 4, 5)),
+        *(f"{home[1]} & {home[2]}", f"{home[0]} & {home[3]}", f"{home[4]} & {home[5]}"),
+    ]
+    assert offered(client.get(f"{first}/lineup").text) == said | swapped | others
+    # At home and away are the other way round.
+    keep(client, second)
+    after = lined_up(app, club_id, league, 2)
+    assert after == [" – ".join(board.split(" – ")[::-1]) for board in before]
+
+
+def test_a_team_of_five_gives_a_single_and_a_double_away(
+    app: Flask, client: FlaskClient, club_id: str
+) -> None:
+    teams = TEAMS.replace(", Fay", "")
+    league = begin(client, club_id, "six-singles-three-doubles", teams=teams)
+    keep(client, f"{league}/1")
+    boards = lined_up(app, club_id, league)
+    missing = [number for number, board in enumerate(boards, 1) if "" in board.split(" – ")]
+    assert missing == [6, 9]
+    assert client.get(f"{league}/1").text.count("Given away: one side sent nobody.") == 2
+
+
+def test_who_stands_twice_in_an_order_is_refused_with_what_was_chosen(
+    app: Flask, client: FlaskClient, club_id: str
+) -> None:
+    league = begin(client, club_id, "six-singles-three-doubles")
+    match = f"{league}/1"
+    said = offered(client.get(f"{match}/lineup").text)
+    twice = said | {"home-1": said["home-0"], "away-8-1": "0"}
+    answer = client.post(f"{match}/lineup", data=twice)
+    assert answer.status_code == 422 and "board 2" in problem(answer.text)
+    assert offered(answer.text) == twice
+    assert lined_up(app, club_id, league) == []
+    assert client.post(f"{match}/lineup", data=said | {"home-0": "Ana"}).status_code == 400
+    of_the_others = said | {"home-0": said["away-0"]}
+    answer = client.post(f"{match}/lineup", data=of_the_others)
+    assert answer.status_code == 422 and "board 1" in problem(answer.text)
+
+
+def test_who_left_the_team_is_shown_where_they_are_lined_up_still(
+    client: FlaskClient, club_id: str
+) -> None:
+    league = begin(client, club_id, "six-singles-three-doubles")
+    keep(client, f"{league}/1")
+    before = offered(client.get(f"{league}/1/lineup").text)
+    squads = {"1": ", ".join(ANCHOR[1:]), "2": ", ".join(BELL[1:])}
+    for (entrant, players), name in zip(squads.items(), ("The Anchor", "The Bell"), strict=True):
+        said = {"entrant": entrant, "name": name, "players": players}
+        assert client.post(f"{league}/settings/team", data=said).status_code == 303
+    assert offered(client.get(f"{league}/1/lineup").text) == before
+    refused = client.post(f"{league}/1/lineup", data=before)
+    assert refused.status_code == 422 and "board 1" in problem(refused.text)
+    # The next match knows that they left.
+    after = offered(client.get(f"{league}/2/lineup").text)
+    assert not {after["home-0"], after["away-0"]} & {before["home-0"], before["away-0"]}
+
+
+def test_pairs_are_drawn_with_one_tap_on_the_page_of_the_match(
+    app: Flask, client: FlaskClient, club_id: str
+) -> None:
+    league = begin(client, club_id, "three-drawn-pairs", times=1)
+    match = f"{league}/1"
+    page = client.get(match).text
+    assert "Drawn by lot" not in page
+    said = {
+        f"came-{side}": re.findall(rf'<input type="hidden" name="came-{side}" value="(\d+)"', page)
+        for side in ("home", "away")
+    }
+    assert client.post(f"{match}/lineup", data=said | {"draw": "yes"}).location == match
+    drawn = lined_up(app, club_id, league)
+    everybody = re.findall(r"\w+", " ".join(drawn))
+    assert sorted(everybody) == [*ANCHOR, *BELL]
+    shown = client.get(match).text
+    assert "Drawn by lot" in shown and "Draw the pairs" not in shown
+    # Who is named by hand was not drawn.
+    other = offered(client.get(f"{match}/lineup").text)
+    changed = other | {"home-0": other["home-2"], "home-2": other["home-0"]}
+    assert client.post(f"{match}/lineup", data=changed).location == match
+    assert lined_up(app, club_id, league) != drawn
+    assert "Drawn by lot" not in client.get(match).text
+
+
+def test_two_teams_of_five_are_drawn_into_two_pairs_each(
+    app: Flask, client: FlaskClient, club_id: str
+) -> None:
+    teams = TEAMS.replace(", Lea", "").replace(", Fay", "")
+    match = f"{begin(client, club_id, 'three-drawn-pairs', teams=teams)}/1"
+    assert "Draw the pairs" in client.get(match).text
+    page = client.get(f"{match}/lineup").text
+    came = {
+        f"came-{side}": re.findall(rf'name="came-{side}" value="(\d+)" checked', page)
+        for side in ("home", "away")
+    }
+    assert client.post(f"{match}/lineup", data=came | {"draw": "yes"}).location == match
+    first, second, third = lined_up(app, club_id, match.removesuffix("/1"))
+    assert first.count("&") == second.count("&") == 2 and third == " – "
+    page = client.get(match).text
+    assert "Drawn by lot" in page and page.count("Open the table for game 1") == 2
+
+
+def test_a_team_of_which_nobody_is_known_is_not_drawn(client: FlaskClient, club_id: str) -> None:
+    league = begin(client, club_id, "three-drawn-pairs", teams="The Anchor: Ana, Ben\nThe Bell")
+    page = client.get(f"{league}/1").text
+    assert "Draw the pairs" not in page and f"{league}/1/lineup" in page

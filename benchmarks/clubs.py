@@ -2,9 +2,10 @@
 
 Twelve people have played thousands of games. Each page is asked for in a process of its own, which
 was made as the server's are and knows nothing of the club yet. Then an entry of the first game is
-corrected, and asked again. A tap at one of its tables is set beside one at a table of no club.
+corrected, and asked again. A tap at one of its tables is set beside one at a table of no club. The
+club is saved as a file, while somebody asks for pages. With `--remake` all figures are made anew.
 
-    python benchmarks/clubs.py [--games 5000]
+    python benchmarks/clubs.py [--games 5000] [--remake]
 """
 
 import argparse
@@ -15,7 +16,9 @@ from collections.abc import Callable
 from datetime import date
 from multiprocessing import get_context
 from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
 from statistics import median
+from threading import Event, Thread
 
 sys.path[:0] = [str(Path(__file__).parents[1])]
 from companion.clubs.services import Clubs  # noqa: E402
@@ -29,6 +32,8 @@ from tests.clubs.years import play_for_years  # noqa: E402
 from tests.tables.scribe import correct, opened  # noqa: E402
 from tests.web.phones import ANAS_PHONE, phone  # noqa: E402
 
+#: In bytes: what the server sends in one piece.
+PORTION = 128 * 1024
 TIMES = 9
 #: So many processes are asked for the first time.
 PROCESSES = 3
@@ -63,7 +68,9 @@ def main() -> None:
     """Build the club, and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=5000)
-    games = parser.parse_args().games
+    parser.add_argument("--remake", action="store_true")
+    options = parser.parse_args()
+    games = options.games
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/tables.db"
         app = create_app({"SECRET_KEY": "secret", "DATABASE_URL": database})
@@ -96,6 +103,10 @@ def main() -> None:
         both = sum(_ms(ask) for ask in asks)
         print(f"an entry of the first game corrected: standings and ratings after {both:.0f} ms")
         _tap(tables, clubs, club_id)
+        _export(database, club_id)
+        if options.remake:
+            seconds = _ms(lambda: list(clubs.remaking.remake())) / 1000
+            print(f"all figures made anew in {seconds:.0f} s, {games / seconds:.0f} games a second")
         tables.database.close()
 
 
@@ -125,6 +136,41 @@ def _tap(tables: TableService, clubs: Clubs, club_id: str) -> None:
             times.append((time.perf_counter() - started) * 1000)
     ratio = median(spent[mine]) / median(spent[others])
     print(f"a tap at a club's table: {ratio:.2f} times one at a table of no club")
+
+
+def _export(database: str, club_id: str) -> None:
+    """The club as a file, and a page that somebody else asks for meanwhile, over and over."""
+    settings = {"SECRET_KEY": "secret", "DATABASE_URL": database}
+    app = warm_up(create_app(settings))
+    page, times, is_done = phone(app), list[float](), Event()
+
+    def ask() -> None:
+        while not is_done.wait(0.05):
+            times.append(_ms(lambda: page.get(f"/club/{club_id}/players")))
+
+    thread = Thread(target=ask)
+    thread.start()
+    started = time.perf_counter()
+    size, first = 0, 0.0
+    for part in phone(app).get(f"/club/{club_id}/export").iter_encoded():
+        size += len(part)
+        # So much goes out at once.
+        if not first and size >= PORTION:
+            first = time.perf_counter() - started
+    whole = time.perf_counter() - started
+    is_done.set()
+    thread.join()
+    times.sort()
+    print(
+        f"the club as a file of {size / 1e6:.1f} MB: its beginning after {first * 1000:.0f} ms,"
+        f" all of it after {whole:.1f} s; a page meanwhile {median(times):.0f} ms,"
+        f" {times[-1]:.0f} at most, the process {_memory()} MB"
+    )
+
+
+def _memory() -> int:
+    """What this process took at most, in MB."""
+    return getrusage(RUSAGE_SELF).ru_maxrss // 1024
 
 
 if __name__ == "__main__":

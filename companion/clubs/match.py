@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from companion.clubs.league import LeaguePart, MatchTable
 from companion.clubs.league_reading import digest
+from companion.league.competition import Shape
 from companion.league.entrant import Entrant
 from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import Opponents
@@ -98,6 +99,12 @@ class Match:
     def is_decided(self) -> bool:
         """Whether it was played to its end, or given by walkover."""
         return self.state in (MatchState.OVER, MatchState.WALKOVER)
+
+    @property
+    def lacks_winner(self) -> bool:
+        """Whether it ended level, as it can where a board stayed empty, and one has to go on."""
+        is_level = self.state is MatchState.OVER and self.score.winner is None
+        return is_level and self.league.competition.shape is Shape.KNOCK_OUT
 
     @cached_property
     def card(self) -> MatchCard:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from companion.clubs.club import Club, Player
 from companion.clubs.entrants import NewEntrant, entrants_of, new_names, with_numbers
 from companion.clubs.errors import LeaguesFull
+from companion.league.byes import byes
 from companion.league.competition import Competition
 from companion.league.fixture_list import draw_fixtures
 from companion.rules.names import check_name
@@ -16,14 +17,15 @@ MOST_MATCHES = 2_500
 
 
 class Plan(NamedTuple):
-    """What a competition would come to: so many rounds and matches."""
+    """What a competition would come to: rounds and matches, and who has a bye in the first one."""
 
     rounds: int
     matches: int
+    byes: int
 
 
 def plan_league(club: Club, competition: Competition, entrants: Sequence[NewEntrant]) -> Plan:
-    """How many rounds and matches there will be; nothing is kept. Raises as `create`."""
+    """How many rounds, matches and byes there will be; nothing is kept. Raises as `create`."""
     new = new_names(entrants)
     for name in new:
         check_name(name)
@@ -34,7 +36,8 @@ def plan_league(club: Club, competition: Competition, entrants: Sequence[NewEntr
     found = entrants_of(club, competition, with_numbers(entrants, numbers))
     fixtures = draw_fixtures(competition, found)
     check_matches(len(fixtures))
-    return Plan(max((each.round for each in fixtures), default=0), len(fixtures))
+    rounds = byes(competition.shape, found, fixtures)
+    return Plan(len(rounds), len(fixtures), len(rounds.get(1, ())))
 
 
 def check_matches(count: int) -> None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import TypeVar
 
-from sqlalchemy import ColumnElement, Connection, delete, false
+from sqlalchemy import ColumnElement, Connection, delete, or_
 from sqlmodel import Session
 
 from companion.clubs.club import Club
@@ -15,6 +15,7 @@ from companion.clubs.service import club_row, load_club
 from companion.league.entrant import Entrant, EntrantKind
 from companion.league.fixture import Fixture
 from companion.league.fixture_text import read_fixture, write_fixture
+from companion.league.kept import write_kept
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
 from companion.tables.league_rows import (
@@ -38,13 +39,21 @@ def read_league(session: Session, club_id: str, league_id: str) -> tuple[Club, L
 def read_match(
     session: Session, club_id: str, league_id: str, number: int
 ) -> tuple[Club, LeagueRows]:
-    """Those of them that belong to one match, if there is one of that number."""
-    club, rows = _read(session, club_id, league_id, FIXTURES.c.number == number)
-    is_of_teams = competition_of(rows.kept).kind is EntrantKind.TEAM
-    if is_of_teams and not all(read_fixture(kept).lineup for _, _, kept in rows.fixtures):
-        # How a team usually plays follows from its other matches.
-        return read_league(session, club_id, league_id)
-    return club, rows
+    """Those of them that belong to one match, if there is one of that number.
+
+    Of teams that are not lined up yet their other matches come along.
+    """
+    of_match = FIXTURES.c.number == number
+    club, rows = _read(session, club_id, league_id, of_match)
+    if competition_of(rows.kept).kind is not EntrantKind.TEAM:
+        return club, rows
+    open_ones = (read_fixture(kept) for _, _, kept in rows.fixtures)
+    sides = [slot for each in open_ones if not each.lineup for slot in (each.home, each.away)]
+    if not sides:
+        return club, rows
+    # How a team usually plays follows from its other matches.
+    of_sides = (FIXTURES.c.kept.contains(write_kept(slot)) for slot in sides)
+    return _read(session, club_id, league_id, or_(of_match, *of_sides))
 
 
 def load_league(session: Session, club_id: str, league_id: str) -> League:
@@ -142,10 +151,11 @@ def _read(
 ) -> tuple[Club, LeagueRows]:
     club = load_club(session, club_id)
     # An id that none can have is asked of no database.
-    which = COMPETITIONS.c.id == league_id if may_exist(league_id) else false()
-    session.flush()
-    for rows in read_leagues(session.connection(), club, which, some):
-        return club, rows
+    if may_exist(league_id):
+        session.flush()
+        which = COMPETITIONS.c.id == league_id
+        for rows in read_leagues(session.connection(), club, which, some):
+            return club, rows
     raise NoSuchLeague(league_id)
 
 

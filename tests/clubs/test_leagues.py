@@ -14,7 +14,17 @@ from companion.league.fixture import Fixture, MatchState, Walkover
 from companion.league.fixture_list import Opponents
 from companion.league.match_format import MatchFormat, Side
 from tests.clubs.house import House
-from tests.clubs.league_night import AWAY, HOME, PAIRS, PLAYERS, TEAMS, THREE, begun, players
+from tests.clubs.league_night import (
+    AWAY,
+    HOME,
+    PAIRS,
+    PLAYERS,
+    TEAMS,
+    THREE,
+    LeagueNight,
+    begun,
+    players,
+)
 from tests.tables.scribe import refused
 
 LADDER = PLAYERS._replace(shape=Shape.LADDER)
@@ -24,10 +34,10 @@ KNOCK_OUT = PLAYERS._replace(shape=Shape.KNOCK_OUT)
 def test_a_plan_tells_how_much_there_is_to_play(house: House) -> None:
     numbers = house.join("Ana", "Ben", "Cyd", "Dee", "Eva")
     entrants = [NewEntrant((number,)) for number in numbers]
-    assert plan_league(house.club, PLAYERS, entrants) == (5, 10)
-    assert plan_league(house.club, PLAYERS._replace(times=2), entrants) == (10, 20)
-    assert plan_league(house.club, KNOCK_OUT, entrants) == (3, 4)
-    assert plan_league(house.club, LADDER, entrants) == (0, 0)
+    assert plan_league(house.club, PLAYERS, entrants) == (5, 10, 1)
+    assert plan_league(house.club, PLAYERS._replace(times=2), entrants) == (10, 20, 1)
+    assert plan_league(house.club, KNOCK_OUT, entrants) == (3, 4, 3)
+    assert plan_league(house.club, LADDER, entrants) == (0, 0, 0)
     assert house.clubs.leagues.of_club(house.club) == ()
 
 
@@ -261,7 +271,7 @@ def test_a_league_goes_with_its_club_and_leaves_its_tables(house: House) -> None
 def test_who_is_new_comes_to_the_club_with_the_league_or_not_at_all(house: House) -> None:
     (ana,) = house.join("Ana")
     leagues, entrants = house.clubs.leagues, [NewEntrant((ana,)), NewEntrant(("Ben",))]
-    assert plan_league(house.club, PLAYERS, entrants) == (1, 1)
+    assert plan_league(house.club, PLAYERS, entrants) == (1, 1, 0)
     with refused("league.refused.plays-for-two"):
         leagues.create(house.club_id, PLAYERS, [*entrants, NewEntrant(("Ben",))])
     with refused("refused.name-character"):
@@ -274,7 +284,7 @@ def test_who_is_new_comes_to_the_club_with_the_league_or_not_at_all(house: House
 
 def test_there_is_an_end_to_how_much_a_league_can_be(house: House) -> None:
     entrants = [NewEntrant((f"P{number}",)) for number in range(64)]
-    assert plan_league(house.club, PLAYERS, entrants) == (63, 2016)
+    assert plan_league(house.club, PLAYERS, entrants) == (63, 2016, 0)
     with refused("league.refused.matches"):
         plan_league(house.club, PLAYERS._replace(times=2), entrants)
     with refused("league.refused.matches"):
@@ -288,3 +298,18 @@ def test_old_leagues_are_listed_without_being_followed(house: House) -> None:
         house.clubs.leagues.create(house.club_id, PLAYERS, entrants)
     titles = house.clubs.leagues.of_club(house.club)
     assert [title.matches for title in titles] == [1] * 12 + [None] * 2
+
+
+def test_who_are_told_apart_again_are_in_a_league_as_they_were(night: LeagueNight) -> None:
+    house = night.house
+    (anna,) = house.join("Anna")
+    reds = night.league.entrant(2)
+    assert reds is not None and reds.players == (1, 2, 5)
+    house.clubs.players.tell_same(house.club_id, 1, anna)
+    # What is written of the team meanwhile says nothing of who is whom.
+    house.clubs.leagues.withdraw(house.club_id, night.league_id, 2)
+    named = night.league.entrant(2)
+    assert named is not None and named.players == (anna, 2, 5)
+    house.clubs.players.part(house.club_id, 1)
+    after = night.league.entrant(2)
+    assert after is not None and after.players == (1, 2, 5) and after.has_left

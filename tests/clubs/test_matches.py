@@ -15,6 +15,7 @@ from tests.clubs.league_night import (
     AWAY,
     HOME,
     PLAYERS,
+    TEAMS,
     LeagueNight,
     begun,
     players,
@@ -190,3 +191,21 @@ def test_six_singles_and_three_doubles_give_3_and_1_for_a_match_lost_4_5(house: 
     enter(*where, 4, AWAY)
     assert night.match().score.score == (3, 6)
     assert night.points == {"Anchor": (1, Fraction(3)), "Bell": (1, Fraction(0))}
+
+
+def test_how_teams_usually_play_is_known_among_many_matches(house: House) -> None:
+    squads = [house.join(*(f"{team}{number}" for number in (1, 2, 3))) for team in "RBGY"]
+    night = begun(
+        house,
+        TEAMS._replace(times=2),
+        [NewEntrant(squad, team) for squad, team in zip(squads, ("R", "B", "G", "Y"), strict=True)],
+    )
+    league = night.league
+    first, *_, last = (
+        each.number for each in league.fixtures if {*league.opponents[each.number]} == {1, 2}
+    )
+    home, away = (squads[(each or 0) - 1] for each in league.opponents[first])
+    night.line_up(Pairing((home[2],), (away[1],)), Pairing((home[1],), (away[2],)), number=first)
+    # The second time round they meet the other way round, and are offered as they played.
+    offered = [order.players for order in night.match(last).orders]
+    assert offered == [(away[1], away[2]), (home[2], home[1])]

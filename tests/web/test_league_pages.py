@@ -143,6 +143,18 @@ def test_what_cannot_be_is_refused_with_what_was_typed(
     assert clubs.leagues.of_club(club) == () and club.players == ()
 
 
+def test_a_league_says_beforehand_how_many_have_a_bye(client: FlaskClient, club_id: str) -> None:
+    form = {"kind": "player", "games": "1", "players": "Ana\nBen\nCyd\nDee\nEva"}
+
+    def told(**said: str) -> str:
+        return words(client.post(f"/club/{club_id}/leagues/new", data=form | said).text)
+
+    assert "5 rounds, 10 matches. In each round 1 has a bye." in told(shape="round-robin")
+    assert "3 rounds, 4 matches. 3 have a bye in the first round." in told(shape="knock-out")
+    assert "bye" not in told(shape="ladder")
+    assert "a bye." not in told(shape="round-robin", players="Ana\nBen")
+
+
 def test_a_club_without_a_name_for_somebody_takes_names_in_any_script(
     client: FlaskClient, club_id: str
 ) -> None:
@@ -280,6 +292,7 @@ def test_a_ladder_is_climbed_on_its_page(
     challenge = {"challenger": "3", "challenged": "1"}
     assert "Challenge Ana" in client.get(address).text
     match = client.post(f"{address}/challenge", data=challenge).location
+    assert "Challenge 1" in client.get(match).text
     # Nobody plays two challenges at a time, so nothing of the kind is offered.
     assert "Challenge" not in words(client.get(address).text).partition("Challenges")[0]
     win(client, table_service, match, 1)

@@ -192,6 +192,7 @@ def test_two_teams_of_five_are_drawn_into_two_pairs_each(
     assert first.count("&") == second.count("&") == 2 and third == " – "
     page = client.get(match).text
     assert "Drawn by lot" in page and page.count("Open the table for game 1") == 2
+    assert page.count("Neither side sent anybody.") == 1
 
 
 def test_a_team_of_which_nobody_is_known_is_not_drawn(client: FlaskClient, club_id: str) -> None:

@@ -188,6 +188,21 @@ def test_who_plays_tonight_in_a_cup_follows_from_other_nights(
     assert named(client.get(asked_at(page), headers=ASKS).text, "next") == ["Ana", "Cyd"]
 
 
+def test_while_nobody_plays_the_board_has_all_its_room_for_the_matches(
+    client: FlaskClient, house: House, night: LeagueNight
+) -> None:
+    where, match = f"/club/{house.club_id}/tonight/board", "night-table is-match"
+    page = client.get(where).text
+    assert page.count(match) == 1 and "night-match" not in page
+    # The boards of a team's match are two tables; how the match stands is told beside them.
+    table_id = night.open(board=1)
+    page = client.get(where).text
+    assert match not in page and "night-match" in page
+    night.win(table_id, HOME)
+    page = client.get(where).text
+    assert match in page and "<bdi>Reds</bdi> <b>1</b>" in page
+
+
 @pytest.mark.parametrize("address", ["tonight", "tonight/board"])
 def test_a_phone_that_asks_again_is_sent_what_changed_and_nothing_else(
     client: FlaskClient, house: House, night: LeagueNight, address: str

@@ -96,17 +96,17 @@ def test_a_league_night_of_two_matches_on_three_phones_and_a_board(
         page.locator(f"#open-{night.league_id}-{number}-1").click()
         expect(page.locator("#table")).to_be_attached()
     # The board and Cyd's phone learn of it by themselves.
-    expect(board.locator(".night-table")).to_have_count(2, timeout=PATIENCE)
+    expect(board.locator(".night-table:not(.is-match)")).to_have_count(2, timeout=PATIENCE)
     expect(cyds.locator("#tonight .table-card")).to_have_count(2, timeout=PATIENCE)
     expect(cyds.locator(".nexts")).to_have_count(0, timeout=PATIENCE)
     winners = {win(Thumb(anas, server.address), night, 1)}
     expect(board.locator(".night-result .has-won")).to_have_count(1, timeout=PATIENCE)
-    expect(board.locator(".night-table")).to_have_count(1, timeout=PATIENCE)
+    expect(board.locator(".night-table:not(.is-match)")).to_have_count(1, timeout=PATIENCE)
     for page in (board, cyds):
         is_clean(page)
     winners.add(win(Thumb(bens, server.address), night, 2))
     expect(board.locator(".night-result .has-won")).to_have_count(2, timeout=PATIENCE)
-    expect(board.locator(".night-table")).to_have_count(0, timeout=PATIENCE)
+    expect(board.locator(".night-table:not(.is-match)")).to_have_count(0, timeout=PATIENCE)
     expect(cyds.locator(".free span")).to_have_count(4, timeout=PATIENCE)
     assert {*board.locator(".night-result .has-won bdi").all_inner_texts()} == winners
     # A phone without a server says since when it stands as it does, and goes on by itself.
@@ -118,6 +118,9 @@ def test_a_league_night_of_two_matches_on_three_phones_and_a_board(
     for page, width in ((board, 1920), (cyds, 360)):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert board.evaluate("document.documentElement.scrollHeight") <= 1080
+    # Who is let out sees that at once, and no night that stands still.
+    night.house.clubs.access.leave(night.house.club_id, "cyds-phone")
+    expect(cyds.locator("#tonight")).to_have_count(0, timeout=PATIENCE)
 
 
 def is_seen(board: Page) -> list[str]:

@@ -13,7 +13,13 @@ from companion.rules.errors import Refusal
 from companion.web.asked_again import shown
 from companion.web.club_guard import club, clubs, needs_a_server, visit
 from companion.web.forms import parse_name, parse_number
-from companion.web.pages.club import league_form, league_page, leagues_page, points_form
+from companion.web.pages.club import (
+    league_form,
+    league_page,
+    league_settings,
+    leagues_page,
+    points_form,
+)
 from companion.web.problems import status_of
 from companion.web.quotas import spend_lines
 from companion.words import Text
@@ -128,7 +134,7 @@ def challenge(club_id: str, league_id: str) -> ResponseReturnValue:
 def settings(club_id: str, league_id: str, problem: Text | None = None) -> str:
     """What it is called, what results are worth, who takes part."""
     league = clubs().leagues.look(club_id, league_id)
-    page = league_page.settings_page(league, request.form)
+    page = league_settings.settings_page(league, request.form)
     return render_template("league/settings.html", page=page, problem=problem)
 
 

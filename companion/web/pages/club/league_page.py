@@ -1,25 +1,18 @@
 """A competition: its table or ladder, its matches round by round, and what it agreed on."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from flask import url_for
-
 from companion.clubs.club import ClubVisit
 from companion.clubs.league import League, LeaguePart
 from companion.league.competition import Shape
-from companion.league.entrant import Entrant, EntrantKind
 from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import who_meets_now
 from companion.league.match_card import describe_slot
-from companion.league.match_format import Leg, LegKind, MatchFormat
 from companion.league.points_table import describe_points
 from companion.league.standings import Standing
-from companion.record.house_rules import HouseRules
-from companion.rules.games import game_named
-from companion.web.pages.club.points_form import points_form
+from companion.web.pages.club.format_told import describe_format, rules_of
 from companion.web.pages.shared.dates import describe_day
 from companion.words import Text, listed, message
 
@@ -68,49 +61,6 @@ def standing_lines(
     ]
 
 
-def describe_format(form: MatchFormat) -> Text:
-    """A format in a line: `6 singles, 3 doubles · one game each`."""
-    often = Counter((board.players, board.leg) for board in form.boards)
-    boards = {
-        each: message(f"league.boards-{'single' if each[0] == 1 else 'double'}", count=count)
-        for each, count in often.items()
-    }
-    games = listed(sorted({str(game_named(board.game).title) for board in form.boards}))
-    legs = {leg for _, leg in often}
-    if len(legs) == 1:
-        told, leg = listed(boards.values()), _leg(legs.pop())
-        if form.is_drawn:
-            told = message("league.boards-drawn", boards=told)
-        if len(form.boards) == 1:
-            # One who plays alone, or one pair, reads of no boards.
-            return message("league.format-told.one", leg=leg, games=games)
-        return message("league.format-told", boards=told, leg=leg, games=games)
-    each_with_leg = (
-        message("league.boards-and-leg", boards=told, leg=_leg(leg))
-        for (_, leg), told in boards.items()
-    )
-    return message("league.format-told.legs", boards=listed(each_with_leg), games=games)
-
-
-def rules_of(form: MatchFormat) -> list[tuple[Text, str]]:
-    """The rules of a match, each with their address; apart where singles have others."""
-    one, *others = dict.fromkeys((each.game, each.changes) for each in form.boards)
-    if not others:
-        return [(message("league.rules"), _rules_address(*one))]
-    kinds = dict.fromkeys((each.players, each.game, each.changes) for each in form.boards)
-    return [
-        (
-            message(f"league.rules-of.{'singles' if players == 1 else 'doubles'}"),
-            _rules_address(game, changes),
-        )
-        for players, game, changes in kinds
-    ]
-
-
-def _rules_address(game: str, changes: tuple[tuple[str, str], ...]) -> str:
-    return url_for("house_rules.show", game_id=game, **HouseRules(game, changes).as_query())
-
-
 def match_row(league: League, fixture: Fixture) -> dict[str, Any]:
     """A match in a line: who, when or how it ended."""
     form = league.competition.form
@@ -147,44 +97,6 @@ def when(fixture: Fixture) -> Text | None:
     return message("league.when", day=day, time=f"{fixture.starts_at:%H:%M}")
 
 
-def settings_page(league: League, form: Mapping[str, str]) -> dict[str, Any]:
-    """What can be changed of a competition, as it is or as it was just typed."""
-    competition = league.competition
-    return {
-        "club": league.club,
-        "league": league,
-        "name": form["name"] if {"agreed", "name"} <= {*form} else competition.name,
-        "strikes_out": competition.strikes_out,
-        "has_table": competition.shape is Shape.ROUND_ROBIN,
-        "is_ladder": competition.shape is Shape.LADDER,
-        "has_teams": competition.kind is EntrantKind.TEAM,
-        "entrants": [
-            _entrant(league, each, form if form.get("entrant") == f"{each.number}" else {})
-            for each in league.entrants
-        ],
-        **points_form(form, competition.table, competition.order),
-    }
-
-
-def _entrant(league: League, entrant: Entrant, typed: Mapping[str, str]) -> dict[str, Any]:
-    """Who takes part, as it is or as it was just typed."""
-    players = ", ".join(league.club.names[player] for player in entrant.players)
-    return {
-        "entrant": entrant,
-        "called": league.names[entrant.number],
-        "name": typed.get("name", entrant.name),
-        "players": typed.get("players", players),
-        "was_typed": bool(typed),
-    }
-
-
-def _leg(leg: Leg) -> Text:
-    if leg.games == 1:
-        return message("league.leg-told.one")
-    kind = "all" if leg.kind is LegKind.ALL else "best-of"
-    return message(f"league.leg-told.{kind}", games=leg.games)
-
-
 def _rounds(league: League) -> list[dict[str, Any]]:
     """The matches by their rounds; those of a ladder the latest first."""
     is_ladder = league.competition.shape is Shape.LADDER
@@ -204,11 +116,16 @@ def _rounds(league: League) -> list[dict[str, Any]]:
 
 
 def describe_round(league: LeaguePart, number: int) -> Text:
-    """What a round is called: by its number, the last ones of a knock-out by what they are."""
+    """What a round is called: by its number, the last ones of a knock-out by what they are.
+
+    A challenge on a ladder is a round of its own.
+    """
     if league.competition.shape is Shape.KNOCK_OUT:
         last = max(each.round for each in league.fixtures)
         if 0 <= last - number < len(_LAST_ROUNDS):
             return message(f"league.{_LAST_ROUNDS[last - number]}")
+    if league.competition.shape is Shape.LADDER:
+        return message("league.challenge-number", number=number)
     return message("league.round", number=number)
 
 

@@ -68,7 +68,12 @@ def _days(season: Season) -> Text:
 
 def describe_plan(asked: LeagueAsked, plan: Plan) -> Text:
     """What a competition would come to, and what of it may be a slip of the pen."""
-    return sentences(_plan(asked, plan), *_doubts(asked))
+    return sentences(_plan(asked, plan), *_byes(asked, plan), *_doubts(asked))
+
+
+def _byes(asked: LeagueAsked, plan: Plan) -> Iterator[Text]:
+    if plan.byes:
+        yield message(f"league.plan.byes-{asked.competition.shape}", count=plan.byes)
 
 
 def _doubts(asked: LeagueAsked) -> Iterator[Text]:

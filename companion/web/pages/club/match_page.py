@@ -229,17 +229,28 @@ def _board(match: Match, board: CardBoard, could: list[dict[str, Any]]) -> dict[
     is_on = any(game.winner is None for game in board.games)
     is_given = board.forfeited_by is not None or match.state is MatchState.WALKOVER
     may_begin = not (board.score.is_over or is_on or is_given)
+    number = len(board.games) + 1
     return {
         "number": board.number,
         "home": joined(board.home),
         "away": joined(board.away),
         "score": board.score,
         "is_lead": board.score.winner,
-        "given": board.forfeited_by,
-        "games": [_game(board, number, game) for number, game in enumerate(board.games, 1)],
-        "next": len(board.games) + 1 if may_begin else None,
+        "given": _given(board),
+        "games": [_game(board, at, game) for at, game in enumerate(board.games, 1)],
+        "next": number if may_begin else None,
+        "open": message("league.open-table", number=number)
+        if match.league.competition.form.boards[board.number - 1].leg.games > 1
+        else message("new.open"),
         "could": could if may_begin else [],
     }
+
+
+def _given(board: CardBoard) -> Text | None:
+    """That a side sent nobody to a board, or neither did."""
+    if not (board.home or board.away):
+        return message("league.board-void")
+    return message("league.board-given") if board.forfeited_by is not None else None
 
 
 def _game(board: CardBoard, number: int, game: GameResult) -> dict[str, Any]:

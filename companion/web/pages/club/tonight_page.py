@@ -5,7 +5,7 @@ from math import ceil
 from typing import Any
 
 from companion.clubs.club import Club, ClubVisit
-from companion.clubs.tonight import Tonight, TonightGame, TonightMatch, TonightTable
+from companion.clubs.tonight import TonightGame, TonightMatch, TonightTable
 from companion.league.fixture import MatchState
 from companion.league.match_card import describe_slot
 from companion.web.clock import now
@@ -30,26 +30,28 @@ def tonight_page(visit: ClubVisit) -> dict[str, Any]:
     club = visit.club
     tonight = clubs().tonight.look(club, club.day_of(now()))
     on, over = [_table(each) for each in tonight.on], [_result(club, each) for each in tonight.over]
+    matches = [_match(each) for each in tonight.matches]
     return {
         "club": club,
         "keeps": visit.keeps,
         "day": describe_date(tonight.day),
         "mark": tonight.mark,
         "on": on,
-        "shown": _pages(on),
-        "matches": [_match(each) for each in tonight.matches],
-        "untold": [_match(each) for each in tonight.matches if not _is_one_game(each)],
+        "shown": _pages(on or matches),
+        "matches": matches,
+        # Where nobody plays, a board has all the room for them.
+        "untold": [_match(each) for each in tonight.matches if on and not _is_one_game(each)],
         "next": [_game(club, each) for each in tonight.next],
         "free": [club.called(number) for number in tonight.free],
         "byes": [each.league.names[each.entrant] for each in tonight.byes],
         "over": over,
         "is_quiet": not (tonight.on or tonight.over or tonight.matches),
-        "crowd": _crowd(tonight),
+        "crowd": _crowd(on or matches),
     }
 
 
 def _pages(tables: Sequence[dict[str, Any]]) -> list[Sequence[dict[str, Any]]]:
-    """The tables on pages of a board, about as many on each, in whole rows."""
+    """The tables or matches on pages of a board, about as many on each, in whole rows."""
     if len(tables) <= _PAGE_OF_TABLES:
         return [tables] if tables else []
     count = ceil(len(tables) / _PAGE_OF_TABLES)
@@ -57,9 +59,9 @@ def _pages(tables: Sequence[dict[str, Any]]) -> list[Sequence[dict[str, Any]]]:
     return [tables[first : first + each] for first in range(0, len(tables), each)]
 
 
-def _crowd(tonight: Tonight) -> int:
-    """How large the tables that are on can be on a board, from 1 down to 4."""
-    return 1 + sum(len(tonight.on) > full for full in _FULL)
+def _crowd(shown: Sequence[dict[str, Any]]) -> int:
+    """How large what is shown can be on a board, from 1 down to 4."""
+    return 1 + sum(len(shown) > full for full in _FULL)
 
 
 def _is_one_game(told: TonightMatch) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import cache, partial
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 
 from companion.clubs.games import GameService, Made, Makes
 from companion.tables.database import Database
@@ -52,11 +53,20 @@ def _cores() -> int:
 def _begin() -> None:
     """Let whoever plays meanwhile come first, and who breaks it off be heard where it was typed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_go_along, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
     # What was loaded is not searched for garbage with each game.
     gc.collect()
     gc.freeze()
+
+
+def _go_along() -> None:
+    """End with the command: where it was killed, nobody else would tell this process."""
+    command = parent_process()
+    assert command is not None
+    command.join()
+    os._exit(1)
 
 
 @cache

@@ -200,8 +200,9 @@ class LeagueService:
             club, (known,) = add_new(session, league.club, [team])
             changed = entrant_of(club, entrant.kind, number, known)
             changed = changed._replace(has_left=entrant.has_left)
-            others = [each for each in league.entrants if each.number != number]
-            check_apart(club, [*others, changed])
+            everybody = (*(each for each in league.entrants if each.number != number), changed)
+            # Whose team left may play for another one.
+            check_apart(club, [each for each in everybody if not each.has_left])
             save_entrant(session, club, league.id, changed)
 
     def withdraw(self, club_id: str, league_id: str, number: int) -> None:

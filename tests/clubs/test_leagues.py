@@ -93,6 +93,18 @@ def test_who_takes_part_is_of_the_club_and_for_one_side_alone(house: House) -> N
     assert leagues.of_club(house.club) == ()
 
 
+def test_who_played_for_a_team_that_left_may_play_for_another_one(house: House) -> None:
+    ana, ben, cyd = house.join("Ana", "Ben", "Cyd")
+    teams = [NewEntrant((each,), name) for each, name in ((ana, "Reds"), (ben, "Blues"))]
+    night = begun(house, TEAMS, [*teams, NewEntrant((cyd,), "Greens")])
+    leagues, where = house.clubs.leagues, (house.club_id, night.league_id)
+    with refused("league.refused.plays-for-two"):
+        leagues.change_entrant(*where, 3, NewEntrant((cyd, ana), "Greens"))
+    leagues.withdraw(*where, 1)
+    leagues.change_entrant(*where, 3, NewEntrant((cyd, ana), "Greens"))
+    assert [each.players for each in night.league.entrants] == [(ana,), (ben,), (cyd, ana)]
+
+
 @pytest.mark.parametrize("league_id", ["", "nobody's", "a\0b", "x" * 500])
 def test_no_league_can_be_made_up(house: House, league_id: str) -> None:
     with pytest.raises(NoSuchLeague):

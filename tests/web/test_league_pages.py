@@ -346,6 +346,25 @@ def test_a_knock_out_says_who_won_it(
     assert "Ana won it." in words(client.get(address).text)
 
 
+def test_where_neither_came_whoever_should_have_met_one_of_them_goes_on(
+    client: FlaskClient, club_id: str
+) -> None:
+    address = singles(client, club_id, "Ana", "Ben", "Cyd", "Dee", shape="knock-out", **SEEDED)
+    final = f"{address}/3"
+    before = client.get(final).text
+    assert "Walkover to" not in before
+    client.post(f"{address}/1/walkover", data={"to": "nobody"})
+    client.post(f"{address}/2/enter", data={"board": "1", "winner": "home"})
+    page = client.get(final).text
+    (button,) = re.findall(r'name="to" value="([^"]*)">Walkover to Ben<', page)
+    assert page.count("Walkover to") == 1 and "Neither came" not in page
+    # A page that stood open has the button as well.
+    (others,) = re.findall(r'<details class="house" id="(otherwise-[^"]*)" hx-preserve>', page)
+    assert others not in before
+    client.post(f"{final}/walkover", data={"to": button})
+    assert "Ben won it." in client.get(address).text
+
+
 def test_a_league_leads_to_the_round_that_is_to_be_played(
     client: FlaskClient, club_id: str
 ) -> None:

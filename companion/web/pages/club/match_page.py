@@ -71,12 +71,20 @@ def match_page(visit: ClubVisit, match: Match) -> dict[str, Any]:
         "draws": _draws(match) if may_line_up and needs_lineup else None,
         "was_drawn": match.was_drawn,
         "waits": not knows_both,
+        # Of two who should have met before it perhaps neither came: the other one goes on.
+        "may_get_it": [
+            (_SIDES[side], name)
+            for side, name in zip(Side, (match.card.home, match.card.away), strict=True)
+            if match.opponents[side] is not None
+        ],
         "is_given": is_given,
         "may_postpone": match.state in (MatchState.PLANNED, MatchState.ON) and not is_given,
         "day": f"{fixture.starts_at:%Y-%m-%d}" if fixture.starts_at else "",
         "time": f"{fixture.starts_at:%H:%M}" if fixture.starts_at else "20:00",
-        # What is typed there stays while nobody else changed that.
-        "otherwise": f"{match.league.revisions[match.number]}-{knows_both}",
+        # What is typed there stays while nobody else changed that, and the same two meet.
+        "otherwise": "-".join(
+            f"{each or 0}" for each in (match.league.revisions[match.number], *match.opponents)
+        ),
     }
 
 

@@ -90,7 +90,7 @@ class ClubAccessService:
                     session.add(
                         ClubLinkRow(secret=found[kind], club_id=club_id, leads_to=kind.value)
                     )
-            return found
+            return {kind: found[kind] for kind in KINDS}
 
     def calendar(self, club_id: str) -> str | None:
         """The secret by which calendars read the club's fixtures, if there is one."""
@@ -130,10 +130,10 @@ class ClubAccessService:
             _member(session, club_id, device).name = name
 
     def give(self, club_id: str, to: str) -> None:
-        """Let a phone keep the book too; raises `NotAllowed`."""
-        with self.database.writing() as session:
-            club_row(session, club_id, for_update=True)
-            _member(session, club_id, to).role = Role.KEEPER.value
+        """Let a phone keep the book too, and score at the tables where it is; or `NotAllowed`."""
+        with self._at_tables_too(club_id, col(ClubMemberRow.device) == to) as rights:
+            _member(rights.session, club_id, to).role = Role.KEEPER.value
+            rights.let_keep()
 
     def take_back(self, club_id: str, device: str) -> None:
         """Let a phone only look from now on; raises `NotAllowed` for the last keeper."""

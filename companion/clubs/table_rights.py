@@ -31,6 +31,11 @@ class TableRights:
         held = select(TableRow.id).where(col(TableRow.id).in_(theirs)).order_by(col(TableRow.id))
         self.tables = tuple(self.session.exec(held.with_for_update()))
 
+    def let_keep(self) -> None:
+        """Let them keep score there, where they watched or asked."""
+        self.session.execute(update(MemberRow).where(*self._theirs).values(role=Role.KEEPER.value))
+        self._tell()
+
     def end(self) -> None:
         """Let them do nothing there any more."""
         self.session.execute(delete(MemberRow).where(*self._theirs))
@@ -75,6 +80,9 @@ class TableRights:
         """Whoever kept score there may know the link that lets others."""
         keeping = col(LinkRow.table_id).in_(self.tables), col(LinkRow.leads_to) == LeadsTo.KEEP
         self.session.execute(delete(LinkRow).where(*keeping))
+        self._tell()
+
+    def _tell(self) -> None:
         for table_id in self.tables:
             announce(self.session.connection(), table_id)
 

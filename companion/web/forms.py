@@ -9,6 +9,7 @@ from flask import request
 from werkzeug.exceptions import BadRequest
 
 from companion.clubs.club_file import LARGEST_FILE
+from companion.record.bounds import TooLarge, too_large
 from companion.record.replay import LARGEST_RECORD
 from companion.rules.names import without_unseen
 from companion.rules.tile import Tile
@@ -59,11 +60,19 @@ def parse_tile(text: str | None) -> Tile | None:
 def parse_number(text: str) -> int:
     """The number in a form; raises `BadRequest`."""
     try:
+        return parse_typed(text)
+    except TooLarge:
+        raise BadRequest from None
+
+
+def parse_typed(text: str) -> int:
+    """The number that somebody typed; raises `BadRequest`, or `TooLarge` for one no table needs."""
+    try:
         number = int(text)
     except ValueError:
         raise BadRequest from None
     if abs(number) > _MOST:
-        raise BadRequest
+        raise too_large()
     return number
 
 

@@ -72,6 +72,32 @@ def test_who_only_looks_from_now_on_only_watches_at_the_clubs_tables(
     assert roles(house, table_id) == {"Dee's phone": Role.KEEPER, BEN: Role.WATCHER}
 
 
+def test_who_watches_a_table_of_the_club_is_out_of_it_when_let_out(
+    house: House, access: AccessService
+) -> None:
+    house.clubs.access.take_back(house.club_id, BEN)
+    table_id = started(house, access, "Dee's phone")
+    access.watch(table_id, BEN, "Ben")
+    before = house.tables.look(table_id)
+    house.clubs.access.leave(house.club_id, BEN)
+    assert roles(house, table_id) == {"Dee's phone": Role.KEEPER}
+    assert house.tables.look(table_id).access > before.access
+
+
+def test_who_is_let_keep_the_book_keeps_score_where_they_watch(
+    house: House, access: AccessService
+) -> None:
+    house.clubs.access.take_back(house.club_id, BEN)
+    table_id, elsewhere = started(house, access, "Dee's phone"), opened(house.tables)
+    access.watch(table_id, BEN, "Ben")
+    access.watch(elsewhere, BEN, "Ben")
+    before = house.tables.look(table_id)
+    house.clubs.access.give(house.club_id, BEN)
+    assert roles(house, table_id) == {"Dee's phone": Role.KEEPER, BEN: Role.KEEPER}
+    assert roles(house, elsewhere) == {BEN: Role.WATCHER}
+    assert house.tables.look(table_id).access > before.access
+
+
 def test_a_table_that_nobody_keeps_any_more_goes_to_who_keeps_the_book_the_longest(
     house: House, access: AccessService
 ) -> None:

@@ -170,6 +170,16 @@ def test_each_enters_a_table_as_they_may(
     assert state.seen_by(ANAS_PHONE).keeps and not state.seen_by("bens-phone").keeps
 
 
+def test_who_is_let_out_sees_the_tables_of_the_club_no_more(
+    clubs: Clubs, club_id: str, table_id: str, watcher: FlaskClient
+) -> None:
+    watcher.get(f"/club/{club_id}/t/{table_id}")
+    clubs.access.leave(club_id, "bens-phone")
+    answer = watcher.get(f"/t/{table_id}")
+    assert answer.status_code == 404 and "Your access was ended" in answer.text
+    assert answer.headers["HX-Refresh"] == "true"
+
+
 def test_a_club_leads_to_its_own_tables_alone(
     client: FlaskClient, table_service: TableService, club_id: str
 ) -> None:

@@ -349,6 +349,17 @@ def test_points_that_nobody_typed_are_asked_for(
     assert answer.status_code == 400
 
 
+def test_points_that_no_table_needs_are_refused_in_words(
+    client: FlaskClient, table_service: TableService
+) -> None:
+    table_id = pegs_only(table_service)
+    for typed in ("1000001", "9" * 4000):
+        answer = post(client, table_service, table_id, "ruling", side=0, sign="+", typed=typed)
+        assert answer.status_code == 422
+        assert "Numbers go up to 1,000,000. This one is larger." in answer.text
+    assert table_service.look(table_id).game.scores == (0, 0)
+
+
 def test_what_was_pegged_last_stands_where_no_tiles_lie(
     client: FlaskClient, table_service: TableService
 ) -> None:

@@ -13,7 +13,6 @@ from companion.web.club_guard import clubs, kept_club, needs_a_server, visit
 from companion.web.device import (
     access_service,
     device,
-    hold_secret,
     known_device,
     remember_table,
     table_service,
@@ -34,14 +33,12 @@ def enter(club_id: str, record_id: str) -> Response:
     """Go to a table of the club: who keeps its book keeps score there, others watch."""
     if clubs().tables.club_of(record_id) != club_id:
         raise NoSuchTable(record_id)
-    known = table_service().look(record_id).seen_by(known_device())
-    if known.own is None or (visit().keeps and not known.keeps):
-        links = access_service().links(record_id)
-        if visit().keeps:
-            access_service().keep(links[LeadsTo.KEEP], device(), visit().own.name)
-            remember_table(record_id)
-        else:
-            hold_secret(record_id, links[LeadsTo.WATCH])
+    known, access = table_service().look(record_id).seen_by(known_device()), access_service()
+    if visit().keeps and not known.keeps:
+        access.keep(access.links(record_id)[LeadsTo.KEEP], device(), visit().own.name)
+    elif known.own is None:
+        access.watch(record_id, device(), visit().own.name)
+    remember_table(record_id)
     return redirect(url_for("play.show", table_id=record_id), 303)
 
 

@@ -17,7 +17,7 @@ from companion.rules.tile import Tile
 from companion.tables.errors import CountFirst, StaleTap
 from companion.tables.state import Members, RequestStamp, TableState
 from companion.web.device import remember_table, show_lot, table_service, take_lot
-from companion.web.forms import draw_lots, parse_number, parse_tile, stamp
+from companion.web.forms import draw_lots, parse_number, parse_tile, parse_typed, stamp
 from companion.web.guard import let_in, members, state
 from companion.web.live.fragments import Fragment, Fragments
 from companion.web.pages.shared.claims import NoClaim, counts_that_score, judge_claim
@@ -144,7 +144,7 @@ def _parse_points() -> int:
         return parse_number(form.get("points", ""))
     if not (typed := form.get("typed", "").strip()):
         raise Refusal(message("pegs.type-first"))
-    return -parse_number(typed) if form["sign"] == "-" else parse_number(typed)
+    return -parse_typed(typed) if form["sign"] == "-" else parse_typed(typed)
 
 
 def _parse_set(state: TableState) -> Statement:
@@ -179,7 +179,7 @@ def _parse_left(players: tuple[str, ...]) -> Statement:
     """What is left in a hand: its tiles, or only their pips."""
     player = players[_parse_place("who", players)]
     if pips := request.form.get("pips", "").strip():
-        return statements.PipsLeft(player, parse_number(pips))
+        return statements.PipsLeft(player, parse_typed(pips))
     tiles = map(parse_tile, request.form.getlist("left"))
     return statements.TilesLeft(player, tuple(tile for tile in tiles if tile))
 

@@ -40,8 +40,14 @@ def export(options: argparse.Namespace) -> None:
     with _clubs() as clubs:
         packed = clubs.exporting.export(options.id)
         # The names of people stand in it.
-        with os.fdopen(create(options.file), "wb") as file:
-            file.writelines(packed)
+        descriptor = create(options.file)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.writelines(packed)
+        except BaseException:
+            # Half a club is none, and would be in the way the next time.
+            options.file.unlink()
+            raise
 
 
 def bring(options: argparse.Namespace) -> None:

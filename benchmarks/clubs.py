@@ -21,6 +21,7 @@ from statistics import median
 from threading import Event, Thread
 
 sys.path[:0] = [str(Path(__file__).parents[1])]
+from companion.cli.making import processes  # noqa: E402
 from companion.clubs.services import Clubs  # noqa: E402
 from companion.league.season import Season  # noqa: E402
 from companion.record.statements import PointsRuled  # noqa: E402
@@ -105,7 +106,8 @@ def main() -> None:
         _tap(tables, clubs, club_id)
         _export(database, club_id)
         if options.remake:
-            seconds = _ms(lambda: list(clubs.remaking.remake())) / 1000
+            with processes(clubs.games) as make:
+                seconds = _ms(lambda: list(clubs.remaking.remake(make))) / 1000
             print(f"all figures made anew in {seconds:.0f} s, {games / seconds:.0f} games a second")
         tables.database.close()
 

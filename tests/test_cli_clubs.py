@@ -1,6 +1,7 @@
 """`companion clubs`: what whoever looks after a server types."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -63,6 +64,25 @@ def test_a_club_is_written_to_a_file_and_brought_in_from_it(
     assert "Traceback" not in told(capsys, "clubs", "bring", f"{file}", status=2)
     assert "no club nobody" in told(capsys, "clubs", "export", "nobody", f"{file}.2", status=2)
     assert not Path(f"{file}.2").exists()
+
+
+def test_half_a_club_is_left_nowhere(
+    clubs: Clubs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken_off(*_: object) -> Iterator[bytes]:
+        yield b"PK half of it"
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.clubs.exporting.ExportingService.export", broken_off)
+    club_id, file = clubs.service.open("Friday dominoes", "Ana's phone"), tmp_path / "friday.zip"
+    with suppress(KeyboardInterrupt):
+        main(("clubs", "export", club_id, f"{file}"))
+    assert not file.exists()
+    # What lies there already is nobody's half.
+    file.write_bytes(b"Saturday's")
+    with suppress(FileExistsError):
+        main(("clubs", "export", club_id, f"{file}"))
+    assert file.read_bytes() == b"Saturday's"
 
 
 def test_making_all_anew_says_what_differed_and_puts_it_right(

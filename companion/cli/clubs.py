@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from companion.cli.links import print_link
+from companion.cli.making import processes
 from companion.cli.storage import open_tables
 from companion.cli.terminal import Problem
 from companion.clubs.club_file import read_club_file
@@ -39,8 +40,14 @@ def export(options: argparse.Namespace) -> None:
     with _clubs() as clubs:
         packed = clubs.exporting.export(options.id)
         # The names of people stand in it.
-        with os.fdopen(create(options.file), "wb") as file:
-            file.writelines(packed)
+        descriptor = create(options.file)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.writelines(packed)
+        except BaseException:
+            # Half a club is none, and would be in the way the next time.
+            options.file.unlink()
+            raise
 
 
 def bring(options: argparse.Namespace) -> None:
@@ -55,9 +62,9 @@ def bring(options: argparse.Namespace) -> None:
 
 def remake(_options: argparse.Namespace) -> int:
     """Make all that is derived from the records anew; 1 where anything was otherwise."""
-    with _clubs() as clubs:
+    with _clubs() as clubs, processes(clubs.games) as make:
         remade = []
-        for each in clubs.remaking.remake():
+        for each in clubs.remaking.remake(make):
             print(_told(each))
             remade.append(each)
     is_sound = all(each.is_sound for each in remade)

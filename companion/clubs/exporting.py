@@ -36,8 +36,8 @@ class _Frame(NamedTuple):
 
     club: Club
     players: tuple[CarriedPlayer, ...]
-    #: The ids of its tables, the one opened first first.
-    tables: tuple[str, ...]
+    #: Who sits at each seat of its tables, by their ids, the one opened first first.
+    tables: Mapping[str, tuple[int, ...]]
     leagues: tuple[LeagueRows, ...]
     seasons: tuple[CarriedSeason, ...]
 
@@ -51,32 +51,34 @@ class ExportingService:
     def export(self, club_id: str) -> Iterator[bytes]:
         """The file of a club: each record, its people and tables, and both as spreadsheets.
 
-        Its people, leagues and which tables there are, are those of this moment; each record is as
-        it stands when its turn comes. So nothing is held for a phone that reads slowly. Whatever
-        lets somebody in stays here: links, secrets, phones.
+        Its people, leagues, and which tables there are with whom, are those of this moment; each
+        record is as it stands when its turn comes. So nothing is held for a phone that reads
+        slowly. Whatever lets somebody in stays here: links, secrets, phones.
         """
         return pack(self._files(self._frame(club_id)))
 
     def _frame(self, club_id: str) -> _Frame:
         with self.database.reading() as session:
             club, connection = load_club(session, club_id), session.connection()
-            joined = select(TABLES.c.id).join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
+            columns = select(TABLES.c.id, CLUB_TABLES.c.seats)
+            joined = columns.join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
             of_club = joined.where(CLUB_TABLES.c.club_id == club_id)
             in_order = of_club.order_by(TABLES.c.created_at, TABLES.c.id)
             return _Frame(
                 club,
                 _players(session, club),
-                tuple(connection.scalars(in_order)),
+                {row.id: tuple(json.loads(row.seats)) for row in connection.execute(in_order)},
                 tuple(league_rows(connection, club_id)),
                 tuple(carried_seasons(connection, club_id)),
             )
 
     def _files(self, frame: _Frame) -> Iterator[tuple[str, bytes]]:
         found: dict[str, Told] = {}
-        for first in range(0, len(frame.tables), _AT_ONCE):
-            some = frame.tables[first : first + _AT_ONCE]
+        ids = [*frame.tables]
+        for first in range(0, len(ids), _AT_ONCE):
+            some = ids[first : first + _AT_ONCE]
             with self.database.snapshot() as connection:
-                records = [*_tables(connection, frame.club, some, found)]
+                records = [*_tables(connection, frame, some, found)]
             yield from records
         club, told = frame.club, [*found.values()]
         names = {table_id: each.carried.record for table_id, each in found.items()}
@@ -112,13 +114,13 @@ def _players(session: Session, club: Club) -> tuple[CarriedPlayer, ...]:
 
 
 def _tables(
-    connection: Connection, club: Club, ids: Sequence[str], found: dict[str, Told]
+    connection: Connection, frame: _Frame, ids: Sequence[str], found: dict[str, Told]
 ) -> Iterator[tuple[str, bytes]]:
     """The records of some tables, each by its name; what is told of them goes to the others.
 
     One that is gone, or let go, since it was asked for goes nowhere.
     """
-    rows = {row.id: row for row in connection.execute(_of_tables(club, ids))}
+    rows = {row.id: row for row in connection.execute(_of_tables(frame.club, ids))}
     scores = _scores(connection, rows)
     live, asked = _live(connection, [*rows]), _asked(connection, rows)
     for table_id in (each for each in ids if each in rows):
@@ -127,7 +129,7 @@ def _tables(
         options = TableOptions.read(row.customs, row.consent_since)
         carried = CarriedTable(
             record=f"records/{place + 1:05}.txt",
-            seats=tuple(json.loads(row.seats)),
+            seats=frame.tables[table_id],
             created_at=row.created_at,
             changed_at=row.changed_at,
             origin=row.origin or row.id,
@@ -155,7 +157,7 @@ def _of_tables(club: Club, ids: Sequence[str]) -> Any:
         KEPT_FIGURES.c.version == TABLES.c.version,
         KEPT_FIGURES.c.method == METHOD,
     )
-    query = select(TABLES, CLUB_TABLES.c.seats, KEPT_FIGURES.c.figures)
+    query = select(TABLES, KEPT_FIGURES.c.figures)
     joined = query.join(CLUB_TABLES, of_club).outerjoin(KEPT_FIGURES, holds)
     return joined.where(TABLES.c.id.in_(ids))
 

@@ -51,6 +51,10 @@ class Made(NamedTuple):
     figures: GameFigures
 
 
+#: Makes the figures of these tables, in their order; None for one that is gone.
+Makes = Callable[[Sequence[str]], Iterable[Made | None]]
+
+
 class _Told(NamedTuple):
     """A table of a club as it stands, without its record."""
 
@@ -119,9 +123,7 @@ class GameService:
             return None
         return Made(version, figures_of(record.header, record.start, record.entries, asked=asked))
 
-    def remake(
-        self, club: Club, make: Callable[[Sequence[str]], Iterable[Made | None]] | None = None
-    ) -> tuple[int, tuple[str, ...]]:
+    def remake(self, club: Club, make: Makes | None = None) -> tuple[int, tuple[str, ...]]:
         """Make the figures of all games of a club anew, and keep them.
 
         Returns of how many games none were kept as they stand, and the tables whose kept ones

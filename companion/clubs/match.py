@@ -1,6 +1,6 @@
 """A match of a competition as it stands: who plays, the games, the card that captains accept."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from companion.clubs.league import LeaguePart, MatchTable
 from companion.clubs.league_reading import digest
+from companion.league.competition import Shape
 from companion.league.entrant import Entrant
 from companion.league.fixture import Fixture, MatchState
 from companion.league.fixture_list import Opponents
 from companion.league.kept import write_kept
-from companion.league.lineup import draw_lineup
+from companion.league.lineup import Pairing, draw_lineup
 from companion.league.match_card import MatchCard, match_card
 from companion.league.match_format import Board, Side
 from companion.league.playing_order import PlayingOrder
@@ -99,6 +100,12 @@ class Match:
         """Whether it was played to its end, or given by walkover."""
         return self.state in (MatchState.OVER, MatchState.WALKOVER)
 
+    @property
+    def lacks_winner(self) -> bool:
+        """Whether it ended level, as it can where a board stayed empty, and one has to go on."""
+        is_level = self.state is MatchState.OVER and self.score.winner is None
+        return is_level and self.league.competition.shape is Shape.KNOCK_OUT
+
     @cached_property
     def card(self) -> MatchCard:
         """Its card, with the names as they are today."""
@@ -146,6 +153,15 @@ class Match:
 
         Two who are told to be the same, or apart again, make no other result.
         """
+        # Of pairs and single players the lineup is who meets.
+        return self._stands_for(self.league.said[self.number])
+
+    def is_right_for(self, fingerprint: str) -> bool:
+        """Whether a card with that fingerprint is of its result."""
+        # Cards of before sides were asked have who plays, of pairs and single players as well.
+        return fingerprint in (self.fingerprint, self._stands_for(self.fixture.lineup))
+
+    def _stands_for(self, lineup: Sequence[Pairing]) -> str:
         fixture = self.fixture
         boards = [
             [[game.winner, *game.points] for game in board.games]
@@ -153,8 +169,7 @@ class Match:
             else board.forfeited_by
             for board in fixture.boards
         ]
-        # Of pairs and single players the lineup is who meets.
-        told = [self.opponents, self.league.said[self.number], boards, fixture.walkover]
+        told = [self.opponents, lineup, boards, fixture.walkover]
         return sha256(write_kept(told).encode()).hexdigest()
 
     @property
@@ -162,7 +177,7 @@ class Match:
         """How far its card is."""
         if self.acceptance is None:
             return CardState.OPEN
-        if self.acceptance.fingerprint != self.fingerprint:
+        if not self.is_right_for(self.acceptance.fingerprint):
             return CardState.CHANGED
         return CardState.ACCEPTED if self.acceptance.accepted_by else CardState.PROPOSED
 

@@ -115,22 +115,26 @@ class MatchTableService:
         self, match: Match, tables: Sequence[ClubTable]
     ) -> tuple[tuple[int, ClubTable], ...]:
         """Of these tables of the club, those that could be a game of the match, by the board."""
-        some = MATCH_TABLES.c.table_id.in_([table.id for table in tables])
-        query = (
-            select(MATCH_TABLES.c.table_id)
-            .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
-            .where(some, COMPETITIONS.c.club_id == match.league.club.id)
-        )
-        with self.table_service.database.snapshot() as connection:
-            taken = {*connection.scalars(query)}
-        score = match.score
+        score, friendly = match.score, self.friendly(match.league.club, tables)
         return tuple(
             (number, table)
             for number, pairing in enumerate(match.fixture.lineup, 1)
             if match.fixture.walkover is None and not score.boards[number - 1].is_over
-            for table in tables
-            if table.id not in taken and side_of(table.people, pairing) is not None
+            for table in friendly
+            if side_of(table.people, pairing) is not None
         )
+
+    def friendly(self, club: Club, tables: Sequence[ClubTable]) -> tuple[ClubTable, ...]:
+        """Of these tables of a club, those that are a game of none of its matches."""
+        some = MATCH_TABLES.c.table_id.in_([table.id for table in tables])
+        query = (
+            select(MATCH_TABLES.c.table_id)
+            .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
+            .where(some, COMPETITIONS.c.club_id == club.id)
+        )
+        with self.table_service.database.snapshot() as connection:
+            taken = {*connection.scalars(query)}
+        return tuple(table for table in tables if table.id not in taken)
 
     def match_of(self, table_id: str) -> tuple[str, int] | None:
         """The competition and the number of the match that a table is a game of, if it is."""

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import delete, select
 
-from companion.clubs.games import GameService
-from companion.clubs.making import Makes, processes
+from companion.clubs.games import GameService, Makes
 from companion.clubs.ratings import RatingService
 from companion.clubs.service import ClubService
 from companion.tables.club_rows import CLUB_TABLES, CLUBS, KEPT_FIGURES, KEPT_FOLDS
@@ -42,10 +41,10 @@ class RemakingService:
     def __post_init__(self) -> None:
         self.database = self.clubs.database
 
-    def remake(self, number: int | None = None) -> Iterator[Remade]:
+    def remake(self, make: Makes | None = None) -> Iterator[Remade]:
         """Make everything anew, club by club, and forget what belongs to none.
 
-        Large clubs by so many processes, one for each core unless the number is given.
+        `make` makes the figures of many tables, where they are not made one by one here.
         """
         with self.database.transaction() as connection:
             of_none = (
@@ -56,11 +55,10 @@ class RemakingService:
             connection.execute(delete(KEPT_FIGURES).where(of_none))
         with self.database.snapshot() as connection:
             ids = [*connection.scalars(select(CLUBS.c.id).order_by(CLUBS.c.opened_at))]
-        with processes(self.games, number) as make:
-            for club_id in ids:
-                yield self._remake(club_id, make)
+        for club_id in ids:
+            yield self._remake(club_id, make)
 
-    def _remake(self, club_id: str, make: Makes) -> Remade:
+    def _remake(self, club_id: str, make: Makes | None) -> Remade:
         club = self.clubs.look(club_id)
         new, differed = self.games.remake(club, make)
         played = self.games.games(club).played

@@ -178,7 +178,7 @@ def ask_exhausted(asking: Asking) -> Question:
         has_some = any(map(position.layout.is_dead, range(7)))
         return len(position.placements) >= least and has_some is some
 
-    position = asking.find(suits, any_effort=True)
+    position = asking.find(suits, any_effort=True, shows_all=True)
     exhausted = [pips for pips in range(7) if position.layout.is_dead(pips)]
     missing = [_missing(position, pips) for pips in range(7)]
     return asking.question(
@@ -201,7 +201,9 @@ def _ask_to_come(asking: Asking) -> Question:
         return [pips for pips in range(7) if least <= _set(position, pips) <= least + 1]
 
     position = asking.find(
-        lambda each: len(each.placements) >= 2 * least and bool(numbers(each)), any_effort=True
+        lambda each: len(each.placements) >= 2 * least and bool(numbers(each)),
+        any_effort=True,
+        shows_all=True,
     )
     pips = chance.one_of(numbers(position))
     tiles = sorted((tile for tile in ALL_TILES if pips in tile), reverse=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from companion.coach.phone_felt import has_room
 from companion.coach.positions import (
     Chance,
     Position,
@@ -15,6 +16,8 @@ from companion.rules.choices import LeadTile
 
 #: The most tiles on the table at levels 0, 1 and 2; later as many as there are.
 _MOST_TILES = (4, 8, 8)
+#: From this level on there may be more than a small phone has room for.
+_CROWDED = len(_MOST_TILES)
 #: After so many hands the nearest level will do.
 _MOST_HANDS = 12
 #: After so many there is none that suits.
@@ -45,20 +48,27 @@ def find_position(
     own: tuple[Position, ...] = (),
     *,
     any_effort: bool = False,
+    shows_all: bool = False,
 ) -> Position:
     """A position that suits and is within its level, of a table's `own` if one does.
 
-    How hard it is comes as near to the level as a few hands have it, unless any effort will do.
+    How hard it is comes as near to the level as a few hands have it, unless any effort will do,
+    and a small phone has room for it, if it can be, with all its tiles where `shows_all` asks so.
     Raises `NoSuchPosition`.
     """
     found: dict[int, list[Position]] = {}
     for hands, positions in enumerate(_hands(book, level, chance, own)):
+        near: list[Position] = []
         for position in positions:
             if is_within(position, level) and suits(position):
                 distance = 0 if any_effort or not level else abs(position.level - level)
                 found.setdefault(distance, []).append(position)
-        is_own = bool(own) and not hands
-        if 0 in found or (found and (is_own or hands >= _MOST_HANDS)):
+                near += [] if distance else [position]
+        if level >= _CROWDED:
+            near = [each for each in near if has_room(each, shows_all=shows_all)]
+        if near:
+            return chance.one_of(near)
+        if found and (hands >= _MOST_HANDS or (own and not hands)):
             break
     if not found:
         raise NoSuchPosition(book.preset.id)

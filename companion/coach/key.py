@@ -57,11 +57,24 @@ class Asking(NamedTuple):
     #: The positions of a table's own record, asked about where they suit.
     own: tuple[Position, ...]
 
-    def find(self, suits: Callable[[Position], bool], *, any_effort: bool = False) -> Position:
+    def find(
+        self,
+        suits: Callable[[Position], bool],
+        *,
+        any_effort: bool = False,
+        shows_all: bool = False,
+    ) -> Position:
         """A position that suits, within the level of the key; raises `NoSuchQuestion`."""
-        level, own = self.key.level, self.own
         try:
-            return find_position(self.book, level, self.chance, suits, own, any_effort=any_effort)
+            return find_position(
+                self.book,
+                self.key.level,
+                self.chance,
+                suits,
+                self.own,
+                any_effort=any_effort,
+                shows_all=shows_all,
+            )
         except NoSuchPosition:
             raise NoSuchQuestion(self.key) from None
 

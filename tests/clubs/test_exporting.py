@@ -148,6 +148,20 @@ def test_a_table_that_is_deleted_meanwhile_is_not_in_it(
     assert again.after == origins.index(tables["won"])
 
 
+def test_a_table_that_is_taken_in_anew_meanwhile_is_of_those_who_were_there(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.clubs.exporting._AT_ONCE", 1)
+    fill(house)
+    whole = read_club_file(exported(house), NOW)
+    packing = house.clubs.exporting.export(house.club_id)
+    first, last = next(packing), whole.club.tables[-1]
+    house.clubs.tables.let_go(last.origin)
+    # People of whom the club of that moment knows nothing.
+    house.clubs.tables.take_in(house.club_id, last.origin, [None] * len(last.seats))
+    assert read_club_file(first + b"".join(packing), NOW).club.tables[-1] == last
+
+
 def test_it_is_the_same_whether_figures_are_kept_or_not(house: House) -> None:
     fill(house)
     with_none = exported(house)

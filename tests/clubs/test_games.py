@@ -6,6 +6,7 @@ from itertools import count
 import pytest
 from sqlalchemy import select, update
 
+from companion.cli.making import processes
 from companion.clubs.games import GameService
 from companion.clubs.ratings import RatingService
 from companion.people.figures import METHOD
@@ -203,7 +204,7 @@ def test_making_all_anew_says_whether_anything_differed(
 def test_many_are_made_anew_by_other_processes_and_come_to_the_same(
     house: House, people: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.clubs.making._WORTH_A_PROCESS", 2)
+    monkeypatch.setattr("companion.cli.making._WORTH_A_PROCESS", 2)
     first, second = won_by(house, "Ana", (1, 2)), won_by(house, "Ben", (2, 3))
     before = games(house)
     with house.tables.database.transaction() as connection:
@@ -213,7 +214,8 @@ def test_many_are_made_anew_by_other_processes_and_come_to_the_same(
         wrong = before[0].figures.kept
         connection.execute(update(KEPT_FIGURES).where(that).values(figures=wrong))
     monkeypatch.setattr(GameService, "make", lambda *_: pytest.fail("others make them"))
-    (told,) = house.clubs.remaking.remake(1)
+    with processes(house.clubs.games, 1) as make:
+        (told,) = house.clubs.remaking.remake(make)
     assert (told.games, told.new, told.differed) == (2, 1, (second,))
     assert games(house) == before
     assert GameService(house.tables).games(house.club).played == before

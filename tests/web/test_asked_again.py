@@ -15,7 +15,7 @@ from companion.tables.service import TableService
 from companion.web import computing
 from tests.clubs.house import House
 from tests.clubs.league_night import AWAY, HOME, PLAYERS, LeagueNight, begun
-from tests.tables.scribe import enter
+from tests.tables.scribe import enter, opened
 from tests.web.phones import ANAS_PHONE
 from tests.web.test_tonight import ASKS, asked_at
 
@@ -93,6 +93,22 @@ def test_a_match_hears_nothing_of_other_matches_and_the_league_of_all(
     night.play(HOME, number=2)
     assert client.get(match, headers=ASKS).status_code == 204
     assert client.get(whole, headers=ASKS).status_code == 200
+
+
+def test_a_table_that_could_count_is_offered_once_it_is_in_the_club(
+    client: FlaskClient, night: LeagueNight, league: str
+) -> None:
+    house, again = night.house, asked_at(client.get(f"{league}/1").text)
+    ((home, away),) = night.match().fixture.lineup
+    header = f"game: fives-and-threes\nplayers: {', '.join(map(house.club.called, home + away))}"
+    table_id = opened(house.tables, header=header)
+    assert client.get(again, headers=ASKS).status_code == 204
+    house.clubs.tables.take_in(house.club_id, table_id, [*home, *away])
+    offered = f'name="table" value="{table_id}"'
+    assert offered in client.get(again, headers=ASKS).text
+    again = asked_at(client.get(again, headers=ASKS).text)
+    house.clubs.tables.let_go(table_id)
+    assert offered not in client.get(again, headers=ASKS).text
 
 
 def test_what_is_typed_in_from_paper_stays_until_that_game_was_played(

@@ -20,9 +20,17 @@ def club_id(client: FlaskClient) -> str:
     return str(client.post("/clubs", data={}).location.removeprefix("/club/"))
 
 
-def begin(client: FlaskClient, club_id: str, form: str, times: int = 2, teams: str = TEAMS) -> str:
+def begin(
+    client: FlaskClient,
+    club_id: str,
+    form: str,
+    times: int = 2,
+    teams: str = TEAMS,
+    shape: str = "round-robin",
+) -> str:
     """Begin a league of two teams in that format; its address."""
-    said = {"kind": "team", "teams": teams, "format": form, "times": f"{times}", "begin": "yes"}
+    said = {"kind": "team", "teams": teams, "format": form, "times": f"{times}", "shape": shape}
+    said["begin"] = "yes"
     answer = client.post(f"/club/{club_id}/leagues/new", data=said)
     assert answer.status_code == 303
     return str(answer.location)
@@ -193,6 +201,22 @@ def test_two_teams_of_five_are_drawn_into_two_pairs_each(
     page = client.get(match).text
     assert "Drawn by lot" in page and page.count("Open the table for game 1") == 2
     assert page.count("Neither side sent anybody.") == 1
+
+
+def test_a_match_of_a_cup_that_ends_level_says_that_one_side_has_to_go_on(
+    client: FlaskClient, club_id: str
+) -> None:
+    teams = TEAMS.replace(", Lea", "").replace(", Fay", "")
+    match = f"{begin(client, club_id, 'three-drawn-pairs', teams=teams, shape='knock-out')}/1"
+    keep(client, match)
+    level = "It ended level, and one side has to go on"
+    for board, winner in ((1, "home"), (2, "away")):
+        for _ in range(3):
+            assert level not in client.get(match).text
+            client.post(f"{match}/enter", data={"board": f"{board}", "winner": winner})
+    assert "3–3" in client.get(match).text and level in client.get(match).text
+    client.post(f"{match}/walkover", data={"to": "away"})
+    assert level not in client.get(match).text
 
 
 def test_a_team_of_which_nobody_is_known_is_not_drawn(client: FlaskClient, club_id: str) -> None:

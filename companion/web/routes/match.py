@@ -35,7 +35,7 @@ def show(club_id: str, league_id: str, number: int, problem: Text | None = None)
     return shown(
         "league/_match.html",
         "league/match.html",
-        lambda: matches.mark(*where),
+        lambda: match_page.mark_of_match(visit(), matches.mark(*where)),
         lambda: match_page.match_page(visit(), matches.look(*where)),
         problem=problem,
     )

@@ -1,11 +1,14 @@
 """A match: its boards with their games, what can be done next; and its card."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flask import request, url_for
 
 from companion.clubs.club import ClubVisit
+from companion.clubs.league_reading import digest
 from companion.clubs.match import Acceptance, CardState, Match
+from companion.clubs.tables import ClubTable
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import MatchState
 from companion.league.match_card import CardBoard, MatchCard
@@ -25,10 +28,15 @@ _SIDES = {Side.HOME: "home", Side.AWAY: "away"}
 _LATELY = 40
 
 
+def mark_of_match(visit: ClubVisit, mark: str) -> str:
+    """What tells whether a match of that mark is still as its page shows it."""
+    return _mark(mark, _lately(visit))
+
+
 def match_page(visit: ClubVisit, match: Match) -> dict[str, Any]:
     """What the page of a match shows."""
-    club, fixture = visit.club, match.fixture
-    could = _could_count(visit, match)
+    club, fixture, lately = visit.club, match.fixture, _lately(visit)
+    could = _could_count(visit, match, lately)
     knows_both = None not in match.opponents
     has_lineup = bool(fixture.lineup)
     is_given = match.state is MatchState.WALKOVER
@@ -40,6 +48,7 @@ def match_page(visit: ClubVisit, match: Match) -> dict[str, Any]:
         "keeps": visit.keeps,
         "league": match.league,
         "match": match,
+        "mark": _mark(match.mark, lately),
         "card": match.card,
         "round": describe_round(match.league, fixture.round),
         "when": when(fixture),
@@ -191,10 +200,22 @@ def _phone(visit: ClubVisit, device: str) -> str | Text:
     return member.description if member else message("league.card.a-phone")
 
 
-def _could_count(visit: ClubVisit, match: Match) -> list[tuple[int, dict[str, Any]]]:
-    if not visit.keeps or not match.fixture.lineup or match.is_decided:
+def _lately(visit: ClubVisit) -> tuple[ClubTable, ...]:
+    """The last tables of the club that whoever keeps its book could let count in a match."""
+    if not visit.keeps:
+        return ()
+    return clubs().match_tables.friendly(visit.club, clubs().tables.latest(visit.club, _LATELY))
+
+
+def _mark(mark: str, lately: Iterable[ClubTable]) -> str:
+    return digest(mark, [table.id for table in lately])
+
+
+def _could_count(
+    visit: ClubVisit, match: Match, lately: Sequence[ClubTable]
+) -> list[tuple[int, dict[str, Any]]]:
+    if not match.fixture.lineup or match.is_decided:
         return []
-    latest = clubs().tables.latest(visit.club, _LATELY)
     return [
         (
             board,
@@ -204,7 +225,7 @@ def _could_count(visit: ClubVisit, match: Match) -> list[tuple[int, dict[str, An
                 "day": describe_date(visit.club.day_of(table.created_at)),
             },
         )
-        for board, table in clubs().match_tables.could_count(match, latest)
+        for board, table in clubs().match_tables.could_count(match, lately)
     ]
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from companion.coach.phone_felt import PHONE
 from companion.coach.question import Question
 from companion.coach.showing import lay
 from companion.coach.skills import Kind
@@ -11,10 +12,6 @@ from companion.pictures.shape import Box, LaidTile, Point
 from companion.pictures.waiting import waits_beside
 from companion.rules.layout import Placement
 
-#: How many px wide a half is at least, and how much felt a phone of 360 by 640 px has then, where
-#: the reasons of a wrong answer take most room.
-NARROWEST: Final = 18
-_PHONE: Final = Size(352 / NARROWEST, 164 / NARROWEST)
 #: In the others a ring would give the answer away.
 _HINTED: Final = {Kind.COUNT, Kind.SCORE, Kind.CHANGE, Kind.TILES, Kind.BEST, Kind.NEED}
 #: At this level a ring comes for each tap on Hint; below it they are all there, above it none.
@@ -94,7 +91,7 @@ def waits(question: Question) -> bool:
     return len(question.placements) < len(question.position.laid)
 
 
-def cropped(question: Question, asks: str, room: Size = _PHONE) -> tuple[Placement, ...]:
+def cropped(question: Question, asks: str, room: Size = PHONE) -> tuple[Placement, ...]:
     """What is shown of the layout: all of it where every tile has to be looked at."""
     position = question.position
     assert position is not None
@@ -105,7 +102,7 @@ def cropped(question: Question, asks: str, room: Size = _PHONE) -> tuple[Placeme
     return crop(position.laid, position.layout.rules.spinners, room, frozenset(named))
 
 
-def board_of(question: Question, asks: str, room: Size = _PHONE) -> Board:
+def board_of(question: Question, asks: str, room: Size = PHONE) -> Board:
     """The board of a layout, cropped where that is to be."""
     assert question.position is not None
     board = draw_board(question.position.layout, cropped(question, asks, room))
@@ -128,7 +125,7 @@ def whole_of(question: Question, asks: str, comes: tuple[Placement, ...] = ()) -
     """
     position = question.position
     assert position is not None
-    has_room = _PHONE.scale_of(board_of(question, asks).view) >= 1
+    has_room = PHONE.scale_of(board_of(question, asks).view) >= 1
     if has_room and cropped(question, asks) == position.laid:
         return None
     if waits(question):

@@ -3,18 +3,15 @@
 import gc
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import cache, partial
 from multiprocessing import get_context
 
-from companion.clubs.games import GameService, Made
+from companion.clubs.games import GameService, Made, Makes
 from companion.tables.database import Database
 from companion.tables.service import TableService
-
-#: Makes the figures of these tables, in their order.
-Makes = Callable[[Sequence[str]], Iterable[Made | None]]
 
 #: Games that a process makes sooner than another one has started.
 _WORTH_A_PROCESS = 100

@@ -1,0 +1,23 @@
+"""A small phone has room for nearly all layouts of the higher levels."""
+
+from itertools import product
+
+from companion.coach.key import Key
+from companion.coach.phone_felt import PHONE
+from companion.coach.race_questions import asked
+from companion.coach.skills import Kind, Skill
+from companion.web.pages.coach.drill_felt import asked_felt
+
+_GAMES = ("race-horse", "five-up", "seven-toed-pete")
+_ASKED = ((Kind.SCORE, Skill.DOUBLES), (Kind.COUNT, Skill.DOUBLES))
+
+
+def test_most_layouts_that_are_asked_for_have_room_though_one_in_eight_has_none() -> None:
+    crowded, count = 0, 0
+    for (kind, skill), game, level, seed in product(_ASKED, _GAMES, (3, 4), range(6)):
+        felt = asked_felt(asked(Key(kind, skill, game, level, seed)), kind, None, 0)
+        assert felt is not None
+        crowded += PHONE.scale_of(felt.board.view) < 1
+        count += 1
+    # Of layouts taken as they come it is one in eight.
+    assert count == 72 and crowded <= 2

@@ -80,7 +80,7 @@ def match_card(
     return MatchCard(
         competition.name,
         fixture.round,
-        fixture.starts_at,
+        None if fixture.is_postponed else fixture.starts_at,
         fixture.place,
         describe_slot(fixture.home, opponents.home, entrants),
         describe_slot(fixture.away, opponents.away, entrants),

@@ -267,7 +267,9 @@ def test_a_match_is_put_off_moved_and_given(client: FlaskClient, club_id: str) -
     address = singles(client, club_id, "Ana", "Ben", first="2026-01-09")
     match = f"{address}/1"
     assert client.post(f"{match}/postpone").status_code == 303
-    assert "Postponed" in words(client.get(match).text)
+    for page in (match, f"{match}/card", address):
+        put_off = words(client.get(page).text)
+        assert "Postponed" in put_off and "9 Jan" not in put_off
     day = {"day": "2026-02-13", "time": "19:30", "place": "The <Anchor>"}
     assert client.post(f"{match}/move", data=day).status_code == 303
     shown = words(client.get(match).text)
@@ -326,6 +328,26 @@ def test_points_are_asked_for_where_a_table_counts_them(
     win(client, table_service, f"{table}/1", 1)
     assert "League points" in client.get(f"{table}/1/card").text
     assert "League points" not in client.get(f"{match}/card").text
+
+
+def test_a_game_from_paper_that_is_refused_stays_as_it_was_typed(
+    client: FlaskClient, club_id: str
+) -> None:
+    match = singles(client, club_id, "Ana", "Ben") + "/1"
+    typed = {"board": "1", "winner": "home", "points-home": "50", "points-away": "61"}
+    answer = client.post(f"{match}/enter", data=typed)
+    assert answer.status_code == 422
+    assert re.search(r'<details[^>]* id="enter-1-1"[^>]* open>', answer.text)
+    assert re.search(r'value="home" checked', answer.text)
+    for name in ("home", "away"):
+        assert f'name="points-{name}" value="{typed[f"points-{name}"]}"' in answer.text
+    assert 'id="enter-1-1" hx-preserve>' in client.get(match).text
+
+
+def test_a_table_leads_to_its_match_while_it_is_played(client: FlaskClient, club_id: str) -> None:
+    match = singles(client, club_id, "Ana", "Ben") + "/1"
+    table = client.post(f"{match}/open", data={"board": "1"}).location
+    assert f'href="{match}"' in client.get(f"{table}/club").text
 
 
 def test_a_knock_out_says_who_won_it(
@@ -501,8 +523,8 @@ def test_who_looks_on_sees_all_and_is_offered_nothing_to_change(
 @pytest.mark.parametrize(
     ("said", "reason"),
     [
-        ({"points-home": "20", "points-away": "61"}, "has not scored less"),
-        ({"points-home": "-5", "points-away": "999999"}, "has not scored less"),
+        ({"points-home": "20", "points-away": "61"}, "cannot have scored less"),
+        ({"points-home": "-5", "points-away": "999999"}, "cannot have scored less"),
         ({"points-home": "x", "points-away": "y"}, "Points are whole numbers"),
         ({"points-home": "9999999", "points-away": "0"}, "Points are whole numbers"),
     ],

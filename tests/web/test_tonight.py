@@ -113,7 +113,7 @@ def test_who_plays_next_and_who_is_free_follow_from_the_games(
     where = f"/club/{house.club_id}/tonight"
     page = client.get(where).text
     assert named(page, "next") == ["Ana", "Cyd", "Ben", "Dee"]
-    assert "Reds – Blues, board 2, game 1" in page
+    assert "Board 2, game 1: Reds – Blues" in page
     assert named(page, "free") == []
     # Ana plays with Eva meanwhile, so that Cyd waits.
     house.join("Eva", "Fay")
@@ -126,7 +126,7 @@ def test_who_plays_next_and_who_is_free_follow_from_the_games(
     night.play(HOME, board=2)
     page = client.get(where).text
     assert named(page, "next") == ["Ana", "Cyd", "Ben", "Dee"]
-    assert "board 2, game 2" in page
+    assert "Board 2, game 2: Reds – Blues" in page
     assert named(page, "free") == ["Eva"]
     assert named(page, "matches") == ["Reds", "Blues"]
     assert re.search(r"<bdi>Reds</bdi></b> <strong>1–0</strong> .*<bdi>Blues</bdi>", page)

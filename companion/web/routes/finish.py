@@ -3,14 +3,14 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
-from companion.clubs.service import ClubTitle
 from companion.exports.bg_stats import bg_stats_link
-from companion.web.club_guard import clubs, own_club_of
+from companion.web.club_guard import own_club_of
 from companion.web.device import table_service
 from companion.web.guard import members, state
+from companion.web.pages.club.table_page import to_match
 from companion.web.pages.coach.review_page import game_review, hand_review
 from companion.web.pages.record import record_page
 from companion.web.pages.record.played import play_of
@@ -32,7 +32,7 @@ def show(table_id: str) -> str:
         table_id=table_id,
         keeps=members().keeps,
         club=club,
-        to_match=_match_of(club, table_id) if club else None,
+        to_match=to_match(club.id, table_id) if club else None,
         # The way to another app, once there is a result to bring there.
         bg_stats=bg_stats_link(play) if (play := play_of(table_id, page["written"])) else None,
     )
@@ -62,15 +62,6 @@ def review_hand(table_id: str, number: int) -> str:
     if page is None:
         raise NotFound
     return render_template("review/hand.html", page=page, table_id=table_id)
-
-
-def _match_of(club: ClubTitle, table_id: str) -> str | None:
-    """The address of the match that the table is a game of."""
-    found = clubs().match_tables.match_of(table_id)
-    if found is None:
-        return None
-    league_id, number = found
-    return url_for("match.show", club_id=club.id, league_id=league_id, number=number)
 
 
 def _finish(table_id: str) -> dict[str, Any]:

@@ -84,14 +84,14 @@ def match_row(league: League, fixture: Fixture) -> dict[str, Any]:
         "told": told,
         "score": score if state in (MatchState.OVER, MatchState.ON) else None,
         "winner": fixture.winner(form),
-        "when": when(fixture) if state is not MatchState.POSTPONED else None,
+        "when": when(fixture),
         "place": fixture.place,
     }
 
 
 def when(fixture: Fixture) -> Text | None:
     """The date and time of a match, in short; None where there is none."""
-    if fixture.starts_at is None:
+    if fixture.starts_at is None or fixture.is_postponed:
         return None
     day = describe_day(fixture.starts_at.date())
     return message("league.when", day=day, time=f"{fixture.starts_at:%H:%M}")

@@ -272,6 +272,8 @@ def _board(match: Match, board: CardBoard, could: list[dict[str, Any]]) -> dict[
         if match.league.competition.form.boards[board.number - 1].leg.games > 1
         else message("new.open"),
         "could": could if may_begin else [],
+        # What was typed of its next game, while that was refused.
+        "typed": request.form if request.form.get("board") == f"{board.number}" else {},
     }
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from flask import url_for
+
 from companion.clubs.service import ClubTitle
 from companion.clubs.tables import suggested_seats
 from companion.tables.rows import Role
@@ -24,10 +26,20 @@ def belongs_page(
         # A club that this phone was not let into is not told of.
         "belongs": next((title for title in own if title.id == belongs), None),
         "is_anothers": belongs is not None and belongs not in {title.id for title in own},
+        "to_match": to_match(belongs, state.id) if belongs in {title.id for title in own} else None,
         "kept": kept,
         "chosen": chosen,
         "seats": _seats(state, chosen, said) if chosen else [],
     }
+
+
+def to_match(club_id: str, table_id: str) -> str | None:
+    """The address of the match that a table of the club is a game of."""
+    found = clubs().match_tables.match_of(table_id)
+    if found is None:
+        return None
+    league_id, number = found
+    return url_for("match.show", club_id=club_id, league_id=league_id, number=number)
 
 
 def _seats(state: TableState, chosen: ClubTitle, said: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -13,10 +13,11 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from companion.clubs.errors import ClubFull
 from companion.clubs.service import club_row
-from companion.clubs.table_rights import TableRights, end_watch_links
+from companion.clubs.table_rights import TableRights, check_is_of, end_watch_links, let_in
 from companion.tables.club_rows import CALENDAR, ClubLinkRow, ClubMemberRow
 from companion.tables.database import Database
-from companion.tables.errors import NoSuchLink, NotAllowed
+from companion.tables.errors import NoSuchLink, NoSuchTable, NotAllowed
+from companion.tables.loading import find
 from companion.tables.rows import LeadsTo, Role, may_exist
 from companion.words import message
 
@@ -123,6 +124,21 @@ class ClubAccessService:
             club_row(session, club_id, for_update=True)
             for link in session.exec(_calendars(club_id)):
                 session.delete(link)
+
+    def enter_table(self, club_id: str, table_id: str, device: str) -> None:
+        """Let a phone do at a table of the club what it may do in the club.
+
+        What it may do there already it still may. Raises `NoSuchTable`, also for a phone that was
+        let out of the club at this moment.
+        """
+        with self.database.writing() as session:
+            find(session.connection(), table_id, holds=True)
+            club_row(session, club_id, for_update=True)
+            check_is_of(session, club_id, table_id)
+            member = session.get(ClubMemberRow, (club_id, device))
+            if member is None:
+                raise NoSuchTable(table_id)
+            let_in(session, table_id, member, self.now())
 
     def call(self, club_id: str, device: str, name: str) -> None:
         """Say whose phone it is; raises `NotAllowed`."""

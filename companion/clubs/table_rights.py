@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, delete, update
 from sqlmodel import Session, col, select
 
 from companion.tables.club_rows import ClubMemberRow, ClubTableRow
+from companion.tables.errors import NoSuchTable
 from companion.tables.notices import announce
 from companion.tables.rows import LeadsTo, LinkRow, MemberRow, Role, TableRow
 
@@ -59,15 +60,7 @@ class TableRights:
         if heir is None:
             return
         for table_id in {*self.tables} - {*self.session.exec(kept)}:
-            self.session.merge(
-                MemberRow(
-                    table_id=table_id,
-                    device=heir.device,
-                    role=Role.KEEPER.value,
-                    name=heir.name,
-                    since=now,
-                )
-            )
+            let_in(self.session, table_id, heir, now)
 
     @property
     def _theirs(self) -> tuple[ColumnElement[bool], ...]:
@@ -85,6 +78,26 @@ class TableRights:
     def _tell(self) -> None:
         for table_id in self.tables:
             announce(self.session.connection(), table_id)
+
+
+def check_is_of(session: Session, club_id: str, table_id: str) -> None:
+    """Raise `NoSuchTable` for a table that is none of the club's."""
+    row = session.get(ClubTableRow, table_id)
+    if row is None or row.club_id != club_id:
+        raise NoSuchTable(table_id)
+
+
+def let_in(session: Session, table_id: str, member: ClubMemberRow, now: datetime) -> None:
+    """Let a phone of the club do at a table of it, which is held, what it may do in the club."""
+    known = session.get(MemberRow, (table_id, member.device))
+    keeps = member.role == Role.KEEPER.value
+    if known is not None and (known.role == Role.KEEPER.value or not keeps):
+        return
+    since = known.since if known else now
+    row = MemberRow(table_id=table_id, device=member.device, role=member.role, since=since)
+    row.name = member.name or (known.name if known else "")
+    session.merge(row)
+    announce(session.connection(), table_id)
 
 
 def end_watch_links(session: Session, club_id: str) -> None:

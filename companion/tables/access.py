@@ -73,12 +73,6 @@ class AccessService:
             self._admit(session, link.table_id, device, Role.KEEPER, name)
             return link.table_id
 
-    def watch(self, table_id: str, device: str, name: str) -> None:
-        """Let a device watch, until it is let out; what it may do already it still may."""
-        with self._at_table(table_id) as session:
-            if session.get(MemberRow, (table_id, device)) is None:
-                self._admit(session, table_id, device, Role.WATCHER, name)
-
     def ask(self, table_id: str, device: str, name: str) -> None:
         """Ask the keepers to let a device keep score too."""
         with self._at_table(table_id) as session:

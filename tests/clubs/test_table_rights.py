@@ -6,7 +6,7 @@ import pytest
 
 from companion.clubs.access import ClubAccessService
 from companion.tables.access import AccessService
-from companion.tables.errors import NoSuchLink, NotAllowed
+from companion.tables.errors import NoSuchLink, NoSuchTable, NotAllowed
 from companion.tables.rows import LeadsTo, Role
 from tests.clubs.house import House
 from tests.tables.scribe import opened
@@ -77,7 +77,7 @@ def test_who_watches_a_table_of_the_club_is_out_of_it_when_let_out(
 ) -> None:
     house.clubs.access.take_back(house.club_id, BEN)
     table_id = started(house, access, "Dee's phone")
-    access.watch(table_id, BEN, "Ben")
+    house.clubs.access.enter_table(house.club_id, table_id, BEN)
     before = house.tables.look(table_id)
     house.clubs.access.leave(house.club_id, BEN)
     assert roles(house, table_id) == {"Dee's phone": Role.KEEPER}
@@ -89,13 +89,36 @@ def test_who_is_let_keep_the_book_keeps_score_where_they_watch(
 ) -> None:
     house.clubs.access.take_back(house.club_id, BEN)
     table_id, elsewhere = started(house, access, "Dee's phone"), opened(house.tables)
-    access.watch(table_id, BEN, "Ben")
-    access.watch(elsewhere, BEN, "Ben")
+    house.clubs.access.enter_table(house.club_id, table_id, BEN)
+    access.ask(elsewhere, BEN, "Ben")
     before = house.tables.look(table_id)
     house.clubs.access.give(house.club_id, BEN)
     assert roles(house, table_id) == {"Dee's phone": Role.KEEPER, BEN: Role.KEEPER}
-    assert roles(house, elsewhere) == {BEN: Role.WATCHER}
+    assert roles(house, elsewhere) == {BEN: Role.ASKING}
     assert house.tables.look(table_id).access > before.access
+
+
+def test_who_was_let_out_meanwhile_enters_no_table_of_the_club(
+    house: House, access: AccessService
+) -> None:
+    ours, elsewhere = started(house, access, "Dee's phone"), opened(house.tables)
+    with pytest.raises(NoSuchTable):
+        house.clubs.access.enter_table(house.club_id, elsewhere, BEN)
+    house.clubs.access.leave(house.club_id, BEN)
+    with pytest.raises(NoSuchTable):
+        house.clubs.access.enter_table(house.club_id, ours, BEN)
+    assert roles(house, ours) == {"Dee's phone": Role.KEEPER}
+
+
+def test_who_keeps_score_at_a_table_does_so_still_when_entering_it_through_the_club(
+    house: House, access: AccessService
+) -> None:
+    table_id = started(house, access, BEN)
+    house.clubs.access.enter_table(house.club_id, table_id, "Ana's phone")
+    house.clubs.access.take_back(house.club_id, "Ana's phone")
+    access.give(table_id, "Ana's phone")
+    house.clubs.access.enter_table(house.club_id, table_id, "Ana's phone")
+    assert roles(house, table_id) == {BEN: Role.KEEPER, "Ana's phone": Role.KEEPER}
 
 
 def test_a_table_that_nobody_keeps_any_more_goes_to_who_keeps_the_book_the_longest(

@@ -8,11 +8,8 @@ from werkzeug.exceptions import BadRequest
 from companion.clubs.errors import NoSuchClub
 from companion.rules.errors import Refusal
 from companion.tables.errors import NoSuchTable
-from companion.tables.rows import LeadsTo
-from companion.web.club_guard import clubs, kept_club, needs_a_server, visit
+from companion.web.club_guard import clubs, kept_club, needs_a_server
 from companion.web.device import (
-    access_service,
-    device,
     known_device,
     remember_table,
     table_service,
@@ -31,13 +28,7 @@ blueprint.before_request(needs_a_server)
 @blueprint.get("/club/<club_id>/t/<record_id>")
 def enter(club_id: str, record_id: str) -> Response:
     """Go to a table of the club: who keeps its book keeps score there, others watch."""
-    if clubs().tables.club_of(record_id) != club_id:
-        raise NoSuchTable(record_id)
-    known, access = table_service().look(record_id).seen_by(known_device()), access_service()
-    if visit().keeps and not known.keeps:
-        access.keep(access.links(record_id)[LeadsTo.KEEP], device(), visit().own.name)
-    elif known.own is None:
-        access.watch(record_id, device(), visit().own.name)
+    clubs().access.enter_table(club_id, record_id, known_device())
     remember_table(record_id)
     return redirect(url_for("play.show", table_id=record_id), 303)
 

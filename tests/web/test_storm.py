@@ -108,6 +108,17 @@ def test_a_result_is_judged_anew_and_kept(app: Flask, client: FlaskClient, clock
     assert worded("storm.best", score=9, combo=7).search(start)
 
 
+def test_a_storm_of_misses_alone_is_nobodys_best(client: FlaskClient, clock: Clock) -> None:
+    dealt = deals(client)
+    clock.goes_on(70)
+    answers = rights(dealt, 2)
+    for answer, card in zip(answers, dealt["cards"], strict=False):
+        answer[1] = wrong(card)
+    page = sends(client, dealt, answers)
+    assert page.status_code == 200 and "Your best" not in page.text
+    assert "Your best" not in client.get("/storm").text
+
+
 def test_a_miss_is_told_with_its_reason_and_can_be_tried_again(
     client: FlaskClient, clock: Clock
 ) -> None:

@@ -9,10 +9,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from companion.coach.drills import question
 from companion.coach.key import Key
+from companion.coach.phone_felt import NARROWEST
 from companion.coach.question import Question
 from companion.coach.skills import DRILLS, Kind, has_drill
 from companion.rules.games import GAMES
-from companion.web.pages.coach.drill_felt import NARROWEST, cropped
+from companion.web.pages.coach.drill_felt import cropped
 from companion.words import message
 from tests.thorough import is_thorough
 from tests.web.phones import PHONE

@@ -65,6 +65,8 @@ def test_a_storm_is_played_and_counted(page: Page, server: Serving) -> None:
     again.click()
     # Whoever tries one again comes back to the list, where it is told apart.
     (answer, *_) = (page.locator("#drill").get_attribute("data-answer") or "").split()
+    # Before its scripts are there a page answers by going to another one.
+    page.wait_for_load_state()
     page.locator(f".reply [name=said][value='{answer}']").click()
     page.get_by_role("link", name=str(message("sprint.to-misses"))).last.click()
     expect(end.locator(".tried")).to_have_text(str(message("script.sprint.tried-right")))

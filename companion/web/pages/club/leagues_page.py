@@ -99,14 +99,11 @@ def _plan(asked: LeagueAsked, plan: Plan) -> Text:
     days = asked.days(plan.rounds)
     if not days:
         return message("league.plan", entrants=entrants, rounds=rounds, matches=matches)
-    return message(
-        "league.plan.until",
-        entrants=entrants,
-        rounds=rounds,
-        matches=matches,
-        first=describe_date(days[0]),
-        last=describe_date(days[-1]),
-    )
+    first, last = describe_date(days[0]), describe_date(days[-1])
+    when = message("league.plan.until", first=first, last=last)
+    if len(days) == 1:
+        when = message("league.plan.on", day=first)
+    return message("league.plan.days", entrants=entrants, rounds=rounds, matches=matches, when=when)
 
 
 def calendar_of(league: League) -> bytes:

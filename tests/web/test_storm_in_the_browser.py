@@ -68,6 +68,7 @@ def test_a_storm_is_played_and_counted(page: Page, server: Serving) -> None:
     # Before its scripts are there a page answers by going to another one.
     page.wait_for_load_state()
     page.locator(f".reply [name=said][value='{answer}']").click()
+    expect(page.locator("#drill[data-tried]")).to_have_attribute("data-came", "right")
     page.get_by_role("link", name=str(message("sprint.to-misses"))).last.click()
     expect(end.locator(".tried")).to_have_text(str(message("script.sprint.tried-right")))
     page.go_back()

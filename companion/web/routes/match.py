@@ -13,7 +13,7 @@ from companion.web.club_guard import clubs, needs_a_server, visit
 from companion.web.device import device
 from companion.web.forms import parse_number
 from companion.web.next_table import open_for_match
-from companion.web.pages.club import lineup_form, match_form, match_page
+from companion.web.pages.club import card_page, lineup_form, match_form, match_page
 from companion.web.pages.club.card_sheet import card_sheet
 from companion.web.problems import status_of
 from companion.words import Text
@@ -110,7 +110,7 @@ def card(club_id: str, league_id: str, number: int, problem: Text | None = None)
         "league/_card.html",
         "league/card.html",
         lambda: matches.mark(*where),
-        lambda: match_page.card_page(visit(), matches.look(*where), session.get(_SPEAKS_BY, "")),
+        lambda: card_page.card_page(visit(), matches.look(*where), session.get(_SPEAKS_BY, "")),
         problem=problem,
     )
 

@@ -4,8 +4,8 @@ from companion.clubs.club import Club
 from companion.clubs.match import CardState, Match
 from companion.league.fixture import MatchState
 from companion.web.clock import now
+from companion.web.pages.club.card_page import card_day, card_points, card_row
 from companion.web.pages.club.league_page import describe_round
-from companion.web.pages.club.match_page import card_day, card_points, card_row
 from companion.web.pages.shared.dates import describe_date
 from companion.web.pages.shared.sheet import MARGIN, Sheet
 from companion.words import message

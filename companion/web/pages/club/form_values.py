@@ -5,8 +5,12 @@ from enum import StrEnum
 from typing import TypeVar
 
 from companion.league.errors import BadCompetition
+from companion.league.match_format import Side
 from companion.words import message
 
+#: The sides of a match as forms name them, home first.
+SIDES = {"home": Side.HOME, "away": Side.AWAY}
+NAMED = {side: name for name, side in SIDES.items()}
 #: Nobody plays in any other, and calendars reckon with them.
 _YEARS = range(1950, 2200)
 Choice = TypeVar("Choice", bound=StrEnum)

@@ -12,10 +12,8 @@ from companion.league.lineup import Pairing
 from companion.league.match_format import MatchFormat
 from companion.league.playing_order import NOBODY, PlayingOrder, ordered_boards, places_of
 from companion.web.forms import parse_number
+from companion.web.pages.club.form_values import SIDES
 from companion.words import Text, message
-
-#: The sides as fields of the form, home first.
-_SIDES = ("home", "away")
 
 
 def lineup_page(match: Match, form: MultiDict[str, str]) -> dict[str, Any]:
@@ -49,7 +47,7 @@ def _squads(match: Match) -> list[tuple[str, list[tuple[int, str]]]]:
             [(each, names[each]) for each in dict.fromkeys((*squad, *order.players)) if each],
         )
         for side, squad, order in zip(
-            _SIDES, match.league.squads(match.number), match.orders, strict=True
+            SIDES, match.league.squads(match.number), match.orders, strict=True
         )
     ]
 
@@ -58,7 +56,7 @@ def parse_came(form: MultiDict[str, str]) -> tuple[list[int], list[int]]:
     """Who came to play for each side, home first; raises `BadRequest`."""
     home, away = (
         [parse_number(each) for each in form.getlist(f"came-{side}")[: MOST_PLAYERS + 1]]
-        for side in _SIDES
+        for side in SIDES
     )
     return home, away
 
@@ -66,7 +64,7 @@ def parse_came(form: MultiDict[str, str]) -> tuple[list[int], list[int]]:
 def parse_lineup(match: Match, form: Mapping[str, str]) -> list[Pairing]:
     """Who plays at each board by the orders that were typed; raises `BadRequest`."""
     form_of_match = match.league.competition.form
-    home, away = (_typed(form_of_match, side, form).boards(form_of_match) for side in _SIDES)
+    home, away = (_typed(form_of_match, side, form).boards(form_of_match) for side in SIDES)
     return list(map(Pairing, home, away))
 
 
@@ -84,7 +82,7 @@ def _rows(match: Match, form: Mapping[str, str]) -> Iterator[dict[str, Any]]:
                     _field(side, order, form, board if not is_ordered else None, at, place)
                     for at, place in enumerate(places)
                 ]
-                for side, order in zip(_SIDES, match.orders, strict=True)
+                for side, order in zip(SIDES, match.orders, strict=True)
             ],
         }
 

@@ -10,10 +10,8 @@ from companion.league.fixture import Walkover
 from companion.league.match_format import Side
 from companion.league.result import Score
 from companion.web.forms import parse_name, parse_number
-from companion.web.pages.club.form_values import parse_day, parse_time
+from companion.web.pages.club.form_values import SIDES, parse_day, parse_time
 from companion.words import message
-
-_SIDES = {"home": Side.HOME, "away": Side.AWAY}
 
 
 def parse_game(form: Mapping[str, str]) -> tuple[int, Side, Score]:
@@ -21,16 +19,16 @@ def parse_game(form: Mapping[str, str]) -> tuple[int, Side, Score]:
 
     Raises `BadCompetition`, `BadScore`, or `BadRequest` for a board that is no number.
     """
-    winner = _SIDES.get(form.get("winner", ""))
+    winner = SIDES.get(form.get("winner", ""))
     if winner is None:
         raise BadCompetition(message("league.refused.who-won"))
-    home, away = (_points(form.get(f"points-{side}", "").strip()) for side in _SIDES)
+    home, away = (_points(form.get(f"points-{side}", "").strip()) for side in SIDES)
     return parse_number(form.get("board", "")), winner, (home, away)
 
 
 def parse_side(form: Mapping[str, str]) -> Side:
     """The side for which a phone speaks; raises `BadRequest`."""
-    side = _SIDES.get(form.get("side", ""))
+    side = SIDES.get(form.get("side", ""))
     if side is None:
         raise BadRequest
     return side

@@ -111,10 +111,15 @@ def test_a_club_without_anything_goes_along_and_one_that_is_not_there_does_not(
         house.clubs.exporting.export("AAAA")
 
 
-def test_it_goes_out_while_it_is_packed_and_nothing_is_held_for_who_reads_slowly(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each table is read when its own turn comes."""
     monkeypatch.setattr("companion.clubs.exporting._AT_ONCE", 1)
+
+
+def test_it_goes_out_while_it_is_packed_and_nothing_is_held_for_who_reads_slowly(
+    house: House, one_by_one: None
+) -> None:
     fill(house)
     whole = read_club_file(exported(house), NOW)
     packing = house.clubs.exporting.export(house.club_id)
@@ -131,10 +136,7 @@ def test_it_goes_out_while_it_is_packed_and_nothing_is_held_for_who_reads_slowly
     assert f"players: {', '.join(renamed)}" in told.records[told.club.tables[-1].record]
 
 
-def test_a_table_that_is_deleted_meanwhile_is_not_in_it(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.clubs.exporting._AT_ONCE", 1)
+def test_a_table_that_is_deleted_meanwhile_is_not_in_it(house: House, one_by_one: None) -> None:
     tables = fill(house)
     packing = house.clubs.exporting.export(house.club_id)
     first = next(packing)
@@ -149,9 +151,8 @@ def test_a_table_that_is_deleted_meanwhile_is_not_in_it(
 
 
 def test_a_table_that_is_taken_in_anew_meanwhile_is_of_those_who_were_there(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: House, one_by_one: None
 ) -> None:
-    monkeypatch.setattr("companion.clubs.exporting._AT_ONCE", 1)
     fill(house)
     whole = read_club_file(exported(house), NOW)
     packing = house.clubs.exporting.export(house.club_id)

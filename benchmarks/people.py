@@ -53,7 +53,7 @@ def measure_folds() -> None:
     sittings, kept = sittings_of(games, ALWAYS), [each.figures.kept for each in games]
     print(f"\n{f'{SEASON:,} games of one':<24}{'ms':>11}")
     folds: dict[str, Callable[[], object]] = {
-        "read as kept": lambda: GameFigures.read_all(kept),
+        "read as kept": lambda: tuple(map(GameFigures.read, kept)),
         "person": lambda: person(games, ALWAYS),
         "rivals": lambda: rivals_of(sittings),
         "form": lambda: (form_of(sittings), skill_of(sittings)),

@@ -1,7 +1,7 @@
 """The figures of a game: what each seat did in it, and how it ended."""
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple
 
@@ -100,12 +100,6 @@ class GameFigures(NamedTuple):
             )
         except (TypeError, ValueError) as error:
             raise ValueError("these are no kept figures of a game") from error
-
-    @classmethod
-    def read_all(cls, texts: Iterable[str]) -> tuple["GameFigures", ...]:
-        """Those of many games, in a third of the time; raises `ValueError` as `read` does."""
-        with no_search_for_garbage():
-            return tuple(map(cls.read, texts))
 
 
 @no_search_for_garbage()

@@ -248,13 +248,6 @@ def test_what_is_no_kept_figures_is_refused(text: str) -> None:
         GameFigures.read(text)
 
 
-def test_many_are_read_as_each_of_them() -> None:
-    both = figures(SHOWN), figures(TWO)
-    assert GameFigures.read_all(each.kept for each in both) == both
-    with pytest.raises(ValueError, match="no kept figures"):
-        GameFigures.read_all([both[0].kept, "[]"])
-
-
 def test_kept_figures_are_short() -> None:
     assert len(figures(SHOWN).kept) < 200
 

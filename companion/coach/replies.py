@@ -59,15 +59,14 @@ def _reply_to(game: Game, placed: Placement, unseen: list[Tile]) -> Reply:
 
 def _answers(game: Game, tile: Tile) -> Iterator[int]:
     """What a tile scores on each end that is not alike another."""
-    hand, rules = game.hand, game.rules
+    hand = game.hand
     assert hand is not None and hand.turn is not None
     layout = hand.layout
     if hand.held[hand.turn] > 1 and layout.tiles:
         # Nobody goes out with it, so the count says all.
         score = game.scores[game.seating.side_of[hand.turn]]
         for end in layout.choices_for(tile):
-            total = layout.total_with(tile, end)
-            yield rules.counted(rules.worth(total), score) if rules.scores(total) else 0
+            yield game.rules.counted(hand.play_on(tile, end).points, score)
         return
     for placed in _placements(hand, tile):
         after = _after(game, placed).hand

@@ -11,8 +11,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from play import CAST, honest_game  # noqa: E402
 
 from companion.record.replay import Transcript, replay  # noqa: E402
-from companion.referee.comparison import compare  # noqa: E402
-from companion.referee.verdicts import comparison_verdict  # noqa: E402
+from companion.referee.compare.comparison import compare  # noqa: E402
+from companion.referee.verdict_json import comparison_verdict  # noqa: E402
 from companion.rules.errors import WrongPlayers  # noqa: E402
 from companion.rules.games import GAMES  # noqa: E402
 from companion.rules.preset import Partners  # noqa: E402

@@ -11,14 +11,14 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from play import honest_game  # noqa: E402
 
-from companion.people.evening import evenings_of  # noqa: E402
-from companion.people.figures import GameFigures, figures_of  # noqa: E402
-from companion.people.form import form_of, skill_of  # noqa: E402
-from companion.people.person import person, sittings_of  # noqa: E402
-from companion.people.ratings import Ratings  # noqa: E402
-from companion.people.rivals import rivals_of  # noqa: E402
 from companion.record.replay import Transcript, replay  # noqa: E402
 from companion.rules.games import GAMES  # noqa: E402
+from companion.stats.evening import evenings_of  # noqa: E402
+from companion.stats.game_figures import GameFigures, figures_of  # noqa: E402
+from companion.stats.head_to_head import rivals_of  # noqa: E402
+from companion.stats.person_stats import person, sittings_of  # noqa: E402
+from companion.stats.ratings import Ratings  # noqa: E402
+from companion.stats.recent_form import form_of, skill_of  # noqa: E402
 from tests.people.club import season  # noqa: E402
 
 GAMES_EACH = 20

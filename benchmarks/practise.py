@@ -17,9 +17,9 @@ from statistics import median, quantiles
 
 from flask import Flask
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.question import NoAnswer
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.question import NoAnswer
+from companion.coach.drills.question_key import Key
 from companion.web.app import create_app
 
 PAGE = "/practise/mixed"

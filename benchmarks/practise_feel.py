@@ -19,9 +19,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Page, sync_playwright
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.skills import DRILLS, Kind
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import DRILLS, Kind
 from tests.conftest import BROWSERS
 from tests.web.serving import serving
 

@@ -17,8 +17,8 @@ from play import Played, hands_of, honest_game, sets_of  # noqa: E402
 
 from companion.record.replay import Transcript, replay  # noqa: E402
 from companion.record.statements import HandLed  # noqa: E402
-from companion.referee.evidence import Evidence  # noqa: E402
-from companion.referee.verdicts import verdict_of_record  # noqa: E402
+from companion.referee.proof.evidence import Evidence  # noqa: E402
+from companion.referee.verdict_json import verdict_of_record  # noqa: E402
 from companion.rules.tile import Tile  # noqa: E402
 
 HEADER = """\

@@ -14,12 +14,12 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from play import honest_game  # noqa: E402
 
-from companion.coach.search import find_surges  # noqa: E402
-from companion.coach.surge import game_with  # noqa: E402
+from companion.coach.analysis.surge import game_with  # noqa: E402
+from companion.coach.analysis.turn_search import find_surges  # noqa: E402
 from companion.rules.game import Game  # noqa: E402
 from companion.rules.games import GAMES  # noqa: E402
 from companion.rules.layout import Layout  # noqa: E402
-from companion.rules.rules import Rules  # noqa: E402
+from companion.rules.settings import Rules  # noqa: E402
 from companion.rules.tile import Tile  # noqa: E402
 
 MOST_TILES = 7

@@ -25,13 +25,13 @@ from jinja2 import DictLoader
 from sqlalchemy import event, insert
 from sqlmodel import Field, Session, SQLModel, create_engine
 
+from companion.db.sqlite import WriterLock
+from companion.db.table_models import ChangeRow, TableRow
 from companion.record.header import Header
 from companion.record.replay import Transcript, replay
 from companion.record.statements import Statement, TileSet
-from companion.tables.rows import ChangeRow, TableRow
-from companion.tables.service import TableService
-from companion.tables.sqlite import WriterLock
-from companion.tables.state import RequestStamp
+from companion.tables.table_service import TableService
+from companion.tables.table_state import RequestStamp
 from companion.web.app import create_app
 
 GAME = Path(__file__).parents[1] / "tests" / "cases" / "games" / "race-horse-3.record"

@@ -27,10 +27,10 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from companion.tables.access import AccessService
-from companion.tables.database import Database
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
+from companion.db.database import Database
+from companion.db.table_models import LeadsTo
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
 from tests.web.phones import ANAS_PHONE, cookie_of
 from tests.web.serving import Serving, serving
 from tests.web.thumb import laid

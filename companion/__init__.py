@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.referee.record import Record as Record
+    from companion.referee.record_api import Record as Record
     from companion.referee.ruling import Ruling as Ruling
     from companion.rules.errors import Refusal as Refusal
     from companion.rules.games import GAMES as GAMES
@@ -18,7 +18,7 @@ __all__ = ["GAMES", "Record", "Refusal", "Ruling"]
 #: Where each name is, so that `companion --help` loads none of it.
 _ROOMS = {
     "GAMES": "companion.rules.games",
-    "Record": "companion.referee.record",
+    "Record": "companion.referee.record_api",
     "Refusal": "companion.rules.errors",
     "Ruling": "companion.referee.ruling",
 }

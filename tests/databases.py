@@ -10,7 +10,7 @@ from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.schema import CreateSchema, DropSchema
 from sqlmodel import SQLModel
 
-from companion.tables.database import Database
+from companion.db.database import Database
 
 KINDS = ("sqlite", "postgresql")
 

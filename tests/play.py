@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
+from companion.i18n import Message
 from companion.record.replay import Transcript, apply, replay
 from companion.record.statements import (
     HandLed,
@@ -23,14 +24,13 @@ from companion.record.statements import (
     TilesLeft,
     TurnPassed,
 )
-from companion.referee.reneges import findings
-from companion.referee.verdicts import verdict_of_record
+from companion.referee.proof.renege import findings
+from companion.referee.verdict_json import verdict_of_record
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.preset import Partners
-from companion.rules.rules import SETTINGS, Rules
+from companion.rules.settings import SETTINGS, Rules
 from companion.rules.tile import ALL_TILES, Tile
-from companion.words import Message
 
 CAST = ("Ana", "Ben", "Cyd", "Dee")
 

@@ -10,19 +10,19 @@ from hypothesis import strategies as st
 from play import honest_game, seeds
 from werkzeug.datastructures import MultiDict
 
-from companion.coach.key import Key, NoSuchQuestion
-from companion.record.carried import CarriedTable, pack, unpack
+from companion.coach.drills.question_key import Key, NoSuchQuestion
 from companion.record.header import read_header
+from companion.record.record_link import CarriedTable, pack, unpack
 from companion.record.replay import replay
 from companion.record.shorthand import shorten, write_out
 from companion.record.statements import BadSyntax, HeaderLine, clean_reason, read_statement
-from companion.referee.record import Record
+from companion.referee.record_api import Record
 from companion.rules.errors import Refusal
-from companion.rules.names import check_apart, check_name, name_key, without_unseen
-from companion.web.forms import parse_name
-from companion.web.pages.coach.surge_page import parse_surge
-from companion.web.pages.shared.free_board import parse_question
-from companion.web.pages.shared.pasted_record import PastedRecord
+from companion.rules.player_names import check_apart, check_name, name_key, without_unseen
+from companion.web.coach.surge_page import parse_surge
+from companion.web.ui.forms import parse_name
+from companion.web.ui.free_board import parse_question
+from companion.web.ui.pasted_record import PastedRecord
 from tests.thorough import examples
 from tests.work import calls_of
 

@@ -11,10 +11,10 @@ import pytest
 from play import dishonest_game, honest_game
 
 from companion.cli import entry_point, main
-from companion.referee.words import describe_doubles
+from companion.i18n import Catalogue, listed, message
+from companion.referee.scoring_text import describe_doubles
 from companion.rules.games import GAMES
-from companion.rules.rules import SETTINGS
-from companion.words import Catalogue, listed, message
+from companion.rules.settings import SETTINGS
 from tests.web.words import worded
 from tests.words.pseudo import LANGUAGE, write_pseudo
 
@@ -359,7 +359,7 @@ def test_a_command_speaks_the_language_of_the_environment_as_the_server_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write_pseudo(tmp_path)
-    monkeypatch.setattr("companion.words.folder", lambda _name: tmp_path)
+    monkeypatch.setattr("companion.i18n.folder", lambda _name: tmp_path)
     monkeypatch.setenv("COMPANION_LANGUAGE", LANGUAGE)
     monkeypatch.setattr(sys, "argv", ["companion", "games"])
     with pytest.raises(SystemExit) as left:

@@ -11,11 +11,11 @@ import pytest
 from sqlalchemy import update
 
 from companion.cli import main
-from companion.clubs.services import Clubs
-from companion.tables.club_rows import KEPT_FIGURES
-from companion.tables.database import Database
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
+from companion.clubs.all_services import Clubs
+from companion.db.club_models import KEPT_FIGURES
+from companion.db.database import Database
+from companion.db.table_models import LeadsTo
+from companion.tables.table_service import TableService
 from tests.tables.scribe import opened
 
 
@@ -75,7 +75,7 @@ def test_half_a_club_is_left_nowhere(
         yield b"PK half of it"
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("companion.clubs.exporting.ExportingService.export", broken_off)
+    monkeypatch.setattr("companion.clubs.transfer.export_club.ExportingService.export", broken_off)
     club_id, file = clubs.service.open("Friday dominoes", "Ana's phone"), tmp_path / "friday.zip"
     with suppress(KeyboardInterrupt):
         main(("clubs", "export", club_id, f"{file}"))
@@ -110,9 +110,9 @@ def test_making_all_anew_says_what_differed_and_puts_it_right(
 _MAKES = """
 import sys
 from companion.cli import making
-from companion.clubs.games import GameService
-from companion.tables.database import Database
-from companion.tables.service import TableService
+from companion.clubs.club_games import GameService
+from companion.db.database import Database
+from companion.tables.table_service import TableService
 
 if __name__ == "__main__":
     making._WORTH_A_PROCESS = 1

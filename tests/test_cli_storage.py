@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.tables.access import AccessService
-from companion.tables.database import Database
-from companion.tables.service import TableService
-from companion.words import message
+from companion.db.database import Database
+from companion.i18n import message
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
 from tests.tables.scribe import opened
 from tests.web.words import worded
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.i18n import message
 from companion.rules.games import GAMES
-from companion.words import message
 
 RECORD = """\
 game: race-horse               # Friday

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import parser
-from companion.tables.database import Database
+from companion.db.database import Database
 
 PAGE = (Path(__file__).parents[1] / "docs" / "club.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.M | re.S)

@@ -10,22 +10,22 @@ from zlib import DEFLATED, MAX_WBITS, Z_DEFAULT_STRATEGY, compressobj
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from companion.clubs.carried import CarriedClub
-from companion.coach.key import Key
-from companion.record import carried
-from companion.record.carried import unpack
+from companion.clubs.transfer.club_schema import CarriedClub
+from companion.coach.drills.question_key import Key
+from companion.record import record_link
+from companion.record.record_link import unpack
 from companion.record.replay import replay
 from companion.record.shorthand import shorten, write_out
 from companion.record.statements import clean_reason
-from companion.referee.record import Record
-from companion.rules.names import check_name, name_key, without_unseen
+from companion.referee.record_api import Record
+from companion.rules.player_names import check_name, name_key, without_unseen
 from companion.tables.older import kept_header
-from companion.web.filters import unbroken
-from companion.web.forms import parse_name
-from companion.web.pages.coach.surge_page import parse_surge
-from companion.web.pages.shared.free_board import parse_question
-from companion.web.pages.shared.pasted_record import PastedRecord
-from companion.web.pages.shared.sheet import Sheet
+from companion.web.coach.surge_page import parse_surge
+from companion.web.ui.forms import parse_name
+from companion.web.ui.free_board import parse_question
+from companion.web.ui.paper_sheet import Sheet
+from companion.web.ui.pasted_record import PastedRecord
+from companion.web.ui.template_filters import unbroken
 from tests.work import calls_of
 
 GAME = "game: race-horse\n"
@@ -57,9 +57,9 @@ def packed(text: str) -> Callable[[int], str]:
 
     def write(length: int) -> str:
         said = f"\n{HEADER}\nW*{text * (length // len(text))}".encode()
-        deflate = compressobj(9, DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY, carried._FREQUENT)
+        deflate = compressobj(9, DEFLATED, -MAX_WBITS, 9, Z_DEFAULT_STRATEGY, record_link._FREQUENT)
         body = deflate.compress(said) + deflate.flush()
-        return "1" + carried._encoded(carried._checksum(body) + body)
+        return "1" + record_link._encoded(record_link._checksum(body) + body)
 
     return write
 

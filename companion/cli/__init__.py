@@ -7,7 +7,7 @@ from pkgutil import resolve_name
 
 from companion.cli.arguments import parser
 from companion.cli.terminal import Problem, reason, tell_problem
-from companion.words import ENGLISH, Catalogue, message, speaking
+from companion.i18n import ENGLISH, Catalogue, message, speaking
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

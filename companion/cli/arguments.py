@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from companion.words import message
+from companion.i18n import message
 
 
 def parser() -> argparse.ArgumentParser:
@@ -154,7 +154,7 @@ def _count(written: str) -> int:
 
 
 def _proxies(written: str) -> tuple[str, ...]:
-    from companion.web.proxy import parse_proxies
+    from companion.web.security.proxy import parse_proxies
 
     try:
         return parse_proxies(written)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 from typing import NamedTuple
 
-from companion.words import Text, message
+from companion.i18n import Text, message
 
 
 class Problem(Exception):

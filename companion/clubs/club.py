@@ -9,10 +9,10 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from companion.clubs.errors import NoSuchPlayer
-from companion.rules.names import LONGEST_NAME, name_key
-from companion.tables.rows import Role
-from companion.tables.state import Member
-from companion.words import message
+from companion.db.table_models import Role
+from companion.i18n import message
+from companion.rules.player_names import LONGEST_NAME, name_key
+from companion.tables.table_state import Member
 
 #: Who plays until two at night plays on the evening's day.
 _DAY_BEGINS = timedelta(hours=5)

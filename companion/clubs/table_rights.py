@@ -6,10 +6,10 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, delete, update
 from sqlmodel import Session, col, select
 
-from companion.tables.club_rows import ClubMemberRow, ClubTableRow
+from companion.db.club_models import ClubMemberRow, ClubTableRow
+from companion.db.notify import announce
+from companion.db.table_models import LeadsTo, LinkRow, MemberRow, Role, TableRow
 from companion.tables.errors import NoSuchTable
-from companion.tables.notices import announce
-from companion.tables.rows import LeadsTo, LinkRow, MemberRow, Role, TableRow
 
 
 @dataclass(eq=False)

@@ -13,7 +13,7 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from companion.exports.play import Play
+from companion.exports.game_export import Play
 
 _ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 _SOURCE = "Companion"

@@ -3,15 +3,15 @@
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from companion.league.bounds import FARTHEST_REACH, LONGEST_ID, LONGEST_NAME, MOST_TIMES
+from companion.i18n import Text, message
 from companion.league.entrant import EntrantKind, check_entrant_name
 from companion.league.errors import BadCompetition
-from companion.league.kept import Fields, read_kept, write_kept
+from companion.league.kept_json import Fields, read_kept, write_kept
+from companion.league.league_bounds import FARTHEST_REACH, LONGEST_ID, LONGEST_NAME, MOST_TIMES
 from companion.league.match_format import MatchFormat
 from companion.league.points_table import PointsTable
 from companion.league.tie_breaks import USUAL, TieBreak, check_order, read_order
-from companion.rules.names import first_unseen
-from companion.words import Text, message
+from companion.rules.player_names import first_unseen
 
 
 class Shape(StrEnum):

@@ -5,16 +5,16 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from companion.league.bounds import (
+from companion.i18n import Text, message
+from companion.league.errors import BadName, WrongEntrants
+from companion.league.kept_json import Fields, check_list, check_whole, read_kept, write_kept
+from companion.league.league_bounds import (
     LARGEST_NUMBER,
     LONGEST_NAME,
     MOST_ENTRANTS,
     MOST_PLAYERS,
 )
-from companion.league.errors import BadName, WrongEntrants
-from companion.league.kept import Fields, check_list, check_whole, read_kept, write_kept
-from companion.rules.names import code_point, first_unseen, name_key
-from companion.words import Text, message
+from companion.rules.player_names import code_point, first_unseen, name_key
 
 
 class EntrantKind(StrEnum):

@@ -5,21 +5,21 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple, Self
 
-from companion.league.bounds import LONGEST_PLACE
+from companion.i18n import message
 from companion.league.errors import BadPlace, MatchDecided, NoSuchBoard, WrongLineup
+from companion.league.league_bounds import LONGEST_PLACE
 from companion.league.lineup import Pairing, check_lineup
 from companion.league.match_format import MatchFormat, Side
-from companion.league.outcome import Outcome
-from companion.league.points_table import PointsTable
-from companion.league.result import (
+from companion.league.match_result import (
     BoardResult,
     GameResult,
     MatchScore,
     match_score,
     with_game,
 )
-from companion.rules.names import first_unseen
-from companion.words import message
+from companion.league.outcome import Outcome
+from companion.league.points_table import PointsTable
+from companion.rules.player_names import first_unseen
 
 #: A night of a league ends at five in the morning: a match after midnight is one of the evening.
 _NIGHT_ENDS = timedelta(hours=5)

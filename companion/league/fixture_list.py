@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time
 from typing import NamedTuple
 
+from companion.i18n import message
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import Entrant, check_entrants
 from companion.league.errors import BadChallenge
@@ -15,7 +16,6 @@ from companion.league.match_format import MatchFormat, Side
 from companion.league.outcome import Outcome
 from companion.league.round_robin import round_robin
 from companion.league.standings import Standing, standings
-from companion.words import message
 
 
 class Opponents(NamedTuple):

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.league.bounds import MOST_ENTRANTS
+from companion.i18n import message
 from companion.league.errors import WrongEntrants
 from companion.league.fixture import Slot
-from companion.words import message
+from companion.league.league_bounds import MOST_ENTRANTS
 
 
 class Tie(NamedTuple):

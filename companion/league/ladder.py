@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import NamedTuple, Self
 
-from companion.league.bounds import FARTHEST_REACH, MOST_ENTRANTS
+from companion.i18n import message
 from companion.league.errors import BadChallenge, WrongEntrants
-from companion.words import message
+from companion.league.league_bounds import FARTHEST_REACH, MOST_ENTRANTS
 
 
 class Ladder(NamedTuple):

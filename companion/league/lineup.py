@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
+from companion.i18n import message
 from companion.league.errors import WrongLineup
 from companion.league.match_format import MatchFormat, Side
-from companion.words import message
 
 
 class Pairing(NamedTuple):

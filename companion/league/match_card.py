@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
+from companion.i18n import Text, message
 from companion.league.competition import Competition, Shape
 from companion.league.fixture import Fixture, MatchState, Slot
 from companion.league.fixture_list import Opponents
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
+from companion.league.match_result import BoardResult, GameResult, LegScore, MatchScore
 from companion.league.points_table import Points
-from companion.league.result import BoardResult, GameResult, LegScore, MatchScore
-from companion.words import Text, message
 
 Name = str | Text
 

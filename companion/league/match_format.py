@@ -3,19 +3,26 @@
 from enum import IntEnum, StrEnum
 from typing import NamedTuple, Self
 
-from companion.league.bounds import (
+from companion.i18n import message
+from companion.league.errors import BadFormat
+from companion.league.kept_json import (
+    Fields,
+    check_choice,
+    check_line,
+    check_list,
+    check_whole,
+    refuse,
+)
+from companion.league.league_bounds import (
     LONGEST_ID,
     LONGEST_SETTING,
     MOST_BOARDS,
     MOST_CHANGES,
     MOST_GAMES,
 )
-from companion.league.errors import BadFormat
-from companion.league.kept import Fields, check_choice, check_line, check_list, check_whole, refuse
 from companion.rules.game import Game
 from companion.rules.games import game_named
 from companion.rules.preset import Partners
-from companion.words import message
 
 FIVES_AND_THREES = "fives-and-threes"
 

@@ -7,11 +7,11 @@ import re
 from fractions import Fraction
 from typing import Any, NamedTuple, Self
 
-from companion.league.bounds import MOST_SCORE, MOST_WORTH
+from companion.i18n import message
 from companion.league.errors import BadPoints
-from companion.league.kept import Fields, refuse
+from companion.league.kept_json import Fields, refuse
+from companion.league.league_bounds import MOST_SCORE, MOST_WORTH
 from companion.league.outcome import Outcome
-from companion.words import message
 
 #: A quarter is the smallest part that can be given.
 _PARTS = {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}

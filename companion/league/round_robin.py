@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from companion.league.bounds import MOST_ENTRANTS, MOST_TIMES
+from companion.i18n import message
 from companion.league.errors import WrongEntrants
-from companion.words import message
+from companion.league.league_bounds import MOST_ENTRANTS, MOST_TIMES
 
 
 class Round(NamedTuple):

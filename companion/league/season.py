@@ -4,16 +4,16 @@ from collections.abc import Iterable
 from datetime import date
 from typing import NamedTuple, Self
 
-from companion.league.bounds import LONGEST_ID, LONGEST_NAME, MOST_KINDS
+from companion.i18n import message
 from companion.league.entrant import check_entrant_name
 from companion.league.errors import BadSeason
-from companion.league.kept import Fields, check_line, read_kept, refuse, write_kept
+from companion.league.kept_json import Fields, check_line, read_kept, refuse, write_kept
+from companion.league.league_bounds import LONGEST_ID, LONGEST_NAME, MOST_KINDS
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
 from companion.league.standings import Standing, standings
 from companion.league.tie_breaks import USUAL, TieBreak, check_order, read_order
 from companion.rules.games import game_named
-from companion.words import message
 
 
 class SeasonGame(NamedTuple):

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from companion.i18n import Text, message
+from companion.league.league_tally import Tally, tallies_of
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
-from companion.league.tally import Tally, tallies_of
 from companion.league.tie_breaks import USUAL, TieBreak, in_tiers
-from companion.words import Text, message
 
 
 class Standing(NamedTuple):

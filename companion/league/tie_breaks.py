@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import combinations, groupby, product
 
+from companion.i18n import Text, message
 from companion.league.errors import BadOrder
-from companion.league.kept import check_choice, check_list
+from companion.league.kept_json import check_choice, check_list
+from companion.league.league_tally import Tally, tallies_of
 from companion.league.outcome import Outcome
 from companion.league.points_table import Points, PointsTable
-from companion.league.tally import Tally, tallies_of
-from companion.words import Text, message
 
 Tier = tuple[int, ...]
 

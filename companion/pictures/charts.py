@@ -5,7 +5,7 @@ from itertools import count
 from math import ceil, floor
 from typing import Final, NamedTuple
 
-from companion.pictures.shape import Box, Point
+from companion.pictures.shapes import Box, Point
 
 #: How far apart two labels stand at least.
 _LABEL_HEIGHT: Final = 16.0

@@ -6,7 +6,7 @@ from functools import cached_property
 from math import ceil
 from typing import Final, NamedTuple
 
-from companion.pictures.shape import Point
+from companion.pictures.shapes import Point
 
 _STREET: Final = 5
 # In distances between two holes:

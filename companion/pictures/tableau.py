@@ -10,10 +10,10 @@ from itertools import product
 from math import dist
 from typing import Final
 
-from companion.pictures import taste
-from companion.pictures.felt import Felt, Place, crowded_by, places_for
+from companion.pictures import placement_score
+from companion.pictures.felt_grid import Felt, Place, crowded_by, places_for
 from companion.pictures.pose import Heading, Joint, Opening, Pose, open_now, openings_of
-from companion.pictures.shape import Box, Circle, LaidTile, Point
+from companion.pictures.shapes import Box, Circle, LaidTile, Point
 from companion.rules.choices import Spinners
 from companion.rules.layout import Placement
 from companion.rules.tile import Tile
@@ -44,7 +44,7 @@ class Tableau:
     spinners: Spinners
     tiles: tuple[LaidTile, ...]
     _felt: Felt
-    _outlooks: tuple[taste.Outlook, ...]
+    _outlooks: tuple[placement_score.Outlook, ...]
     #: How far the tiles reach, in half units.
     _extent: Box
 
@@ -64,10 +64,10 @@ class Tableau:
             place, after = choice
             growth, pose, bends = after._size - self._size, place.pose, place.bends
             return _LINK_PER_STEP * len(place.path) + (
-                taste.displeasure_at_place(
+                placement_score.displeasure_at_place(
                     self._felt, pose, poses[host], bends=bends, growth=growth
                 )
-                + taste.displeasure_at_outlooks(
+                + placement_score.displeasure_at_outlooks(
                     (laid.tile for laid in after.tiles), after._outlooks
                 )
             )
@@ -97,7 +97,7 @@ class Tableau:
 
     @cached_property
     def _size(self) -> float:
-        return taste.size_of(self._extent, self._openings)
+        return placement_score.size_of(self._extent, self._openings)
 
     def _with(
         self, laid: LaidTile, covered: Opening | None = None, path: Sequence[tuple[int, int]] = ()
@@ -105,7 +105,7 @@ class Tableau:
         felt = self._felt.with_tile(laid.pose, path)
         changed = crowded_by(laid.pose) | (felt.lines if path else 0)
         kept = tuple(
-            taste.survey(felt, outlook.opening) if outlook.watched & changed else outlook
+            placement_score.survey(felt, outlook.opening) if outlook.watched & changed else outlook
             for outlook in self._outlooks
             if outlook.opening != covered
         )
@@ -118,7 +118,7 @@ class Tableau:
             self.spinners,
             (*self.tiles, laid),
             felt,
-            (*kept, *(taste.survey(felt, opening) for opening in new)),
+            (*kept, *(placement_score.survey(felt, opening) for opening in new)),
             Box.around([self._extent, Box(*laid.pose.corners)]),
         )
 

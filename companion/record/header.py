@@ -4,16 +4,16 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import NamedTuple
 
-from companion.record.house_rules import write_changes
+from companion.i18n import message
+from companion.record.house_rules_link import write_changes
 from companion.record.statements import BadSyntax, HeaderLine, read_lines, read_statement
 from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers, quoted
 from companion.rules.game import Game
 from companion.rules.games import game_named
-from companion.rules.names import check_name
+from companion.rules.player_names import check_name
 from companion.rules.preset import Partners, Preset
-from companion.rules.rules import SEATS, Rules, setting_named
 from companion.rules.seating import Seating
-from companion.words import message
+from companion.rules.settings import SEATS, Rules, setting_named
 
 
 class Header(NamedTuple):

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from itertools import islice, pairwise, takewhile
 from typing import NamedTuple
 
+from companion.i18n import message
 from companion.record import statements
 from companion.record.header import Header, HeaderReader
 from companion.record.statements import HandLed, Statement
@@ -13,7 +14,6 @@ from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.hand import Hand, Play
 from companion.rules.layout import Placement
-from companion.words import message
 
 #: The statements of a record, header and all: a long season at one table has two thousand.
 MOST_STATEMENTS = 20_000

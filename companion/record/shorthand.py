@@ -8,13 +8,13 @@ import re
 from collections.abc import Iterable, Iterator
 from string import ascii_letters
 
+from companion.i18n import message
 from companion.record import statements
 from companion.record.header import Header, read_header
 from companion.record.replay import write_record
 from companion.record.statements import BadSyntax, HeaderLine, Statement, read_lines, read_statement
 from companion.rules.seating import Seating
 from companion.rules.tile import ALL_TILES
-from companion.words import message
 
 #: From the 0-0 to the 6-6. Links that people keep depend on each of these signs.
 _LETTERS = dict(zip(ALL_TILES, ascii_letters, strict=False))

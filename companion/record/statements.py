@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion.i18n import message
 from companion.rules.errors import Refusal, quoted
-from companion.rules.names import code_point, first_unseen, without_unseen
+from companion.rules.player_names import code_point, first_unseen, without_unseen
 from companion.rules.tile import WRITTEN, Tile
-from companion.words import message
 
 _HEADER_WORDS = frozenset({"game", "players", "sides", "target", "rule"})
 

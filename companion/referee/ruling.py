@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from companion.i18n import Text
 from companion.record.replay import Entry
-from companion.referee.book import Reason, Rule
-from companion.referee.count import Count, Spot
+from companion.referee.explain.why_count import Count, Spot
+from companion.referee.rule_book import Reason, Rule
 from companion.rules.hand import Hand
 from companion.rules.layout import End, Layout, Placement
 from companion.rules.tile import Tile
-from companion.words import Text
 
 
 class About(StrEnum):

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from companion.words import Text
+from companion.i18n import Text
 
 
 class Refusal(ValueError):

@@ -6,14 +6,14 @@ raises a `Refusal`, after the game `GameOver`. Scores are in pegs, one for each 
 
 from typing import NamedTuple, Self
 
+from companion.i18n import message
 from companion.rules.choices import GameEnds, NextLead
 from companion.rules.errors import GameOver, HandNotOver, HandOver, WrongLeader, WrongPlayers
 from companion.rules.hand import Ending, Hand
-from companion.rules.rules import Rules
 from companion.rules.seating import Seating
+from companion.rules.settings import Rules
 from companion.rules.settlement import HandResult, settle, tell_left
 from companion.rules.tile import ALL_TILES, Tile
-from companion.words import message
 
 
 class Game(NamedTuple):

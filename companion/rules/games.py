@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from companion.rules import race_horses, relatives
+from companion.i18n import listed, message
+from companion.rules import family_presets, race_horse_presets
 from companion.rules.errors import UnknownGame, quoted
 from companion.rules.preset import Preset
-from companion.words import listed, message
 
 GAMES: Mapping[str, Preset] = {
-    preset.id: preset for preset in (*race_horses.GAMES, *relatives.GAMES)
+    preset.id: preset for preset in (*race_horse_presets.GAMES, *family_presets.GAMES)
 }
 
 

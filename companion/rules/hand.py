@@ -7,13 +7,13 @@ format names, the first of its table where several apply. Points are in pegs; `g
 from enum import StrEnum
 from typing import NamedTuple, Self
 
+from companion.i18n import Text, message
 from companion.rules.choices import Drawing, DrawnTile, LastTile, LeadTile, PartnersOut
 from companion.rules.errors import BadLead, BoneyardEmpty, HandOver, MustDraw, MustLead, NotYourTurn
 from companion.rules.layout import End, Layout
-from companion.rules.rules import Rules
 from companion.rules.seating import Seating
+from companion.rules.settings import Rules
 from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
-from companion.words import Text, message
 
 
 class Ending(StrEnum):

@@ -6,7 +6,7 @@ another has its laws but those told here. Of a law that is not told, the work is
 
 from collections.abc import Mapping
 
-from companion.rules import race_horse_laws, relatives_laws
+from companion.rules import family_laws, race_horse_laws
 
 #: Every law of the games, in the order in which they are read; who plays is told beside them.
 LAWS = (
@@ -34,4 +34,4 @@ SWITCHES: Mapping[str, str] = {
     "disregarded": "target-reached",
 }
 #: The lines of every game.
-LAWS_OF: Mapping[str, str] = {**race_horse_laws.LAWS_OF, **relatives_laws.LAWS_OF}
+LAWS_OF: Mapping[str, str] = {**race_horse_laws.LAWS_OF, **family_laws.LAWS_OF}

@@ -6,11 +6,11 @@ A place is named by the tile it goes on, its host; coordinates are for pictures.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion.i18n import Text, listed, message
 from companion.rules.choices import Spinners
 from companion.rules.errors import AlreadySet, NoMatch, WhichEnd
-from companion.rules.rules import Rules
+from companion.rules.settings import Rules
 from companion.rules.tile import ALL_TILES, Tile
-from companion.words import Text, listed, message
 
 #: A tile and what it is set on; None for the lead.
 Placement = tuple[Tile, Tile | None]

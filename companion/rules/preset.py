@@ -5,12 +5,12 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from companion.i18n import Text, listed, message
 from companion.rules.errors import WrongPlayers
 from companion.rules.laws import LAWS, LAWS_OF, SWITCHES
-from companion.rules.rules import SETTINGS, Rules
 from companion.rules.seating import Seating
+from companion.rules.settings import SETTINGS, Rules
 from companion.rules.sources import Ground, Leg, Work, read_ground
-from companion.words import Text, listed, message
 
 
 class Partners(StrEnum):

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple, Self
 
+from companion.i18n import listed, message
 from companion.rules.errors import UnknownPlayer, WrongPlayers, quoted
-from companion.rules.names import check_apart, check_name
-from companion.words import listed, message
+from companion.rules.player_names import check_apart, check_name
 
 
 class Seating(NamedTuple):

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from companion.i18n import Text, message
 from companion.rules import choices
 from companion.rules.errors import AlreadySet, HandNotOver, LeftCount, LeftPips, LeftTotal
 from companion.rules.hand import Ending, Hand
-from companion.rules.rules import Rules
+from companion.rules.settings import Rules
 from companion.rules.tile import Tile, possible_pips
-from companion.words import Text, message
 
 
 class HandResult(NamedTuple):

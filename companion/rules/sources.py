@@ -8,7 +8,7 @@ three it is, is data of the game (see `games` and `laws`).
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.words import Text, message, sentences
+from companion.i18n import Text, message, sentences
 
 
 class Leg(StrEnum):

@@ -3,14 +3,14 @@
 from datetime import datetime
 from typing import Any, NamedTuple, cast
 
+from companion.db.table_models import ChangeKind, ChangeRow
+from companion.i18n import message
 from companion.record.statements import Statement
 from companion.rules.seating import Seating
-from companion.tables import state
-from companion.tables.entering import Logged
+from companion.tables import table_state
 from companion.tables.errors import NoSuchEntry, NotAllowed, NothingToUndo, OptionsUnchanged
-from companion.tables.rewriting import Line, Plan, Record, marks, rewrite
-from companion.tables.rows import ChangeKind, ChangeRow
-from companion.words import message
+from companion.tables.record_rewriting import Line, Plan, Record, marks, rewrite
+from companion.tables.table_writer import Logged
 
 
 class Amendment(NamedTuple):
@@ -23,10 +23,10 @@ class Amendment(NamedTuple):
     #: The entry, or the change that is taken back; 0 where options are switched.
     target: int
     #: What stands there then, or what is switched; None where something goes or comes back.
-    statement: Statement | state.OptionsChange | None = None
+    statement: Statement | table_state.OptionsChange | None = None
 
     @classmethod
-    def switch(cls, options_change: state.OptionsChange) -> "Amendment":
+    def switch(cls, options_change: table_state.OptionsChange) -> "Amendment":
         """Options switched."""
         return cls(ChangeKind.SWITCHED, 0, options_change)
 
@@ -34,15 +34,15 @@ class Amendment(NamedTuple):
     def read(cls, kind: str, target: int, kept: str | None, seating: Seating) -> "Amendment":
         """An amendment that was `written` down."""
         if kind == ChangeKind.SWITCHED:
-            return cls.switch(state.read_options(kept or ""))
-        statement = state.statement_by_name(kept, seating.players) if kept else None
+            return cls.switch(table_state.read_options(kept or ""))
+        statement = table_state.statement_by_name(kept, seating.players) if kept else None
         return cls(ChangeKind(kind), target, statement)
 
     def written(self, seating: Seating) -> str | None:
         """The statement as it is stored, or what is switched."""
         if isinstance(self.statement, dict):
-            return state.written_options(self.statement)
-        return state.statement_by_seat(self.statement, seating) if self.statement else None
+            return table_state.written_options(self.statement)
+        return table_state.statement_by_seat(self.statement, seating) if self.statement else None
 
 
 def plan(record: Record, amendment: Amendment, now: datetime) -> Plan:
@@ -109,7 +109,10 @@ def _put(record: Record, target: ChangeRow, amendment: Amendment) -> Plan:
 
 
 def _switched(record: Record, amendment: Amendment, now: datetime) -> Plan:
-    before, change = record.state.table_options, cast(state.OptionsChange, amendment.statement)
+    before, change = (
+        record.state.table_options,
+        cast(table_state.OptionsChange, amendment.statement),
+    )
     after = before._replace(**change)
     if after == before:
         raise OptionsUnchanged(message("refused.switched-already"))
@@ -118,7 +121,7 @@ def _switched(record: Record, amendment: Amendment, now: datetime) -> Plan:
         if after.consent and sum(member.keeps for member in record.state.known) < 2:
             raise NotAllowed(message("refused.nobody-to-accept"))
         moved["consent_since"] = now if after.consent else None
-    logged = Logged(ChangeKind.SWITCHED, statement=state.written_options(change))
+    logged = Logged(ChangeKind.SWITCHED, statement=table_state.written_options(change))
     # To do without consent needs it too: else whoever wants to change something further
     # back switches it off first.
     return Plan(logged, moved, needs_consent=change.get("consent") is False)

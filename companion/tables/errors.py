@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from companion.i18n import Text, message
 from companion.rules.errors import Refusal
-from companion.words import Text, message
 
 if TYPE_CHECKING:
-    from companion.tables.state import TableState
+    from companion.tables.table_state import TableState
 
 
 class NoSuchTable(LookupError):

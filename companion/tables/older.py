@@ -5,6 +5,7 @@ A name or a reason that nobody could enter today must not keep anybody from a ta
 
 from functools import lru_cache
 
+from companion.i18n import message
 from companion.record.header import Header, read_header
 from companion.record.statements import (
     BadSyntax,
@@ -14,9 +15,8 @@ from companion.record.statements import (
     read_statement,
 )
 from companion.rules.errors import WrongPlayers
-from companion.rules.names import LONGEST_NAME, name_key, without_unseen
-from companion.rules.rules import SEATS
-from companion.words import message
+from companion.rules.player_names import LONGEST_NAME, name_key, without_unseen
+from companion.rules.settings import SEATS
 
 
 @lru_cache(maxsize=1024)

@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
+from companion.db.notify import announce
+from companion.db.table_models import PROPOSALS, Answer
+from companion.i18n import message
 from companion.tables.amendments import Amendment, plan
 from companion.tables.errors import NoSuchProposal, NotAllowed
-from companion.tables.notices import announce
-from companion.tables.rewriting import Plan, Record, save_change
-from companion.tables.rows import PROPOSALS, Answer
-from companion.tables.service import TableService
-from companion.tables.state import Member, RequestStamp, TableState
-from companion.words import message
+from companion.tables.record_rewriting import Plan, Record, save_change
+from companion.tables.table_service import TableService
+from companion.tables.table_state import Member, RequestStamp, TableState
 
 
 class Proposal(NamedTuple):

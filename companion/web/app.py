@@ -12,34 +12,34 @@ from flask_wtf.csrf import CSRFProtect
 from htmx_flask import Htmx
 
 from companion.assets import folder
-from companion.clubs.services import Clubs
-from companion.tables.access import AccessService
-from companion.tables.carrying import CarryingService
-from companion.tables.classes import ClassService
-from companion.tables.database import Database
-from companion.tables.learners import LearnerService
-from companion.tables.own_answers import OwnAnswerService
+from companion.clubs.all_services import Clubs
+from companion.db.database import Database
+from companion.db.rate_counter import Tally
+from companion.i18n import ENGLISH, Catalogue, current, speaking
+from companion.learners.learner_classes import ClassService
+from companion.learners.learner_service import LearnerService
+from companion.learners.mistake_answers import OwnAnswerService
+from companion.learners.race_service import RaceService
+from companion.learners.sprint_service import SprintService
+from companion.tables.hand_over import CarryingService
 from companion.tables.proposals import ProposalService
-from companion.tables.races import RaceService
-from companion.tables.service import TableService
-from companion.tables.sprints import SprintService
-from companion.tables.tally import Tally
-from companion.web.club_guard import guard_clubs
-from companion.web.cookies import Session
-from companion.web.filters import register_filters
-from companion.web.guard import guard
-from companion.web.limits import set_limits
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.web.blueprints import BLUEPRINTS
 from companion.web.live.audience import Audiences
 from companion.web.live.fragments import Fragments
 from companion.web.live.hub import Hub
 from companion.web.machine import database_url, secret_key
 from companion.web.problems import register_problems
-from companion.web.proxy import THIS_MACHINE, BehindProxy
-from companion.web.quotas import set_quotas
 from companion.web.request_log import describe_path, log_requests
-from companion.web.routes import BLUEPRINTS
-from companion.web.secrecy import keep_secrets
-from companion.words import ENGLISH, Catalogue, current, speaking
+from companion.web.security.club_guard import guard_clubs
+from companion.web.security.cookies import Session
+from companion.web.security.limits import set_limits
+from companion.web.security.proxy import THIS_MACHINE, BehindProxy
+from companion.web.security.quotas import set_quotas
+from companion.web.security.secrecy import keep_secrets
+from companion.web.security.table_guard import guard
+from companion.web.ui.template_filters import register_filters
 
 #: Threads that no stream may hold.
 _THREADS_FOR_TAPS = 8

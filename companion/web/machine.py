@@ -8,8 +8,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from companion.tables.private import close_to_others, create
-from companion.words import message
+from companion.db.private_files import close_to_others, create
+from companion.i18n import message
 
 
 def data_folder() -> Path:

@@ -6,10 +6,10 @@ from flask import Flask, Response, current_app, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
+from companion.i18n import Text, message
 from companion.rules.errors import Refusal
 from companion.tables.errors import DatabaseAway, NoSuchLink, QuotaReached, StaleTap
 from companion.web.request_log import describe_path
-from companion.words import Text, message
 
 #: Those that have words of their own; all others could not be read.
 _KNOWN = frozenset({404, 405, 413, 500})
@@ -32,7 +32,7 @@ def problem_page(problem: str, way: tuple[str, Text] | None = None, **named: Any
     """
     title = message(f"problem.{problem}.title")
     sentence = message(f"problem.{problem}.sentence", **named)
-    return render_template("problem.html", title=title, sentence=sentence, way=way)
+    return render_template("ui/problem.html", title=title, sentence=sentence, way=way)
 
 
 def status_of(refusal: Refusal) -> int:

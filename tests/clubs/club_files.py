@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.clubs.club import Club
-from companion.clubs.club_file import read_club_file
+from companion.clubs.transfer.club_file import read_club_file
 from tests.clubs.house import House
 
 NOW = datetime(2126, 11, 23, 20, 0, tzinfo=UTC)

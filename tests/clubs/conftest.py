@@ -4,11 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from companion.clubs.entrants import NewEntrant
-from companion.clubs.services import Clubs
+from companion.clubs.all_services import Clubs
+from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.db.database import Database
 from companion.league.lineup import Pairing
-from companion.tables.database import Database
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.clubs.house import House
 from tests.clubs.league_night import TEAMS, LeagueNight, begun
 from tests.tables.conftest import database, kind, table_service, url

@@ -1,10 +1,10 @@
 """A club in which there is something of everything that goes along with one."""
 
 from companion.clubs.club import Club
-from companion.clubs.games import GameService
-from companion.people.figures import GameFigures
+from companion.clubs.club_games import GameService
 from companion.record.header import read_header
-from companion.tables.state import TableOptions
+from companion.stats.game_figures import GameFigures
+from companion.tables.table_state import TableOptions
 from tests.clubs.house import House
 from tests.tables.scribe import correct, enter, opened
 

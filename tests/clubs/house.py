@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from companion.clubs.all_services import Clubs
 from companion.clubs.club import Club
-from companion.clubs.services import Clubs
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 
 
 @dataclass

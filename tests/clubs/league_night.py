@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.clubs.entrants import NewEntrant
-from companion.clubs.league import League
-from companion.clubs.match import Match
+from companion.clubs.leagues.club_league import League
+from companion.clubs.leagues.club_match import Match
+from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
 from companion.league.lineup import Pairing

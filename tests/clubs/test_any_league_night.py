@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.clubs.entrants import NewEntrant
-from companion.clubs.services import Clubs
+from companion.clubs.all_services import Clubs
+from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.db.database import Database
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
+from companion.league.match_result import BoardResult, GameResult, match_score
 from companion.league.points_table import PointsTable
-from companion.league.result import BoardResult, GameResult, match_score
 from companion.rules.errors import Refusal
-from companion.tables.database import Database
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.clubs.house import House
 from tests.clubs.league_night import SINGLES, TEAMS, LeagueNight, begun
 from tests.thorough import examples

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.clubs.services import Clubs
+from companion.clubs.all_services import Clubs
+from companion.db.club_models import CALENDAR
+from companion.db.database import Database
 from companion.league.season import Season
-from companion.tables.backup import back_up, restore
-from companion.tables.club_rows import CALENDAR
-from companion.tables.database import Database
 from companion.tables.errors import NoSuchLink
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
+from companion.upkeep.backup import back_up, restore
 from tests.clubs.house import House
 from tests.clubs.league_night import AWAY, HOME, PLAYERS, players
 from tests.tables.scribe import refused

@@ -8,11 +8,11 @@ from time import sleep
 import pytest
 from sqlalchemy import Connection
 
-from companion.clubs.access import ClubAccessService
+from companion.clubs.club_access import ClubAccessService
 from companion.clubs.errors import ClubFull, NoSuchClub
+from companion.db.table_models import LeadsTo, Role
 from companion.tables.errors import NoSuchLink, NotAllowed
-from companion.tables.loading import find
-from companion.tables.rows import LeadsTo, Role
+from companion.tables.table_loader import find
 from tests.clubs.house import House
 from tests.tables.scribe import opened, refused
 
@@ -111,7 +111,7 @@ def test_ending_access_ends_its_link_and_leaves_the_others_alone(house: House) -
 
 
 def test_a_club_has_room_for_so_many_phones(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.clubs.access.MOST_MEMBERS", 2)
+    monkeypatch.setattr("companion.clubs.club_access.MOST_MEMBERS", 2)
     watch = house.clubs.access.links(house.club_id)[LeadsTo.WATCH]
     house.clubs.access.join(watch, "Ben's phone", "")
     house.clubs.access.join(watch, "Ben's phone", "Ben")

@@ -8,12 +8,12 @@ import zipfile
 import pytest
 from sqlalchemy import select
 
-from companion.clubs.club_file import read_club_file
 from companion.clubs.errors import NoSuchClub
+from companion.clubs.transfer.club_file import read_club_file
+from companion.db.club_models import KEPT_FIGURES
 from companion.record.replay import replay, write_record
-from companion.tables.access import AccessService
-from companion.tables.club_rows import KEPT_FIGURES
-from companion.tables.state import RequestStamp
+from companion.tables.table_access import AccessService
+from companion.tables.table_state import RequestStamp
 from tests.clubs.club_files import NOW, exported
 from tests.clubs.full_club import fill
 from tests.clubs.house import House
@@ -114,7 +114,7 @@ def test_a_club_without_anything_goes_along_and_one_that_is_not_there_does_not(
 @pytest.fixture
 def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each table is read when its own turn comes."""
-    monkeypatch.setattr("companion.clubs.exporting._AT_ONCE", 1)
+    monkeypatch.setattr("companion.clubs.transfer.export_club._AT_ONCE", 1)
 
 
 def test_it_goes_out_while_it_is_packed_and_nothing_is_held_for_who_reads_slowly(

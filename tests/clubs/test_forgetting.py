@@ -4,10 +4,10 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import SQLModel
 
-from companion.clubs.entrants import NewEntrant
+from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.db.table_models import LeadsTo
 from companion.record.header import Header
-from companion.tables.access import AccessService
-from companion.tables.rows import LeadsTo
+from companion.tables.table_access import AccessService
 from tests.clubs.house import House
 from tests.clubs.league_night import PLAYERS
 from tests.tables.scribe import log, opened, stamp

@@ -6,14 +6,14 @@ from itertools import count
 import pytest
 from sqlalchemy import select, update
 
-from companion.cli.making import processes
-from companion.clubs.games import GameService
-from companion.clubs.ratings import RatingService
-from companion.people.figures import METHOD
-from companion.people.played import PlayedGame
-from companion.people.ratings import Ratings
-from companion.tables.club_rows import KEPT_FIGURES, KEPT_FOLDS
-from companion.tables.rows import TABLES
+from companion.cli.figure_processes import processes
+from companion.clubs.club_games import GameService
+from companion.clubs.club_ratings import RatingService
+from companion.db.club_models import KEPT_FIGURES, KEPT_FOLDS
+from companion.db.table_models import TABLES
+from companion.stats.game_figures import METHOD
+from companion.stats.played_game import PlayedGame
+from companion.stats.ratings import Ratings
 from tests.clubs.house import House
 from tests.tables.scribe import correct, enter, opened, undo
 
@@ -76,7 +76,7 @@ def test_a_club_of_which_nothing_is_known_yet_is_read_at_once(
     house.clubs.games.games(house.clubs.service.look(other_club))
     before = games(house)
     # More than are asked for by name.
-    monkeypatch.setattr("companion.clubs.games._NAMED_EACH", 1)
+    monkeypatch.setattr("companion.clubs.club_games._NAMED_EACH", 1)
     monkeypatch.setattr(GameService, "make", lambda *_: pytest.fail("all of it is kept"))
     told = GameService(house.tables).games(house.club)
     assert (told.played, told.waiting) == (before, 0)
@@ -149,7 +149,7 @@ def test_what_takes_long_is_gone_on_with_the_next_time(
 def test_ratings_go_on_from_what_was_kept_and_differ_in_nothing(
     house: House, people: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.clubs.ratings._STEP", 2)
+    monkeypatch.setattr("companion.clubs.club_ratings._STEP", 2)
     for number in range(5):
         won_by(house, ("Ana", "Ben")[number % 2], ((1, 2), (2, 3), (3, 1))[number % 3])
         told = games(house)
@@ -204,7 +204,7 @@ def test_making_all_anew_says_whether_anything_differed(
 def test_many_are_made_anew_by_other_processes_and_come_to_the_same(
     house: House, people: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.cli.making._WORTH_A_PROCESS", 2)
+    monkeypatch.setattr("companion.cli.figure_processes._WORTH_A_PROCESS", 2)
     first, second = won_by(house, "Ana", (1, 2)), won_by(house, "Ben", (2, 3))
     before = games(house)
     with house.tables.database.transaction() as connection:

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.clubs import carried, club_file
-from companion.clubs.club_file import CLUB, pack, read_club_file
 from companion.clubs.errors import BadClubFile, ClubFileTooLarge
-from companion.clubs.league_plan import MOST_MATCHES
+from companion.clubs.leagues.league_plan import MOST_MATCHES
+from companion.clubs.transfer import club_file, club_schema
+from companion.clubs.transfer.club_file import CLUB, pack, read_club_file
+from companion.i18n import Message
 from companion.league.fixture import MatchState
 from companion.rules.errors import Refusal
-from companion.words import Message
 from tests.clubs.club_files import NOW, RECORD, TOLD, kept, packed, taken_in
 from tests.clubs.house import House
 from tests.clubs.league_night import PLAYERS
@@ -214,7 +214,7 @@ def test_far_too_many_files_or_tables_are_not_even_listed(monkeypatch: pytest.Mo
     assert _not_read(packed(TOLD | {"tables": tables})).id == "club-file.refused.at"
     monkeypatch.setattr(club_file, "_LARGEST_CLUB", 100)
     assert _not_read(packed(TOLD)).id == "club-file.refused.too-large"
-    assert carried.MOST_TABLES == 10_000
+    assert club_schema.MOST_TABLES == 10_000
 
 
 def test_two_files_of_one_name_and_encrypted_ones_are_refused() -> None:

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from companion.clubs.entrants import NewEntrant
 from companion.clubs.errors import NoSuchClub, NoSuchLeague, NoSuchMatch, NoSuchPlayer
-from companion.clubs.league_plan import plan_league
+from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.clubs.leagues.league_plan import plan_league
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import Fixture, MatchState, Walkover

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import update
 
 from companion.clubs.errors import OnlyClubKeepers
-from companion.clubs.match import CardState
-from companion.league.kept import write_kept
+from companion.clubs.leagues.club_match import CardState
+from companion.db.league_models import MATCH_CARDS
+from companion.league.kept_json import write_kept
 from companion.league.lineup import Pairing
 from companion.league.match_format import Side
-from companion.tables.league_rows import MATCH_CARDS
 from tests.clubs.house import House
 from tests.clubs.league_night import (
     AWAY,

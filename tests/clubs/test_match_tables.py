@@ -5,12 +5,12 @@ from threading import Barrier
 
 from sqlmodel import Session
 
-from companion.clubs.entrants import NewEntrant
+from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import MatchState
 from companion.league.lineup import Pairing
 from companion.rules.errors import Refusal
-from companion.tables.again import play_again
+from companion.tables.play_again import play_again
 from tests.clubs.house import House
 from tests.clubs.league_night import (
     AWAY,

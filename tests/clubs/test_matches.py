@@ -3,13 +3,13 @@
 from datetime import datetime
 from fractions import Fraction
 
-from companion.clubs.entrants import NewEntrant
+from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import MatchState, Walkover
 from companion.league.lineup import Pairing
 from companion.league.match_format import LegKind
-from companion.league.ready import READY
+from companion.league.ready_formats import READY
 from tests.clubs.house import House
 from tests.clubs.league_night import (
     AWAY,

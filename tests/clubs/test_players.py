@@ -6,10 +6,10 @@ import pytest
 
 from companion.clubs import club as of_club
 from companion.clubs.club import Club, Player
+from companion.clubs.club_tables import suggested_seats
 from companion.clubs.errors import ClubFull, NoSuchPlayer, WrongSeats
-from companion.clubs.tables import suggested_seats
 from companion.rules.errors import WrongPlayers
-from companion.rules.names import name_key
+from companion.rules.player_names import name_key
 from companion.tables.errors import NoSuchTable
 from tests.clubs.house import House
 from tests.tables.scribe import opened, refused
@@ -116,7 +116,7 @@ def test_who_sat_at_one_table_is_two_people(house: House) -> None:
 
 
 def test_a_club_has_room_for_so_many_players(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.clubs.players.MOST_PLAYERS", 2)
+    monkeypatch.setattr("companion.clubs.player_service.MOST_PLAYERS", 2)
     house.join("Ana")
     with pytest.raises(ClubFull):
         house.join("Ben", "Cyd")

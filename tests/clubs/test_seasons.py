@@ -5,13 +5,13 @@ from fractions import Fraction
 
 import pytest
 
+from companion.clubs.all_services import Clubs
 from companion.clubs.errors import NoSuchLeague
-from companion.clubs.seasons import standings_of
-from companion.clubs.services import Clubs
+from companion.clubs.leagues.season_service import standings_of
+from companion.db.database import Database
 from companion.league.points_table import PointsTable
 from companion.league.season import Season
-from companion.tables.database import Database
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.clubs.house import House
 from tests.clubs.league_night import HOME, LeagueNight
 from tests.tables.scribe import opened, refused

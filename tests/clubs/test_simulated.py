@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.clubs.club_games import GameService
+from companion.clubs.club_ratings import RatingService
 from companion.clubs.errors import TwoPeople, WrongSeats
-from companion.clubs.games import GameService
-from companion.clubs.ratings import RatingService
-from companion.people.ratings import Ratings
+from companion.db.club_models import KEPT_FIGURES
 from companion.rules.errors import Refusal
-from companion.tables.club_rows import KEPT_FIGURES
+from companion.stats.ratings import Ratings
 from tests.clubs.house import House
 from tests.tables.scribe import correct, delete, enter, opened, redo, stamp, undo
 from tests.thorough import examples

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.clubs.access import ClubAccessService
-from companion.tables.access import AccessService
+from companion.clubs.club_access import ClubAccessService
+from companion.db.table_models import LeadsTo, Role
 from companion.tables.errors import NoSuchLink, NoSuchTable, NotAllowed
-from companion.tables.rows import LeadsTo, Role
+from companion.tables.table_access import AccessService
 from tests.clubs.house import House
 from tests.tables.scribe import opened
 

@@ -4,15 +4,15 @@ from datetime import date
 
 import pytest
 
-from companion.clubs.carried_leagues import with_tables
-from companion.clubs.club_file import read_club_file
-from companion.clubs.entrants import NewEntrant
-from companion.clubs.taking_in import TakingInService
+from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.clubs.transfer.club_file import read_club_file
+from companion.clubs.transfer.import_club import TakingInService
+from companion.clubs.transfer.league_schema import with_tables
+from companion.db.table_models import Role
 from companion.league.fixture import Fixture, MatchState
 from companion.league.lineup import Pairing
 from companion.league.season import Season
-from companion.tables.rows import Role
-from companion.tables.soundness import check
+from companion.upkeep.soundness import check
 from tests.clubs.club_files import NOW, TOLD, exported, kept, packed, taken_in
 from tests.clubs.full_club import figures, fill
 from tests.clubs.house import House

@@ -8,13 +8,13 @@ from random import Random
 from sqlalchemy import Connection, insert, select
 from sqlmodel import SQLModel
 
-from companion.clubs.services import Clubs
-from companion.people.figures import METHOD, figures_of
+from companion.clubs.all_services import Clubs
+from companion.db.bulk_writes import insert_all
+from companion.db.club_models import CLUB_TABLES, KEPT_FIGURES
+from companion.db.table_models import CHANGES, HAND_STARTS, TABLES
 from companion.record.replay import replay
-from companion.tables.bulk import insert_all
-from companion.tables.club_rows import CLUB_TABLES, KEPT_FIGURES
-from companion.tables.rows import CHANGES, HAND_STARTS, TABLES
-from companion.tables.service import TableService
+from companion.stats.game_figures import METHOD, figures_of
+from companion.tables.table_service import TableService
 from tests.play import CAST, honest_game
 
 _HEADERS = (

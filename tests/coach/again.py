@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping
 
-from companion.coach.question import Question
-from companion.coach.skills import Kind
-from companion.rules.rules import Rules
+from companion.coach.drills.question import Question
+from companion.coach.drills.skills import Kind
+from companion.rules.settings import Rules
 from tests.coach.recount import COUNTED_AGAIN
 from tests.coach.recount_heads import COUNTED_IN_THE_HEAD
 from tests.coach.recount_points import rounding_again, settlement_again, to_go_again

@@ -2,11 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 
-from companion.coach.attempt import Attempt
-from companion.coach.practice import Practice, practices_in
-from companion.coach.rounds import MIXED
-from companion.coach.schedule import Schedule
-from companion.coach.skills import Kind, Skill
+from companion.coach.drills.practice import Practice, practices_in
+from companion.coach.drills.skills import Kind, Skill
+from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.practice_rounds import MIXED
+from companion.coach.learning.schedule import Schedule
 
 START = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 COUNT = Practice(Kind.COUNT, Skill.PLAIN_SUMS)

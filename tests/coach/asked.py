@@ -4,14 +4,14 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.positions import LEVELS, book_named
-from companion.coach.question import Question
-from companion.coach.skills import DRILLS, Kind, Skill, has_drill
-from companion.referee.book import Book
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.practice_positions import LEVELS, book_named
+from companion.coach.drills.question import Question
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import DRILLS, Kind, Skill, has_drill
+from companion.referee.rule_book import Book
 from companion.rules.games import GAMES
-from companion.rules.rules import Rules
+from companion.rules.settings import Rules
 from tests.thorough import is_thorough
 
 GROUNDS = (

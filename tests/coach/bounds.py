@@ -1,9 +1,9 @@
 """What a level may show, looked at in the question alone."""
 
-from companion.coach.key import Key
-from companion.coach.question import Question
+from companion.coach.drills.question import Question
+from companion.coach.drills.question_key import Key
+from companion.i18n import Message
 from companion.rules.tile import Tile
-from companion.words import Message
 
 #: The most tiles that lie there, the one to come among them.
 MOST = {0: 4, 1: 8, 2: 8, 3: 28, 4: 28}

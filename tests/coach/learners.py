@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from companion.coach.attempt import Attempt
-from companion.coach.level_times import time_for
-from companion.coach.positions import LEVELS
-from companion.coach.practice import Practice, practices_in, skills_of
-from companion.coach.schedule import Schedule
-from companion.coach.skills import Skill
+from companion.coach.drills.level_times import time_for
+from companion.coach.drills.practice import Practice, practices_in, skills_of
+from companion.coach.drills.practice_positions import LEVELS
+from companion.coach.drills.skills import Skill
+from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.schedule import Schedule
 
 START = datetime(2026, 3, 6, 17, 0, tzinfo=UTC)
 GAME = "race-horse"

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.coach.question import Question
-from companion.rules.rules import Rules
+from companion.coach.drills.question import Question
+from companion.i18n import Message
+from companion.rules.settings import Rules
 from companion.rules.tile import Tile
-from companion.words import Message
 from tests.coach.recount import Placements, ends
 
 #: The number, and the rule.

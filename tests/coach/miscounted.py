@@ -6,7 +6,7 @@ made on a layout that gives no occasion for it.
 
 from collections.abc import Callable, Mapping
 
-from companion.words import Message
+from companion.i18n import Message
 from tests.coach.looking import Made, Table
 
 

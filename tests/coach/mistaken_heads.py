@@ -5,7 +5,7 @@ As in `miscounted`, a mistake gives its number and the rule that it breaks.
 
 from collections.abc import Callable, Mapping
 
-from companion.coach.skills import Kind
+from companion.coach.drills.skills import Kind
 from tests.coach.looking import Made, Table
 from tests.coach.recount import numbers, scores, worth
 from tests.coach.recount_heads import (

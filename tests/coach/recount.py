@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Mapping
 
-from companion.coach.question import Question, Wanted
-from companion.coach.skills import Kind
-from companion.rules.rules import Rules
+from companion.coach.drills.question import Question, Wanted
+from companion.coach.drills.skills import Kind
+from companion.i18n import Message
+from companion.rules.settings import Rules
 from companion.rules.tile import Tile
-from companion.words import Message
 from tests.play import ends_from_scratch
 
 Placements = tuple[tuple[Tile, Tile | None], ...]

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Mapping
 
-from companion.coach.question import Question
-from companion.coach.skills import Kind
-from companion.rules.rules import Rules
+from companion.coach.drills.question import Question
+from companion.coach.drills.skills import Kind
+from companion.rules.settings import Rules
 from tests.coach.recount import numbers, scores, worth
 from tests.coach.recount_points import rounded
 

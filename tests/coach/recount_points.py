@@ -2,8 +2,8 @@
 
 import re
 
-from companion.coach.question import Question, Wanted
-from companion.rules.rules import Rules
+from companion.coach.drills.question import Question, Wanted
+from companion.rules.settings import Rules
 from tests.coach.recount import numbers, scores, worth
 
 

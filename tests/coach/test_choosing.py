@@ -7,11 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from companion.coach.level_times import time_for
-from companion.coach.practice import Practice, practices_in, practices_of
-from companion.coach.rounds import MIXED, ROUND
-from companion.coach.schedule import Schedule
-from companion.coach.skills import Kind, Skill
+from companion.coach.drills.level_times import time_for
+from companion.coach.drills.practice import Practice, practices_in, practices_of
+from companion.coach.drills.skills import Kind, Skill
+from companion.coach.learning.practice_rounds import MIXED, ROUND
+from companion.coach.learning.schedule import Schedule
 from tests.coach.answering import (
     COUNT,
     DOUBLE,

@@ -7,12 +7,18 @@ from typing import Any
 
 import pytest
 
-from companion.coach.daily import FIRST_GRADED, daily_puzzle, week_of
-from companion.coach.difficulty import PLAYERS, Player, grade_of, likelihoods, share_who_miss
-from companion.coach.puzzle import Puzzle
-from companion.coach.surge import Aim, Surge
+from companion.coach.analysis.daily_puzzles import FIRST_GRADED, daily_puzzle, week_of
+from companion.coach.analysis.puzzle import Puzzle
+from companion.coach.analysis.surge import Aim, Surge
+from companion.coach.analysis.turn_difficulty import (
+    PLAYERS,
+    Player,
+    grade_of,
+    likelihoods,
+    share_who_miss,
+)
 from companion.rules.layout import Placement
-from companion.rules.rules import Rules
+from companion.rules.settings import Rules
 from tests.thorough import is_thorough, sampled
 
 DAYS = [FIRST_GRADED + timedelta(number) for number in range(364)]

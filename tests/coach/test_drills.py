@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from companion.coach.drills import question
-from companion.coach.key import Key, NoSuchQuestion
-from companion.coach.positions import book_named
-from companion.coach.practice import PRACTICES
-from companion.coach.question import Wanted
-from companion.coach.skills import DRILLS, HEADS, Kind, Skill, has_drill
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.practice import PRACTICES
+from companion.coach.drills.practice_positions import book_named
+from companion.coach.drills.question import Wanted
+from companion.coach.drills.question_key import Key, NoSuchQuestion
+from companion.coach.drills.skills import DRILLS, HEADS, Kind, Skill, has_drill
+from companion.i18n import message
 from companion.rules.games import GAMES
-from companion.rules.rules import SETTINGS
-from companion.words import message
+from companion.rules.settings import SETTINGS
 from tests.coach.again import AGAIN
 from tests.coach.asked import asked, levels_of
 from tests.coach.bounds import assert_within

@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.coach.search import find_surges
-from companion.coach.surge import WrongHand, game_with
+from companion.coach.analysis.surge import WrongHand, game_with
+from companion.coach.analysis.turn_search import find_surges
+from companion.i18n import message
 from companion.rules.errors import AlreadySet, NoMatch
 from companion.rules.games import GAMES
 from companion.rules.tile import Tile
-from companion.words import message
 
 RULES = GAMES["race-horse"].rules
 TABLE = [(Tile(6, 3), None), (Tile(6, 0), Tile(6, 3))]

@@ -4,12 +4,12 @@ from statistics import mean
 
 import pytest
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.loose_ends import lay_ends
-from companion.coach.positions import LEVELS, book_named
-from companion.coach.question import Half, Question, Wanted
-from companion.coach.skills import DRILLS, HEADS, Kind, Skill, has_drill
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.open_end_drills import lay_ends
+from companion.coach.drills.practice_positions import LEVELS, book_named
+from companion.coach.drills.question import Half, Question, Wanted
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import DRILLS, HEADS, Kind, Skill, has_drill
 from companion.rules.games import GAMES
 from companion.rules.tile import Tile
 from tests.coach.again import AGAIN

@@ -2,14 +2,14 @@
 
 import pytest
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.positions import positions_of
-from companion.coach.question import Choice, NoAnswer, Question, Verdict, Wanted
-from companion.coach.skills import Kind, Skill
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.practice_positions import positions_of
+from companion.coach.drills.question import Choice, NoAnswer, Question, Verdict, Wanted
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import Kind, Skill
+from companion.i18n import Message, Text, message
 from companion.record.replay import replay
 from companion.rules.tile import Tile
-from companion.words import Message, Text, message
 
 HEADER = """
 game: race-horse

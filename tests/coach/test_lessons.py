@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from companion.coach.lessons import LESSONS, Action, Lesson
-from companion.coach.practice import PRACTICES
-from companion.coach.question import NoAnswer
-from companion.coach.screens import ask_screen
+from companion.coach.drills.practice import PRACTICES
+from companion.coach.drills.question import NoAnswer
+from companion.coach.learning.lesson_screens import ask_screen
+from companion.coach.learning.lessons import LESSONS, Action, Lesson
+from companion.i18n import Message, message
 from companion.record.replay import replay
 from companion.rules.game import Game
 from companion.rules.tile import Tile
-from companion.words import Message, message
 from tests.coach.looking import Table
 from tests.coach.recount import worth as worth_again
 from tests.coach.recount_points import rounded

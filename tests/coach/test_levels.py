@@ -2,15 +2,15 @@
 
 import pytest
 
-from companion.coach.drills import question
-from companion.coach.finding import NoSuchPosition, find_position
-from companion.coach.key import Key, NoSuchQuestion
-from companion.coach.positions import LEVELS, Chance, book_named, positions_of
-from companion.coach.question import Wanted
-from companion.coach.skills import DRILLS, Kind, Skill
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.position_search import NoSuchPosition, find_position
+from companion.coach.drills.practice_positions import LEVELS, Chance, book_named, positions_of
+from companion.coach.drills.question import Wanted
+from companion.coach.drills.question_key import Key, NoSuchQuestion
+from companion.coach.drills.skills import DRILLS, Kind, Skill
+from companion.i18n import Message
 from companion.record.replay import replay
 from companion.rules.tile import Tile
-from companion.words import Message
 from tests.coach.asked import asked, levels_of
 from tests.coach.bounds import assert_within, tiles_of
 from tests.coach.looking import Table

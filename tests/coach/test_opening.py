@@ -3,9 +3,9 @@
 import json
 from datetime import date, timedelta
 
-from companion.coach.practice import Practice, practices_in
-from companion.coach.schedule import Schedule
-from companion.coach.skills import Kind, Skill
+from companion.coach.drills.practice import Practice, practices_in
+from companion.coach.drills.skills import Kind, Skill
+from companion.coach.learning.schedule import Schedule
 from tests.coach.answering import (
     DOUBLE,
     GAME,

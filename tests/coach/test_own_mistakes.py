@@ -2,16 +2,16 @@
 
 import pytest
 
-from companion.coach.miscount import Miscount, miscounts
-from companion.coach.own_turn import OwnTurn, better_turns
-from companion.coach.positions import Chance, book_named, play_hand, start_game
-from companion.coach.review import review_hand
-from companion.coach.surge import Aim, WrongHand
+from companion.coach.analysis.hand_review import review_hand
+from companion.coach.analysis.own_mistakes import OwnTurn, better_turns
+from companion.coach.analysis.surge import Aim, WrongHand
+from companion.coach.drills.miscount import Miscount, miscounts
+from companion.coach.drills.practice_positions import Chance, book_named, play_hand, start_game
+from companion.i18n import message
 from companion.record.replay import Entry
-from companion.referee.book import Book
+from companion.referee.rule_book import Book
 from companion.rules.errors import Refusal
 from companion.rules.tile import Tile
-from companion.words import message
 from tests.play import score
 from tests.thorough import sampled
 

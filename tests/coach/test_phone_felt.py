@@ -2,11 +2,11 @@
 
 from itertools import product
 
-from companion.coach.key import Key
-from companion.coach.phone_felt import PHONE
-from companion.coach.race_questions import asked
-from companion.coach.skills import Kind, Skill
-from companion.web.pages.coach.drill_felt import asked_felt
+from companion.coach.challenges.race_questions import asked
+from companion.coach.drills.phone_room import PHONE
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import Kind, Skill
+from companion.web.coach.drill_felt import asked_felt
 
 _GAMES = ("race-horse", "five-up", "seven-toed-pete")
 _ASKED = ((Kind.SCORE, Skill.DOUBLES), (Kind.COUNT, Skill.DOUBLES))

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from companion.coach.finding import find_position
-from companion.coach.positions import (
+from companion.coach.drills.position_search import find_position
+from companion.coach.drills.practice_positions import (
     LEVELS,
     Chance,
     book_named,

@@ -5,13 +5,13 @@ from itertools import product
 
 import pytest
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.positions import book_named
-from companion.coach.praise import praise_speed, praises
-from companion.coach.question import Question
-from companion.coach.skills import DRILLS, Kind, has_drill
-from companion.words import Message, message
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.practice_positions import book_named
+from companion.coach.drills.question import Question
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import DRILLS, Kind, has_drill
+from companion.coach.learning.praise import praise_speed, praises
+from companion.i18n import Message, message
 from tests.coach.looking import Table
 from tests.coach.recount_heads import covered, shown_ends
 from tests.thorough import sampled

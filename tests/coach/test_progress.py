@@ -2,10 +2,10 @@
 
 from datetime import UTC, date, datetime, timedelta
 
-from companion.coach.attempt import Attempt
-from companion.coach.practice import Practice
-from companion.coach.skills import Kind, Skill
-from companion.coach.stretches import Stretch, by_day, by_week
+from companion.coach.drills.practice import Practice
+from companion.coach.drills.skills import Kind, Skill
+from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.practice_trend import Stretch, by_day, by_week
 
 COUNT = Practice(Kind.COUNT, Skill.DOUBLES)
 SCORE = Practice(Kind.SCORE, Skill.DOUBLES)

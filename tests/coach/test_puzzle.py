@@ -6,10 +6,10 @@ from hashlib import sha256
 import pytest
 from play import score
 
-from companion.coach import daily
-from companion.coach.daily import daily_puzzle
-from companion.coach.puzzle import Puzzle
-from companion.coach.surge import Aim, Outcome, WrongHand, turn_of
+from companion.coach.analysis import daily_puzzles
+from companion.coach.analysis.daily_puzzles import daily_puzzle
+from companion.coach.analysis.puzzle import Puzzle
+from companion.coach.analysis.surge import Aim, Outcome, WrongHand, turn_of
 from companion.record.header import Header
 from companion.rules.errors import NotYourTurn
 from companion.rules.game import Game
@@ -111,7 +111,7 @@ def test_a_new_game_moves_no_puzzle_of_a_day_gone_by() -> None:
 def test_a_day_has_one_puzzle_and_days_differ() -> None:
     told = [record_of(daily_puzzle(day).puzzle) for day in DAYS]
     assert len(set(told)) == len(DAYS)
-    daily_puzzle.cache_clear()
+    daily_puzzles.cache_clear()
     assert record_of(daily_puzzle(FIRST).puzzle) == told[0]
 
 
@@ -144,7 +144,7 @@ def test_a_turn_is_not_over_while_a_tile_that_is_left_fits() -> None:
 
 
 def test_where_no_hand_makes_a_puzzle_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily, "_puzzles", lambda *_: iter(()))
+    monkeypatch.setattr(daily_puzzles, "_puzzles", lambda *_: iter(()))
     for day in (date(2027, 3, 1), date(2026, 2, 1)):
         with pytest.raises(LookupError, match="puzzle"):
             daily_puzzle.__wrapped__(day)

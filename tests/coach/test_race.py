@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.coach.race import (
+from companion.coach.challenges.race import (
     HOLES,
     LASTS,
     MISS_COSTS,

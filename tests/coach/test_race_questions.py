@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.coach.question import NoAnswer
-from companion.coach.race_questions import HALF, asked, judge, key_of, keys_of, offers
-from companion.coach.sprint import DEAL
+from companion.coach.challenges.race_questions import HALF, asked, judge, key_of, keys_of, offers
+from companion.coach.challenges.sprint_questions import DEAL
+from companion.coach.drills.question import NoAnswer
 from companion.rules.games import GAMES
-from companion.web.pages.coach.drill_felt import asked_felt
+from companion.web.coach.drill_felt import asked_felt
 from tests.thorough import sampled
 
 SEEDS = range(sampled(12))

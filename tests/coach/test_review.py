@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from play import dishonest_game, honest_game, score, seeds
 
-from companion.coach.review import Review, review_hand
-from companion.coach.skills import Skill
-from companion.coach.turn import turns_of
+from companion.coach.analysis.hand_review import Review, review_hand
+from companion.coach.analysis.played_turn import turns_of
+from companion.coach.drills.skills import Skill
+from companion.i18n import Text, message
 from companion.record.replay import Entry, replay
 from companion.record.statements import HandLed
 from companion.rules.tile import Tile
-from companion.words import Text, message
 from tests.referee.explaining import named
 from tests.thorough import examples, sampled
 

@@ -1,8 +1,8 @@
 """The review where a turn is one tile: the best one, and the one that leaves least to answer."""
 
-from companion.coach.review import Review, review_hand
+from companion.coach.analysis.hand_review import Review, review_hand
+from companion.i18n import Text, message
 from companion.rules.tile import Tile
-from companion.words import Text, message
 from tests.play import score
 
 #: Ana holds the 6-3 beside the 5-0 that she leads.

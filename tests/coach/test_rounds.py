@@ -5,14 +5,14 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from companion.coach.attempt import Attempt
-from companion.coach.lessons import screen_for
-from companion.coach.practice import Practice
-from companion.coach.rounds import MIXED, ROUND, Round
-from companion.coach.schedule import Schedule
-from companion.coach.skills import Kind, Skill
-from companion.coach.summary import RoundSummary, summary_of
-from companion.words import Message, message
+from companion.coach.drills.practice import Practice
+from companion.coach.drills.skills import Kind, Skill
+from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.lessons import screen_for
+from companion.coach.learning.practice_rounds import MIXED, ROUND, Round
+from companion.coach.learning.round_summary import RoundSummary, summary_of
+from companion.coach.learning.schedule import Schedule
+from companion.i18n import Message, message
 
 START = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 GAME = "race-horse"

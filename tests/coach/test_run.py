@@ -4,10 +4,8 @@ from functools import lru_cache
 
 import pytest
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.question import NoAnswer
-from companion.coach.run import (
+from companion.coach.challenges.sprint_questions import RUNGS, sprint_keys
+from companion.coach.challenges.timed_run import (
     LADDER,
     STORM,
     Answer,
@@ -22,9 +20,11 @@ from companion.coach.run import (
     check_elapsed,
     judge_run,
 )
-from companion.coach.skills import Kind
-from companion.coach.sprint import RUNGS, sprint_keys
-from companion.words import message
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.question import NoAnswer
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import Kind
+from companion.i18n import message
 
 GAME = "fives-and-threes"
 ask = lru_cache(maxsize=None)(question)

@@ -5,11 +5,11 @@ from datetime import date, timedelta
 import pytest
 from fsrs import Rating
 
-from companion.coach.level_times import time_for
-from companion.coach.positions import LEVELS
-from companion.coach.rounds import MIXED
-from companion.coach.schedule import BadSchedule, Schedule
-from companion.coach.skills import Kind, Skill
+from companion.coach.drills.level_times import time_for
+from companion.coach.drills.practice_positions import LEVELS
+from companion.coach.drills.skills import Kind, Skill
+from companion.coach.learning.practice_rounds import MIXED
+from companion.coach.learning.schedule import BadSchedule, Schedule
 from tests.coach.answering import (
     COUNT,
     DOUBLE,

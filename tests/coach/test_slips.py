@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.question import Wanted
-from companion.coach.skills import HEADS, Kind
-from companion.coach.slips import Slip
-from companion.rules.rules import Rules
+from companion.coach.drills.common_mistakes import Slip
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.question import Wanted
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import HEADS, Kind
+from companion.i18n import Message
+from companion.rules.settings import Rules
 from companion.rules.tile import Tile
-from companion.words import Message
 from tests.coach.asked import asked
 from tests.coach.looking import Table
 from tests.coach.miscounted import MISCOUNTED

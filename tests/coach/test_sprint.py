@@ -7,12 +7,7 @@ from functools import lru_cache
 
 import pytest
 
-from companion.coach.drills import question
-from companion.coach.key import Key, NoSuchQuestion
-from companion.coach.positions import LEVELS, book_named
-from companion.coach.question import Wanted
-from companion.coach.skills import Kind, Skill, has_drill
-from companion.coach.sprint import (
+from companion.coach.challenges.sprint_questions import (
     COUNTS,
     DEAL,
     FEW,
@@ -23,6 +18,11 @@ from companion.coach.sprint import (
     numbers_of,
     sprint_keys,
 )
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.practice_positions import LEVELS, book_named
+from companion.coach.drills.question import Wanted
+from companion.coach.drills.question_key import Key, NoSuchQuestion
+from companion.coach.drills.skills import Kind, Skill, has_drill
 from tests.coach.asked import GROUNDS
 from tests.thorough import is_thorough, sampled
 

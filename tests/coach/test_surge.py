@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from play import Played, honest_game, random_header, score, seeds
 
-from companion.coach.search import Search, Surges, find_surges
-from companion.coach.surge import Outcome, Surge, WrongHand, claim_for
+from companion.coach.analysis.surge import Outcome, Surge, WrongHand, claim_for
+from companion.coach.analysis.turn_search import Search, Surges, find_surges
 from companion.record.replay import apply
 from companion.record.statements import TileSet, read_statement
 from companion.rules.errors import AlreadySet, HandOver, NoMatch

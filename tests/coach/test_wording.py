@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.lessons import LESSONS
-from companion.coach.positions import book_named
-from companion.coach.practice import PRACTICES
-from companion.coach.question import Question, Verdict
-from companion.coach.screens import ask_screen
-from companion.coach.skills import has_drill
-from companion.words import Catalogue, speaking
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.practice import PRACTICES
+from companion.coach.drills.practice_positions import book_named
+from companion.coach.drills.question import Question, Verdict
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import has_drill
+from companion.coach.learning.lesson_screens import ask_screen
+from companion.coach.learning.lessons import LESSONS
+from companion.i18n import Catalogue, speaking
 from tests.words.pseudo import LANGUAGE, plain_words, write_pseudo
 
 #: The players of the drills.

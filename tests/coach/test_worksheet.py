@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from companion.coach import worksheet
-from companion.coach.positions import LEVELS
-from companion.coach.question import Wanted
-from companion.coach.rounds import MIXED
-from companion.coach.schedule import PRACTICES
-from companion.coach.skills import DRILLS, Kind, Skill, drills_for, has_drill
-from companion.coach.worksheet import DRILL, NUMBERS, NoSuchSheet, Worksheet
+from companion.coach.challenges import worksheet
+from companion.coach.challenges.worksheet import DRILL, NUMBERS, NoSuchSheet, Worksheet
+from companion.coach.drills.practice_positions import LEVELS
+from companion.coach.drills.question import Wanted
+from companion.coach.drills.skills import DRILLS, Kind, Skill, drills_for, has_drill
+from companion.coach.learning.practice_rounds import MIXED
+from companion.coach.learning.schedule import PRACTICES
 from companion.rules.games import GAMES
 from tests.thorough import is_thorough
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from icalendar import Calendar, Event
 
-from companion.exports.calendar import Appointment, AppointmentStatus, calendar_file
+from companion.exports.calendar_file import Appointment, AppointmentStatus, calendar_file
 
 LONDON = ZoneInfo("Europe/London")
 NOW = datetime(2026, 11, 23, 15, 0, tzinfo=UTC)

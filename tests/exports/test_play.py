@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 from zoneinfo import ZoneInfo
 
 from companion.exports.bg_stats import bg_stats_link
-from companion.exports.play import Play, PlayPerson
+from companion.exports.game_export import Play, PlayPerson
 from companion.exports.spreadsheet import write_spreadsheet
 from companion.rules.games import game_named
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.exports.spreadsheet import spreadsheet_file, write_spreadsheet
-from companion.words import message
+from companion.i18n import message
 from tests.thorough import examples
 
 

@@ -2,7 +2,7 @@
 
 from companion.league.fixture import Fixture, Slot
 from companion.league.match_format import Side
-from companion.league.result import BoardResult, GameResult
+from companion.league.match_result import BoardResult, GameResult
 
 HOME, AWAY = Side.HOME, Side.AWAY
 SIDES = {"H": HOME, "A": AWAY, "-": None}

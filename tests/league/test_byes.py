@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from companion.league.byes import byes, byes_of_night
+from companion.league.calendar_events import diary
 from companion.league.competition import Competition, Shape
-from companion.league.diary import diary
 from companion.league.entrant import Entrant, EntrantKind
 from companion.league.fixture import Fixture
 from companion.league.fixture_list import draw_fixtures

@@ -12,7 +12,7 @@ from companion.league.entrant import EntrantKind
 from companion.league.errors import BadCompetition, NotKept
 from companion.league.match_format import Board, Counts, Leg, LegKind, MatchFormat
 from companion.league.points_table import PointsTable
-from companion.league.ready import THREE_AND_ONE
+from companion.league.ready_formats import THREE_AND_ONE
 from companion.league.tie_breaks import TieBreak
 from companion.rules.errors import Refusal, UnknownGame
 from tests.league.competitions import (

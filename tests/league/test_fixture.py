@@ -15,12 +15,12 @@ from companion.league.errors import (
     WrongLineup,
 )
 from companion.league.fixture import Fixture, MatchState, Slot, Walkover
-from companion.league.fixture_text import read_fixture, write_fixture
+from companion.league.fixture_json import read_fixture, write_fixture
 from companion.league.lineup import Pairing
+from companion.league.match_result import BoardResult, GameResult
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
-from companion.league.ready import THREE_AND_ONE, THREE_DRAWN_PAIRS
-from companion.league.result import BoardResult, GameResult
+from companion.league.ready_formats import THREE_AND_ONE, THREE_DRAWN_PAIRS
 from tests.league.play import AWAY, HOME, boards, fixture
 from tests.thorough import examples
 

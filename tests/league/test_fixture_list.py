@@ -19,8 +19,8 @@ from companion.league.fixture_list import (
     table_of,
 )
 from companion.league.match_format import Board, MatchFormat, Side
+from companion.league.match_result import GameResult
 from companion.league.points_table import PointsTable
-from companion.league.result import GameResult
 from tests.league.competitions import (
     ANA,
     BEN,

@@ -12,10 +12,10 @@ from companion.league.competition import Competition, Shape
 from companion.league.entrant import Entrant, EntrantKind
 from companion.league.errors import NotKept
 from companion.league.fixture import Fixture, Slot, Walkover
-from companion.league.fixture_text import read_fixture, write_fixture
-from companion.league.kept import read_kept
+from companion.league.fixture_json import read_fixture, write_fixture
+from companion.league.kept_json import read_kept
 from companion.league.lineup import Pairing
-from companion.league.ready import READY
+from companion.league.ready_formats import READY
 from companion.league.season import Season
 from companion.rules.errors import Refusal
 from tests.league.play import boards

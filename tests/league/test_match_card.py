@@ -5,18 +5,18 @@ from datetime import datetime, timedelta
 from io import StringIO
 from zoneinfo import ZoneInfo
 
-from companion.exports.calendar import AppointmentStatus
+from companion.exports.calendar_file import AppointmentStatus
 from companion.exports.spreadsheet import write_spreadsheet
+from companion.league.calendar_events import diary
 from companion.league.competition import Competition, Shape
-from companion.league.diary import diary
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import Fixture, Slot, Walkover
 from companion.league.fixture_list import opponents_of
 from companion.league.lineup import Pairing
 from companion.league.match_card import MatchCard, describe_slot, match_card
 from companion.league.match_format import Side
-from companion.league.ready import READY
-from companion.league.result import BoardResult, GameResult
+from companion.league.match_result import BoardResult, GameResult
+from companion.league.ready_formats import READY
 from tests.league.play import boards
 
 FORM, TABLE = READY["three-drawn-pairs"]

@@ -6,7 +6,7 @@ import pytest
 
 from companion.league.errors import BadFormat, NotKept
 from companion.league.match_format import Board, Counts, Leg, LegKind, MatchFormat
-from companion.league.ready import READY, SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
+from companion.league.ready_formats import READY, SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
 from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlayers
 
 

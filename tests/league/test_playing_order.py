@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.league.match_format import Board, MatchFormat
 from companion.league.playing_order import NOBODY, PlayingOrder, ordered_boards
-from companion.league.ready import SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
+from companion.league.ready_formats import SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
 from tests.thorough import examples
 
 SIX = (1, 2, 3, 4, 5, 6)

@@ -7,7 +7,7 @@ import pytest
 from companion.league.errors import BadPoints, NotKept
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable, describe_points, parse_points
-from companion.league.ready import THREE_AND_ONE
+from companion.league.ready_formats import THREE_AND_ONE
 
 ANA, BEN = 0, 1
 HALF = Fraction(1, 2)

@@ -6,14 +6,14 @@ from hypothesis import strategies as st
 
 from companion.league.errors import BadScore, NoSuchBoard, TooManyGames
 from companion.league.match_format import Board, Counts, Leg, LegKind, MatchFormat
-from companion.league.ready import SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
-from companion.league.result import (
+from companion.league.match_result import (
     BoardResult,
     GameResult,
     leg_score,
     match_score,
     with_game,
 )
+from companion.league.ready_formats import SIX_SINGLES_THREE_DOUBLES, THREE_DRAWN_PAIRS
 from tests.league.play import AWAY, HOME, SIDES, boards
 from tests.thorough import examples
 

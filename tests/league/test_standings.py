@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from companion.exports.spreadsheet import write_spreadsheet
 from companion.league.errors import BadSeason, NotKept
+from companion.league.league_tally import Tally
 from companion.league.outcome import Outcome
 from companion.league.points_table import PointsTable
-from companion.league.ready import THREE_AND_ONE
+from companion.league.ready_formats import THREE_AND_ONE
 from companion.league.season import Season, SeasonGame
 from companion.league.standings import standings, standings_rows
-from companion.league.tally import Tally
 from companion.league.tie_breaks import TieBreak
 from companion.rules.errors import UnknownGame
 from tests.thorough import examples

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Playwright
 
-from companion.offline.build.building import build
+from companion.offline.build.build_folder import build
 from tests.offline.phone import Phone, install
 from tests.offline.static_host import StaticHost, hosting
 

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask, Response, request, session
 
-from companion.offline.phone.bridge import Bridge
+from companion.offline.phone.wsgi_bridge import Bridge
 
 
 @pytest.fixture

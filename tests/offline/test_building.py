@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from companion.offline.build.building import build, python_files
-from companion.offline.build.locking import NOT_THERE
-from companion.offline.build.packages import BuildFailed, Lock
+from companion.offline.build.build_folder import build, python_files
+from companion.offline.build.lock_packages import NOT_THERE
+from companion.offline.build.phone_packages import BuildFailed, Lock
 from companion.offline.build.trimming import needs_app, needs_package, needs_standard
 
 ROOT = Path(__file__).parents[2]
@@ -73,8 +73,8 @@ def test_what_no_phone_asks_for_is_left_out_of_packages(name: str, is_needed: bo
     ("name", "is_needed"),
     [
         ("companion/rules/tile.py", True),
-        ("companion/offline/phone/start.py", True),
-        ("companion/offline/build/building.py", False),
+        ("companion/offline/phone/start_app.py", True),
+        ("companion/offline/build/build_folder.py", False),
         ("companion/web/serving/server.py", False),
     ],
 )

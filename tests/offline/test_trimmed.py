@@ -37,7 +37,7 @@ json.dumps([len(names), [*filter(None, map(_why_not, names))]])
 """
 _MIGRATE_ALL = """
 import json
-from companion.tables.database import LATEST, Database
+from companion.db.database import LATEST, Database
 database = Database("sqlite:////tmp/migrated.db", "MEMORY")
 database.migrate()
 with database.snapshot() as connection:

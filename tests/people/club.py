@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from companion.people.figures import GameFigures, SeatFigures
-from companion.people.played import PlayedGame
+from companion.stats.game_figures import GameFigures, SeatFigures
+from companion.stats.played_game import PlayedGame
 
 ANA, BEN, CYD, DEE, ZOE = range(1, 6)
 FIRST = datetime(2026, 1, 1, 20, tzinfo=UTC)

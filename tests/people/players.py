@@ -7,10 +7,10 @@ the random one whichever fits.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.coach.positions import Chance, book_named, start_game
-from companion.coach.replies import has_one_tile_turns, replies_to
-from companion.coach.search import find_surges
-from companion.coach.surge import claim_for
+from companion.coach.analysis.reply_search import has_one_tile_turns, replies_to
+from companion.coach.analysis.surge import claim_for
+from companion.coach.analysis.turn_search import find_surges
+from companion.coach.drills.practice_positions import Chance, book_named, start_game
 from companion.record.replay import Entry, apply
 from companion.record.statements import (
     HandLed,

@@ -4,8 +4,8 @@ from collections.abc import Collection
 
 from play import score
 
-from companion.people.figures import GameFigures, figures_of
 from companion.record.replay import Transcript, replay
+from companion.stats.game_figures import GameFigures, figures_of
 
 
 def figures_told(transcript: Transcript, asked: Collection[int] = ()) -> GameFigures:

@@ -6,10 +6,10 @@ from itertools import pairwise
 from hypothesis import given
 from play import dishonest_game, honest_game, score, seeds
 
-from companion.people.dealt import tiles_as_they_came
 from companion.record.replay import Entry, cut_into_hands, replay
 from companion.record.statements import TilesDrawn, TileSet, TilesLeft
 from companion.rules.tile import Tile
+from companion.stats.deal_order import tiles_as_they_came
 from tests.thorough import examples
 
 DRAWN = """

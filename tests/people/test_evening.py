@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.people.evening import evening_with, evenings_of
-from companion.people.played import SeatedTwice
+from companion.stats.evening import evening_with, evenings_of
+from companion.stats.played_game import SeatedTwice
 from tests.people.club import ANA, BEN, CYD, DEE, game
 
 ANA_AND_BEN = [

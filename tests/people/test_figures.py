@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from play import dishonest_game, honest_game, seeds
 
-from companion.people.figures import GameFigures, SeatFigures
 from companion.record.replay import replay
 from companion.record.statements import HandLed, TileSet
 from companion.rules.games import GAMES
-from companion.rules.rules import SEATS
+from companion.rules.settings import SEATS
+from companion.stats.game_figures import GameFigures, SeatFigures
 from tests.people.telling import figures, figures_so_far, figures_told
 from tests.thorough import examples
 
@@ -259,7 +259,7 @@ def test_of_a_record_without_end_luck_and_skill_are_told_of_a_bounded_part(
     record = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2\ntarget: 9999\n"
     before = figures(record + hand)
     assert before.hands == 1
-    monkeypatch.setattr("companion.people.figures._MOST_MEASURED", 0)
+    monkeypatch.setattr("companion.stats.game_figures._MOST_MEASURED", 0)
     after = figures(record + hand)
     assert after.known == 0 and {(seat.taken, seat.available) for seat in after.seats} == {(0, 0)}
     assert [seat.points for seat in after.seats] == [seat.points for seat in before.seats]

@@ -5,11 +5,11 @@ from hashlib import sha256
 import pytest
 from play import dishonest_game, honest_game
 
-from companion.coach.search import Search, find_surges
-from companion.coach.turn import Turn, turns_of
-from companion.people.figures import METHOD, figures_of
+from companion.coach.analysis.played_turn import Turn, turns_of
+from companion.coach.analysis.turn_search import Search, find_surges
 from companion.record.replay import Transcript, cut_into_hands, replay
 from companion.rules.games import GAMES
+from companion.stats.game_figures import METHOD, figures_of
 
 #: As they were first made by the method of that number, of two games of four hands each.
 _MADE = {

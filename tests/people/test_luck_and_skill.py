@@ -7,13 +7,13 @@ from statistics import correlation, fmean, pstdev
 import pytest
 from play import score
 
-from companion.coach.positions import Chance
-from companion.coach.search import Searches
-from companion.people.luck import owed_in
-from companion.people.skill import Skill, skill_in
+from companion.coach.analysis.turn_search import Searches
+from companion.coach.drills.practice_positions import Chance
 from companion.record.replay import Entry
 from companion.record.statements import TileSet
 from companion.rules.tile import Tile
+from companion.stats.luck import owed_in
+from companion.stats.turn_skill import Skill, skill_in
 from tests.people.players import Player, deal, greedy, new_game, perfect, play_hand, random
 from tests.thorough import is_thorough
 

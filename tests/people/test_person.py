@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.people.counted import Counted
-from companion.people.figures import SeatFigures
-from companion.people.form import form_of, skill_of
-from companion.people.period import Period, months_of, years_of
-from companion.people.person import Standing, person, sittings_of
-from companion.people.played import SeatedTwice
-from companion.people.rivals import rivals_of
+from companion.stats.counted_number import Counted
+from companion.stats.game_figures import SeatFigures
+from companion.stats.head_to_head import rivals_of
+from companion.stats.period import Period, months_of, years_of
+from companion.stats.person_stats import Standing, person, sittings_of
+from companion.stats.played_game import SeatedTwice
+from companion.stats.recent_form import form_of, skill_of
 from tests.people.club import ANA, BEN, CYD, DEE, ZOE, game, season
 from tests.thorough import examples
 

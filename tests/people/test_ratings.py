@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.people.played import SeatedTwice
-from companion.people.ratings import Rating, Ratings
+from companion.stats.played_game import SeatedTwice
+from companion.stats.ratings import Rating, Ratings
 from tests.people.club import ANA, BEN, CYD, DEE, ZOE, game, season
 from tests.thorough import examples
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.people.figures import SeatFigures
-from companion.people.person import person
-from companion.people.ratings import Rating
-from companion.people.wording import (
+from companion.stats.game_figures import SeatFigures
+from companion.stats.person_stats import person
+from companion.stats.ratings import Rating
+from companion.stats.stats_text import (
     describe_play,
     describe_rating,
     explain_luck_and_skill,

@@ -1,6 +1,6 @@
 """How tiles lie: positions as a record writes them, and where the halves of a tile are."""
 
-from companion.pictures.shape import LaidTile, Point
+from companion.pictures.shapes import LaidTile, Point
 from companion.rules.layout import Placement
 from companion.rules.tile import Tile
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from lying import high_centre, low_centre
 
 from companion.pictures.pose import EndKind
-from companion.pictures.shape import Box, LaidTile, Point
+from companion.pictures.shapes import Box, LaidTile, Point
 from companion.pictures.tableau import Tableau, lay_out
 from companion.rules.choices import Spinners
 from companion.rules.layout import Placement

@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.pictures.board import Board, Marking, draw_board
+from companion.pictures.board_drawing import Board, Marking, draw_board
 from companion.rules.choices import SpinnerFirst, Spinners
 from companion.rules.layout import Layout
-from companion.rules.rules import Rules
+from companion.rules.settings import Rules
 from companion.rules.tile import Tile
 
 

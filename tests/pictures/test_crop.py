@@ -1,8 +1,8 @@
 """Cropped layouts: only middles of arms go, what is asked about stays, tiles are drawn larger."""
 
-from companion.pictures.board import draw_board
-from companion.pictures.crop import Placements, Size, crop
+from companion.pictures.board_drawing import draw_board
 from companion.pictures.gap import Gap
+from companion.pictures.layout_crop import Placements, Size, crop
 from companion.rules.choices import Spinners
 from companion.rules.games import GAMES
 from companion.rules.layout import Layout

@@ -5,7 +5,7 @@ from dataclasses import replace
 from lying import high_centre, low_centre
 
 from companion.pictures.pose import Heading, Pose
-from companion.pictures.shape import Box
+from companion.pictures.shapes import Box
 from companion.pictures.tableau import Tableau, lay_out
 from companion.rules.choices import Spinners
 from companion.rules.tile import Tile

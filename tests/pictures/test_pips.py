@@ -1,6 +1,6 @@
 import pytest
 
-from companion.pictures.shape import PIPS
+from companion.pictures.shapes import PIPS
 
 #: As the faces are drawn.
 PIP_RADIUS = 0.1

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.pictures.charts import draw_race, nice_numbers
-from companion.pictures.shape import Box, Point
+from companion.pictures.shapes import Box, Point
 
 BOX = Box(40, 10, 300, 190)
 

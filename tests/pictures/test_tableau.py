@@ -2,7 +2,7 @@ import pytest
 from lying import high_centre, low_centre, placements
 
 from companion.pictures.pose import EndKind
-from companion.pictures.shape import Box, Point
+from companion.pictures.shapes import Box, Point
 from companion.pictures.tableau import Tableau, lay_out
 from companion.rules.choices import Spinners
 from companion.rules.tile import Tile

@@ -1,7 +1,7 @@
 """The trend chart: where each day's value lies."""
 
 from companion.pictures.charts import draw_trend
-from companion.pictures.shape import Box, Point
+from companion.pictures.shapes import Box, Point
 
 BOX = Box(10, 0, 110, 50)
 

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.pictures.board import window_onto
-from companion.pictures.shape import Box
+from companion.pictures.board_drawing import window_onto
+from companion.pictures.shapes import Box
 
 sizes = st.floats(min_value=0, max_value=12, allow_nan=False)
 boxes = st.builds(lambda w, n, e, s: Box(-w, -n, e, s), sizes, sizes, sizes, sizes)

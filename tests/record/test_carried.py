@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from play import dishonest_game, honest_game, seeds
 
-from companion.record import carried
-from companion.record.carried import (
+from companion.i18n import Message
+from companion.record import record_link
+from companion.record.header import Header
+from companion.record.record_link import (
     CarriedTable,
     Damaged,
     NotCarried,
@@ -20,11 +22,9 @@ from companion.record.carried import (
     pack,
     unpack,
 )
-from companion.record.header import Header
 from companion.record.replay import replay, write_record
 from companion.record.statements import BadSyntax, PointsRuled, Statement
 from companion.rules.errors import Refusal, UnknownGame, UnknownPlayer
-from companion.words import Message
 from tests.record.test_round_trip import names, statements
 from tests.thorough import examples
 
@@ -55,7 +55,7 @@ def exported(text: str) -> str:
 
 def letters_of(said: bytes, *, checksum: bytes | None = None, after: bytes = b"") -> str:
     """What somebody could send who knows how letters are made."""
-    deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9, 0, carried._FREQUENT)
+    deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9, 0, record_link._FREQUENT)
     body = deflate.compress(said) + deflate.flush() + after
     kept = (zlib.crc32(body).to_bytes(4) if checksum is None else checksum) + body
     return "1" + urlsafe_b64encode(kept).rstrip(b"=").decode()

@@ -8,7 +8,7 @@ import pytest
 from play import describe_refusal, refusal, score
 
 from companion.rules.layout import Layout
-from companion.rules.rules import Rules
+from companion.rules.settings import Rules
 from companion.rules.tile import Tile
 
 CASES = Path(__file__).parent.parent / "cases"

@@ -7,10 +7,10 @@ from hypothesis import given
 from play import random_header, seeds
 
 from companion.record.header import read_header
-from companion.record.house_rules import HouseRules
+from companion.record.house_rules_link import HouseRules
 from companion.rules.errors import Refusal
 from companion.rules.games import GAMES
-from companion.rules.rules import SETTINGS
+from companion.rules.settings import SETTINGS
 
 
 @given(seeds)

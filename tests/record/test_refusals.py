@@ -5,8 +5,8 @@ import re
 import pytest
 from play import describe_refusal, refusal, score
 
-from companion.record.bounds import TooLarge
-from companion.record.carried import NotCarried
+from companion.record.number_bounds import TooLarge
+from companion.record.record_link import NotCarried
 from companion.record.replay import replay
 from companion.rules.errors import Refusal
 

@@ -20,7 +20,7 @@ from companion.record.statements import (
     read_statement,
 )
 from companion.rules.errors import WrongPlayers
-from companion.rules.names import check_name
+from companion.rules.player_names import check_name
 from companion.rules.tile import ALL_TILES
 from tests.thorough import examples
 

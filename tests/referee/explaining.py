@@ -3,14 +3,14 @@
 import textwrap
 from typing import Any
 
+from companion.i18n import Listed, Message, Sentences
 from companion.record.replay import replay
-from companion.referee.book import Book
-from companion.referee.count import Count
+from companion.referee.explain.why_and_what_if import what_if, why
+from companion.referee.explain.why_count import Count
+from companion.referee.rule_book import Book
 from companion.referee.ruling import About, Ruling
-from companion.referee.rulings import what_if, why
 from companion.rules.game import Game
 from companion.rules.tile import Tile
-from companion.words import Listed, Message, Sentences
 
 TWO = "game: race-horse\nplayers: Ana, Ben\n"
 ALONE = TWO + "rule: another-turn = none\nrule: tiles-each = 14\nlead: Ana\n"

@@ -5,11 +5,11 @@ from typing import Any
 from hypothesis import given
 from play import Moment, honest_game, score, seeds
 
-from companion.referee.audit import audit
+from companion.i18n import Listed, Message
+from companion.referee.proof.tile_audit import audit
 from companion.referee.ruling import Ruling, Table
 from companion.rules.hand import Hand
 from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
-from companion.words import Listed, Message
 from tests.referee.explaining import named
 from tests.thorough import examples
 

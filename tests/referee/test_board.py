@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.board import Board
+from companion.referee.free_layout import Board
 from companion.rules.errors import BadLead, NoMatch, UnknownRule
 from companion.rules.games import GAMES
 from companion.rules.tile import Tile

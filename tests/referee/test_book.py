@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.i18n import Message, message
 from companion.record.header import read_header
-from companion.referee.book import Book, cite_record_law, matters, title_of
-from companion.referee.wording import describe_choice
+from companion.referee.rule_book import Book, cite_record_law, matters, title_of
+from companion.referee.rule_text import describe_choice
 from companion.rules.games import GAMES
 from companion.rules.laws import LAWS, RECORD_LAWS
 from companion.rules.preset import Partners
-from companion.rules.rules import SETTINGS
+from companion.rules.settings import SETTINGS
 from companion.rules.sources import HORSE_RACE, RECORD_FORMAT, SEVEN_TOED_PETE, Leg
-from companion.words import Message, message
 from tests.referee.explaining import named
 
 TWO = "game: race-horse\nplayers: Ana, Ben\n"

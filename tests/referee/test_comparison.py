@@ -10,16 +10,16 @@ from hypothesis import given
 from play import CAST, honest_game, seeds
 
 from companion.cli import main
+from companion.i18n import message
 from companion.record.replay import replay
-from companion.referee.book import title_of
-from companion.referee.causes import fewest
-from companion.referee.comparison import Comparison, compare
-from companion.referee.verdicts import comparison_verdict
+from companion.referee.compare.comparison import Comparison, compare
+from companion.referee.proof.minimal_subset import fewest
+from companion.referee.rule_book import title_of
+from companion.referee.verdict_json import comparison_verdict
 from companion.rules.errors import Refusal, UnknownGame, UnknownRule, WrongPlayers
 from companion.rules.games import GAMES
-from companion.rules.rules import SETTINGS
+from companion.rules.settings import SETTINGS
 from companion.rules.sources import Leg
-from companion.words import message
 from tests.referee.explaining import named
 from tests.thorough import examples
 from tests.web.words import worded

@@ -3,11 +3,11 @@
 import pytest
 
 from companion.record.replay import replay
-from companion.referee.book import Book
-from companion.referee.record import Record
-from companion.referee.rulings import what_if
+from companion.referee.explain.why_and_what_if import what_if
+from companion.referee.record_api import Record
+from companion.referee.rule_book import Book
 from companion.rules.games import GAMES
-from companion.rules.rules import SETTINGS
+from companion.rules.settings import SETTINGS
 from companion.rules.tile import Tile
 from tests.referee.explaining import FOUR, TWO, About, answer
 

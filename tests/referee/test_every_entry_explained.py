@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given
 from play import dishonest_game, honest_game, seeds
 
+from companion.i18n import Message
 from companion.record.replay import replay
-from companion.referee.book import Book
-from companion.referee.count import Count
+from companion.referee.explain.why_and_what_if import why
+from companion.referee.explain.why_count import Count
+from companion.referee.rule_book import Book
 from companion.referee.ruling import Ruling
-from companion.referee.rulings import why
-from companion.referee.verdicts import data_of_ruling
+from companion.referee.verdict_json import data_of_ruling
 from companion.rules.layout import End, Layout
-from companion.rules.rules import Rules
+from companion.rules.settings import Rules
 from companion.rules.tile import ALL_TILES, Tile
-from companion.words import Message
 from tests.referee.explaining import what_ifs
 from tests.thorough import examples
 

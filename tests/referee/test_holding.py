@@ -5,12 +5,12 @@ from random import Random
 from hypothesis import given
 from play import honest_game, score, seeds
 
+from companion.i18n import Message, Sentences, Text
 from companion.record.replay import cut_into_hands, replay
-from companion.referee.holding import Thing, could_have_held
+from companion.referee.proof.could_have_held import Thing, could_have_held
+from companion.referee.proof.tile_locations import Held, Whereabouts
 from companion.referee.ruling import Ruling
-from companion.referee.whereabouts import Held, Whereabouts
 from companion.rules.tile import ALL_TILES, Tile
-from companion.words import Message, Sentences, Text
 from tests.referee.explaining import named
 from tests.thorough import examples
 

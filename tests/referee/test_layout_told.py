@@ -5,9 +5,15 @@ from collections.abc import Iterator
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.coach.positions import Chance, book_named, play_hand, positions_of, start_game
-from companion.referee.arms import describe_layout
-from companion.words import Message, Sentences, Text
+from companion.coach.drills.practice_positions import (
+    Chance,
+    book_named,
+    play_hand,
+    positions_of,
+    start_game,
+)
+from companion.i18n import Message, Sentences, Text
+from companion.referee.layout_text import describe_layout
 from tests.thorough import examples
 
 

@@ -9,8 +9,8 @@ import pytest
 
 import companion
 from companion import Record, Refusal
+from companion.i18n import message
 from companion.rules.tile import Tile
-from companion.words import message
 
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
 

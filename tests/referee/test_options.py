@@ -1,7 +1,7 @@
 """What a tile would do, before it is set."""
 
 from companion.record.replay import replay
-from companion.referee.rulings import options_for
+from companion.referee.explain.why_and_what_if import options_for
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from play import CAST, Players, honest_game, score, seeds
 
+from companion.i18n import Message, Sentences, message
 from companion.record.replay import Transcript, replay
 from companion.record.statements import TilesDrawn, TurnPassed
-from companion.referee.prover import proof
-from companion.referee.record import Record
-from companion.referee.reneges import Finding, findings
+from companion.referee.proof.prover import proof
+from companion.referee.proof.renege import Finding, findings
+from companion.referee.record_api import Record
 from companion.referee.ruling import Ruling
 from companion.rules.sources import Leg
 from companion.rules.tile import Tile
-from companion.words import Message, Sentences, message
 from tests.referee.explaining import named
 from tests.thorough import examples
 

@@ -6,10 +6,10 @@ import pytest
 
 from companion.record.replay import replay
 from companion.record.statements import HeaderLine, read_statement
-from companion.referee.audit import audit
-from companion.referee.book import Book
-from companion.referee.record import Record
-from companion.referee.rulings import why_not
+from companion.referee.explain.why_and_what_if import why_not
+from companion.referee.proof.tile_audit import audit
+from companion.referee.record_api import Record
+from companion.referee.rule_book import Book
 from tests.referee.explaining import FOUR, About, answer, count, named, spots
 
 THREES = "game: fives-and-threes\nplayers: Ana, Ben\n"

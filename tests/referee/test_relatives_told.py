@@ -3,8 +3,8 @@
 import pytest
 
 from companion.record.replay import replay
-from companion.referee.entries import describe_entry
-from companion.referee.words import describe_turn
+from companion.referee.explain.entry_text import describe_entry
+from companion.referee.scoring_text import describe_turn
 from companion.rules.game import Game
 from tests.referee.explaining import FOUR, named
 

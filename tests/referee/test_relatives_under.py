@@ -3,8 +3,8 @@
 import pytest
 
 from companion.record.replay import replay
-from companion.referee.comparison import Comparison, compare
-from companion.referee.score import gains_of
+from companion.referee.compare.comparison import Comparison, compare
+from companion.referee.explain.score_history import gains_of
 from tests.referee.explaining import named
 
 #: Ana goes out; the second hand shows that the first one was settled.

@@ -17,15 +17,15 @@ from play import (
     seeds,
 )
 
+from companion.i18n import Message, listed, message
 from companion.record.replay import cut_into_hands, replay
 from companion.record.statements import (
     TileSet,
     TilesLeft,
 )
-from companion.referee.evidence import Evidence
-from companion.referee.reneges import finding_of_hand, findings
+from companion.referee.proof.evidence import Evidence
+from companion.referee.proof.renege import finding_of_hand, findings
 from companion.rules.tile import Tile
-from companion.words import Message, listed, message
 from tests.second_matcher import first_contradiction, has_assignment, shuts_of
 from tests.thorough import examples
 

@@ -1,7 +1,7 @@
 """What a game came to: what each player did, and the best turn."""
 
 from companion.record.replay import Transcript, replay
-from companion.referee.results import Tally, Turn, best_turn, tallies_of
+from companion.referee.game_results import Tally, Turn, best_turn, tallies_of
 from companion.rules.tile import Tile
 
 HEADER = "game: race-horse\nplayers: Ana, Ben\nrule: tiles-each = 2\ntarget: 6\n"

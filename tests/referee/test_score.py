@@ -1,8 +1,8 @@
 """A score: how it came together, hand by hand."""
 
+from companion.i18n import Signed, message
 from companion.record.replay import replay
-from companion.referee.score import Gain, gains_of, score
-from companion.words import Signed, message
+from companion.referee.explain.score_history import Gain, gains_of, score
 
 RECORD = """
 game: race-horse

@@ -11,14 +11,14 @@ from play import CAST, Played, honest_game, seeds
 from companion.record.header import Header
 from companion.record.replay import Entry, apply, replay
 from companion.record.statements import Statement, TilesDrawn, TurnPassed
-from companion.referee.book import Book
+from companion.referee.explain.why_and_what_if import why
+from companion.referee.rule_book import Book
 from companion.referee.ruling import Ruling
-from companion.referee.rulings import why
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.preset import Partners
-from companion.rules.rules import SETTINGS
+from companion.rules.settings import SETTINGS
 from companion.rules.sources import Leg
 from companion.rules.tile import Tile
 from tests.thorough import examples, sampled

@@ -9,8 +9,8 @@ from play import CAST, honest_game, seeds
 
 from companion.record.replay import Entry, cut_into_hands, replay
 from companion.record.statements import TilesDrawn, TileSet, TilesLeft, TurnPassed
-from companion.referee.matching import match_places, possible_places
-from companion.referee.whereabouts import Held, Whereabouts
+from companion.referee.proof.matching import match_places, possible_places
+from companion.referee.proof.tile_locations import Held, Whereabouts
 from companion.rules.tile import ALL_TILES, Tile
 from tests.thorough import examples
 

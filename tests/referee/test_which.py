@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.referee.which import (
+from companion.referee.compare.game_finder import (
     MOST_QUESTIONS,
     QUESTIONS,
     UNKNOWN,
@@ -14,7 +14,7 @@ from companion.referee.which import (
 )
 from companion.rules.games import GAMES
 from companion.rules.nicknames import NICKNAMES
-from companion.rules.rules import SETTINGS
+from companion.rules.settings import SETTINGS
 
 
 def ids(search: Search) -> list[str]:

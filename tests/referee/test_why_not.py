@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given
 from play import honest_game, seeds
 
-from companion.record.bounds import TooLarge
-from companion.record.carried import NotCarried
+from companion.i18n import Message, message
+from companion.record.number_bounds import TooLarge
+from companion.record.record_link import NotCarried
 from companion.record.replay import replay
-from companion.referee.book import Book
-from companion.referee.record import NothingToExplain, Record
+from companion.referee.explain.why_and_what_if import what_if
+from companion.referee.record_api import NothingToExplain, Record
+from companion.referee.rule_book import Book
 from companion.referee.ruling import Ruling
-from companion.referee.rulings import what_if
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.rules.sources import SEVEN_TOED_PETE, Leg
 from companion.rules.tile import ALL_TILES, Tile
-from companion.words import Message, message
 from tests.referee.explaining import named, what_ifs
 from tests.thorough import examples
 

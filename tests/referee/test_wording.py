@@ -6,11 +6,11 @@ import pytest
 from play import honest_game
 
 from companion.record.replay import replay
-from companion.referee.arms import describe_layout
-from companion.referee.entries import describe_entry
-from companion.referee.record import Record
-from companion.referee.reneges import Finding, findings
-from companion.referee.words import describe_turn
+from companion.referee.explain.entry_text import describe_entry
+from companion.referee.layout_text import describe_layout
+from companion.referee.proof.renege import Finding, findings
+from companion.referee.record_api import Record
+from companion.referee.scoring_text import describe_turn
 from companion.rules.game import Game
 from companion.rules.tile import Tile
 from tests.referee.explaining import ALONE, count

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from play import CAST, describe_refusal, honest_game, refusal, score
 
+from companion.i18n import listed, message
 from companion.rules.errors import UnknownRule, WrongPlayers
 from companion.rules.game import Game
 from companion.rules.games import GAMES, game_named
 from companion.rules.laws import LAWS
-from companion.rules.rules import SETTINGS
-from companion.words import listed, message
+from companion.rules.settings import SETTINGS
 from tests.thorough import is_thorough
 
 SEATS = dict.fromkeys(GAMES, (2, 3, 4)) | {"seven-rocks": (4,)}

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.rules.errors import WrongPlayers
-from companion.rules.names import check_apart, check_name, name_key, without_unseen
+from companion.rules.player_names import check_apart, check_name, name_key, without_unseen
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 RAINBOW_FLAG = "\U0001f3f3\ufe0f\u200d\U0001f308"

@@ -4,7 +4,7 @@ from hypothesis import given
 from play import Moment, honest_game, seeds
 
 from companion.record.statements import HandLed, PointsRuled, TileSet
-from companion.rules.rules import Rules
+from companion.rules.settings import Rules
 from tests.thorough import examples
 
 

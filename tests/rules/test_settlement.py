@@ -2,8 +2,8 @@
 
 from play import refusal, score
 
+from companion.i18n import message
 from companion.record.replay import replay
-from companion.words import message
 
 #: Ana dominoes at once; the others hold one tile each.
 THREE = "game: {}\nplayers: Ana, Ben, Cyd\nrule: tiles-each = 1\n{}lead: Ana\nAna: 6-3\n"

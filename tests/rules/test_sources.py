@@ -2,11 +2,11 @@
 
 import pytest
 
+from companion.i18n import Message
 from companion.rules.games import GAMES
 from companion.rules.laws import LAWS, LAWS_OF, SWITCHES
-from companion.rules.rules import SETTINGS
+from companion.rules.settings import SETTINGS
 from companion.rules.sources import FOSTER, HORSE_RACE, WORKS, Leg
-from companion.words import Message
 
 #: Points that tables argue about, with the leg and the place in the source.
 DISPUTED = """

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.tables.database import Database
-from companion.tables.service import TableService
+from companion.db.database import Database
+from companion.tables.table_service import TableService
 from tests.databases import KINDS, MakesReady, fresh
 
 

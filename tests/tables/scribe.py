@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
+from companion.db.table_models import ChangeKind
+from companion.i18n import Message
 from companion.record.header import read_header
 from companion.record.statements import HeaderLine, Statement, read_statement
 from companion.rules.errors import Refusal
-from companion.tables.access import AccessService
 from companion.tables.amendments import Amendment, plan
 from companion.tables.errors import DatabaseTrouble, NoSuchTable
-from companion.tables.rows import ChangeKind
-from companion.tables.service import TableService
-from companion.tables.state import Members, RequestStamp, TableOptions, TableState
-from companion.words import Message
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.tables.table_state import Members, RequestStamp, TableOptions, TableState
 
 _keys = count(1)
 

@@ -6,14 +6,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
+from companion.db.database import Database
+from companion.db.table_models import LeadsTo, Role
+from companion.i18n import message
 from companion.record.header import read_header
-from companion.tables.access import CODE_LASTS, AccessService
-from companion.tables.database import Database
 from companion.tables.errors import NoSuchLink, NoSuchTable, NotAllowed
-from companion.tables.rows import LeadsTo, Role
-from companion.tables.service import TableService
-from companion.tables.state import Member
-from companion.words import message
+from companion.tables.table_access import CODE_LASTS, AccessService
+from companion.tables.table_service import TableService
+from companion.tables.table_state import Member
 from tests.tables.scribe import members_of, refused
 
 ANA, BEN, CYD, ZOE = "anas-phone", "bens-phone", "cyds-phone", "zoes-phone"

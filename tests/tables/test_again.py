@@ -4,12 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from companion.db.database import Database
 from companion.record.header import read_header
-from companion.tables.again import games_won, next_after, play_again
-from companion.tables.database import Database
 from companion.tables.errors import NoSuchTable
-from companion.tables.service import TableService
-from companion.tables.state import TableOptions
+from companion.tables.play_again import games_won, next_after, play_again
+from companion.tables.table_service import TableService
+from companion.tables.table_state import TableOptions
 from tests.tables.scribe import enter
 
 SHORT = "game: race-horse\nplayers: Ana, Ben\ntarget: 6\nrule: game-ends = at-once"

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from hypothesis import given
 from play import honest_game, seeds
 
+from companion.db.table_models import ChangeKind
 from companion.record.header import Header, read_header
 from companion.record.replay import Entry, LineRefused, follow
 from companion.record.statements import HandLed, Statement, TileSet
@@ -13,9 +14,8 @@ from companion.rules.errors import Refusal
 from companion.rules.game import Game
 from companion.tables.amendments import Amendment
 from companion.tables.errors import NothingToUndo, RecordBroken
-from companion.tables.rows import ChangeKind
-from companion.tables.service import TableService
-from companion.tables.state import RequestStamp, Start, TableState
+from companion.tables.table_service import TableService
+from companion.tables.table_state import RequestStamp, Start, TableState
 from tests.tables.scribe import amend, log, said, seen
 from tests.thorough import examples
 

@@ -13,15 +13,15 @@ import pytest
 from sqlalchemy import text
 from sqlmodel import SQLModel
 
+from companion.db.database import Database
+from companion.db.table_models import ChangeKind
 from companion.tables.amendments import Amendment
-from companion.tables.backup import back_up, restore
-from companion.tables.database import Database
+from companion.tables.change_history import story
 from companion.tables.errors import ConsentNeeded
-from companion.tables.history import story
 from companion.tables.proposals import ProposalService
-from companion.tables.rows import ChangeKind
-from companion.tables.service import TableService
-from companion.tables.state import OptionsChange, RequestStamp, TableOptions
+from companion.tables.table_service import TableService
+from companion.tables.table_state import OptionsChange, RequestStamp, TableOptions
+from companion.upkeep.backup import back_up, restore
 from tests.databases import KINDS, fresh
 from tests.tables.scribe import amend, correct, enter, opened, record, refused, switch, undo
 
@@ -111,7 +111,7 @@ def test_a_backup_shows_one_moment_though_people_go_on_playing(
             enter(table_service, tables[1], f"ruling: Béla {next(points)}, meanwhile")
         return told(line)
 
-    monkeypatch.setattr("companion.tables.backup.json.dumps", somebody_plays)
+    monkeypatch.setattr("companion.upkeep.backup.json.dumps", somebody_plays)
     back_up(table_service.database, file, NOW)
     assert rows(table_service.database) != before
     restore(other, file)

@@ -6,13 +6,13 @@ import pytest
 from sqlalchemy import func
 from sqlmodel import SQLModel, select
 
+from companion.db.database import Database
 from companion.record.replay import Transcript, replay
 from companion.record.statements import HandLed
-from companion.tables.access import AccessService
-from companion.tables.database import Database
 from companion.tables.errors import NoSuchTable
-from companion.tables.service import TableService
-from companion.tables.state import RequestStamp
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.tables.table_state import RequestStamp
 from tests.tables.scribe import (
     correct,
     enter,

@@ -4,17 +4,17 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from companion.record.carried import unpack
+from companion.db.table_models import LeadsTo, TableRow
 from companion.record.header import read_header
+from companion.record.record_link import unpack
 from companion.record.replay import replay
-from companion.tables.access import AccessService
-from companion.tables.carrying import CarryingService
+from companion.tables.change_history import story
 from companion.tables.errors import OnlyKeepers, StaleTap
-from companion.tables.history import story
-from companion.tables.meeting import Brought, Meeting, Relation
-from companion.tables.rows import LeadsTo, TableRow
-from companion.tables.service import TableService
-from companion.tables.state import RequestStamp, TableOptions
+from companion.tables.hand_over import CarryingService
+from companion.tables.record_diff import Brought, Meeting, Relation
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.tables.table_state import RequestStamp, TableOptions
 from tests.tables.scribe import (
     correct,
     delete,

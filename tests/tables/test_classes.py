@@ -6,15 +6,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlmodel import func, select
 
-from companion.coach.key import Key
-from companion.coach.skills import Kind, Skill
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import Kind, Skill
+from companion.db.database import Database
+from companion.db.learner_models import CLASS_MEMBERS
+from companion.learners.learner_classes import ClassService
+from companion.learners.learner_service import LearnerService
+from companion.learners.mistake_answers import MistakeKey, OwnAnswerService
 from companion.rules.errors import WrongPlayers
-from companion.tables.classes import ClassService
-from companion.tables.database import Database
 from companion.tables.errors import ClassFull, NoSuchLearner, NoSuchMember, WrongCode
-from companion.tables.learner_rows import CLASS_MEMBERS
-from companion.tables.learners import LearnerService
-from companion.tables.own_answers import MistakeKey, OwnAnswerService
 from tests.tables.scribe import refused
 
 #: A Friday.
@@ -169,8 +169,8 @@ def test_only_somebody_with_a_name_is_seen(classes: ClassService, learners: Lear
 def test_a_class_has_an_end_and_so_has_who_looks(
     classes: ClassService, learners: LearnerService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.tables.classes._MOST_LEARNERS", 1)
-    monkeypatch.setattr("companion.tables.classes._MOST_LOOKING", 2)
+    monkeypatch.setattr("companion.learners.learner_classes._MOST_LEARNERS", 1)
+    monkeypatch.setattr("companion.learners.learner_classes._MOST_LOOKING", 2)
     codes = {name: classes.show(learners.start(name).id).code for name in ("Ana", "Ben")}
     own = classes.enter(None, "Ana", codes["Ana"])
     with pytest.raises(ClassFull) as full:

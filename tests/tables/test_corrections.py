@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.errors import Refusal, WrongLeader
 from companion.tables.errors import NoSuchEntry, RecordBroken
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.tables.scribe import (
     amend,
     correct,

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from companion.tables import database as module
-from companion.tables.database import Database
+from companion.db import database as module
+from companion.db.database import Database
+from companion.i18n import Message, Text, message
 from companion.tables.errors import DatabaseAway, DatabaseTrouble
-from companion.words import Message, Text, message
 from tests.tables.scribe import refused
 
 EXAMPLE = "postgresql+psycopg://companion@localhost/companion"

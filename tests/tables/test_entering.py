@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 
 import pytest
 
+from companion.db.database import Database
 from companion.record.header import Header, read_header
 from companion.rules.errors import Refusal, UnknownPlayer, WrongPlayers
-from companion.tables.database import Database
 from companion.tables.errors import NoSuchTable, RecordBroken
-from companion.tables.service import TableService
-from companion.tables.state import RequestStamp
+from companion.tables.table_service import TableService
+from companion.tables.table_state import RequestStamp
 from tests.tables.scribe import (
     amend,
     corrected,

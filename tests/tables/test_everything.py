@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.coach.key import Key
-from companion.coach.run import Result
+from companion.coach.challenges.timed_run import Result
+from companion.coach.drills.question_key import Key
+from companion.db.database import Database
+from companion.learners.learner_service import LearnerService
+from companion.learners.sprint_service import Course, SprintService
 from companion.record.replay import replay
 from companion.record.statements import read_statement
-from companion.tables.database import Database
-from companion.tables.everything import merge, span, titles
-from companion.tables.learners import LearnerService
-from companion.tables.service import TableService
-from companion.tables.sprints import Course, SprintService
-from companion.tables.state import RequestStamp
+from companion.tables.table_service import TableService
+from companion.tables.table_state import RequestStamp
+from companion.upkeep.merge_databases import merge, span, titles
 
 ANAS, BENS = "Ana's phone", "Ben's phone"
 RECORD = "game: race-horse\nplayers: Ana, Ben\n\nlead: Ana\nAna: 6-4\n"

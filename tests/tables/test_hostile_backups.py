@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from companion.tables.access import AccessService
-from companion.tables.backup import back_up, restore
-from companion.tables.database import Database
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
+from companion.db.database import Database
+from companion.db.table_models import LeadsTo
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.upkeep.backup import back_up, restore
 from tests.databases import KINDS, fresh
 from tests.tables.scribe import opened, record, refused, undo
 

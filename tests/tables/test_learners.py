@@ -7,15 +7,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
-from companion.coach.attempt import Attempt
-from companion.coach.key import Key
-from companion.coach.practice import Practice
-from companion.coach.schedule import Schedule
-from companion.coach.skills import Kind, Skill
+from companion.coach.drills.practice import Practice
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import Kind, Skill
+from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.schedule import Schedule
+from companion.db.database import Database
+from companion.learners.learner_service import LearnerService
 from companion.rules.errors import WrongPlayers
-from companion.tables.database import Database
 from companion.tables.errors import NameTaken, NoSuchLearner, WrongCode
-from companion.tables.learners import LearnerService
 from tests.tables.scribe import refused
 
 START = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)

@@ -9,17 +9,17 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect, select, text
 from sqlmodel import SQLModel
 
-from companion.clubs.services import Clubs
-from companion.tables import club_rows, league_rows, learner_rows, race_rows, rows
-from companion.tables.database import Database
-from companion.tables.service import TableService
+from companion.clubs.all_services import Clubs
+from companion.db import club_models, league_models, learner_models, race_models, table_models
+from companion.db.database import Database
+from companion.tables.table_service import TableService
 from tests.tables.scribe import everything, opened, record, redo, undo
 
 #: Where rows are described: only what was imported is compared.
-ROWS = (rows, club_rows, league_rows, learner_rows, race_rows)
+ROWS = (table_models, club_models, league_models, learner_models, race_models)
 MIGRATES = """
 import sys
-from companion.tables.database import Database
+from companion.db.database import Database
 print("ready", flush=True)
 sys.stdin.readline()
 Database(sys.argv[1]).migrate()
@@ -130,7 +130,7 @@ def test_the_nights_of_matches_are_found_once_leagues_are_looked_through_by_them
     bare_database.migrate()
     assert differences(bare_database) == []
     with bare_database.snapshot() as connection:
-        fixture = league_rows.FIXTURES.c
+        fixture = league_models.FIXTURES.c
         found = connection.execute(select(fixture.round, fixture.night).order_by(fixture.number))
         assert [tuple(row) for row in found] == [
             (5, "2026-01-09"),

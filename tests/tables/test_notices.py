@@ -10,13 +10,13 @@ from time import monotonic, sleep
 import pytest
 from sqlalchemy import text
 
-from companion.tables.access import AccessService
-from companion.tables.database import Database
+from companion.db.database import Database
+from companion.db.notify import Notice, Revision, listen
+from companion.db.table_models import LeadsTo
 from companion.tables.errors import NoSuchTable, StaleTap
-from companion.tables.notices import Notice, Revision, listen
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
-from companion.tables.state import RequestStamp
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.tables.table_state import RequestStamp
 from tests.databases import away
 from tests.tables.scribe import (
     amend,
@@ -144,8 +144,8 @@ def test_a_change_in_another_process_is_heard(
     ear.is_quiet()
     program = (
         "import sys\n"
-        "from companion.tables.database import Database\n"
-        "from companion.tables.service import TableService\n"
+        "from companion.db.database import Database\n"
+        "from companion.tables.table_service import TableService\n"
         "from tests.tables.scribe import enter\n"
         "enter(TableService(Database(sys.argv[1])), sys.argv[2], 'Ana: 6-4')\n"
     )

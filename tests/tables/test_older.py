@@ -2,11 +2,11 @@
 
 from sqlmodel import Session, col, update
 
+from companion.db.database import Database
+from companion.db.table_models import CHANGES, TABLES
 from companion.record.header import read_header
-from companion.tables.database import Database
 from companion.tables.older import kept_header, kept_statement
-from companion.tables.rows import CHANGES, TABLES
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.tables.scribe import enter, opened, record
 
 HEADER = "game: race-horse\nplayers: {}"

@@ -7,19 +7,25 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import Connection
 
+from companion.db.database import Database
 from companion.record.header import read_header
 from companion.record.replay import replay
 from companion.record.statements import PointsRuled
 from companion.rules.game import Game
-from companion.tables import latest, loading, reading, records, rewriting
-from companion.tables.access import AccessService
-from companion.tables.carrying import CarryingService
-from companion.tables.database import Database
-from companion.tables.latest import LatestStates
-from companion.tables.meeting import Brought
+from companion.tables import (
+    latest_records,
+    latest_states,
+    record_rewriting,
+    table_loader,
+    table_reader,
+)
+from companion.tables.hand_over import CarryingService
+from companion.tables.latest_states import LatestStates
 from companion.tables.proposals import Proposal, ProposalService
-from companion.tables.service import TableService
-from companion.tables.state import RequestStamp, TableOptions
+from companion.tables.record_diff import Brought
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.tables.table_state import RequestStamp, TableOptions
 from tests.tables.scribe import (
     amend,
     corrected,
@@ -41,7 +47,7 @@ def replayed(monkeypatch: pytest.MonkeyPatch, database: Database) -> Iterator[li
     """How many statements each transaction that wrote has replayed."""
     own = threading.local()
     counts: list[int] = []
-    transaction, apply, follow = database.transaction, loading.apply, loading.follow
+    transaction, apply, follow = database.transaction, table_loader.apply, table_loader.follow
 
     @contextmanager
     def counted() -> Iterator[Connection]:
@@ -63,9 +69,9 @@ def replayed(monkeypatch: pytest.MonkeyPatch, database: Database) -> Iterator[li
         return found
 
     monkeypatch.setattr(database, "transaction", counted)
-    for module in (loading, rewriting):
+    for module in (table_loader, record_rewriting):
         monkeypatch.setattr(module, "apply", applied)
-    for module in (loading, records):
+    for module in (table_loader, latest_records):
         monkeypatch.setattr(module, "follow", followed)
     yield counts
 
@@ -175,7 +181,7 @@ def test_who_looks_at_an_earlier_moment_sees_nothing_that_came_later(
 ) -> None:
     kept, before = LatestStates(), table_service.look(table_id)
     with table_service.database.snapshot() as connection:
-        mark = loading.find(connection, table_id)
+        mark = table_loader.find(connection, table_id)
         # Another phone is quicker, and what it entered is kept already.
         kept.put(enter(table_service, table_id, "ruling: Ana +1"))
         assert kept.read(connection, {table_id: mark}) == {table_id: before}
@@ -213,7 +219,7 @@ def test_a_short_replay_goes_past_a_long_one(
 
     with table_service._long_replays:
         let_go("short")
-        monkeypatch.setattr(reading, "_LONG", len(LINES))
+        monkeypatch.setattr(table_reader, "_LONG", len(LINES))
         waiting = let_go("long")
         assert done == ["short"]
     waiting.join(timeout=20)
@@ -223,7 +229,7 @@ def test_a_short_replay_goes_past_a_long_one(
 def test_what_is_kept_is_bounded_by_its_entries(
     table_service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(latest, "_MOST_ENTRIES", 10)
+    monkeypatch.setattr(latest_states, "_MOST_ENTRIES", 10)
     kept = LatestStates()
     short, long = opened(table_service, *LINES[:2]), opened(table_service, *LINES[:12])
     kept.put(table_service.look(short))

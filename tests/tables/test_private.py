@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.tables.backup import back_up
-from companion.tables.database import Database
-from companion.tables.private import create
+from companion.db.database import Database
+from companion.db.private_files import create
+from companion.upkeep.backup import back_up
 from companion.web.machine import data_folder, secret_key
 
 NOW = datetime(2026, 11, 22, 7, 0, tzinfo=UTC)

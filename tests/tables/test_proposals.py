@@ -7,11 +7,12 @@ from threading import Barrier
 
 import pytest
 
+from companion.db.database import Database
+from companion.db.table_models import Answer, ChangeKind, LeadsTo
 from companion.record.header import read_header
 from companion.rules.errors import NoMatch, Refusal
-from companion.tables.access import AccessService
 from companion.tables.amendments import Amendment
-from companion.tables.database import Database
+from companion.tables.change_history import story
 from companion.tables.errors import (
     ConsentNeeded,
     NoSuchEntry,
@@ -21,11 +22,10 @@ from companion.tables.errors import (
     OptionsUnchanged,
     StaleTap,
 )
-from companion.tables.history import story
 from companion.tables.proposals import Proposal, ProposalService
-from companion.tables.rows import Answer, ChangeKind, LeadsTo
-from companion.tables.service import TableService
-from companion.tables.state import OptionsChange, RequestStamp, TableOptions
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.tables.table_state import OptionsChange, RequestStamp, TableOptions
 from tests.tables.scribe import (
     amend,
     correct,

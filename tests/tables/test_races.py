@@ -7,13 +7,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlmodel import select
 
-from companion.coach.question import NoAnswer
-from companion.coach.race import HOLES, LASTS, OutOfOrder, RaceOver, TooSoon
-from companion.coach.race_questions import judge, key_of, offers
+from companion.coach.challenges.race import HOLES, LASTS, OutOfOrder, RaceOver, TooSoon
+from companion.coach.challenges.race_questions import judge, key_of, offers
+from companion.coach.drills.question import NoAnswer
+from companion.db.database import Database
+from companion.db.race_models import RaceRow, RacerRow
+from companion.learners.race_service import COUNTDOWN, RACES_LAST, RaceService
+from companion.learners.race_state import RaceState
 from companion.rules.errors import WrongPlayers
-from companion.tables import tidying
-from companion.tables.backup import back_up, restore
-from companion.tables.database import Database
 from companion.tables.errors import (
     NoRacer,
     NoSuchRace,
@@ -22,10 +23,9 @@ from companion.tables.errors import (
     RaceStillOn,
     TooFewRacers,
 )
-from companion.tables.race_rows import RaceRow, RacerRow
-from companion.tables.race_state import RaceState
-from companion.tables.races import COUNTDOWN, RACES_LAST, RaceService
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
+from companion.upkeep import cleanup
+from companion.upkeep.backup import back_up, restore
 from tests.tables.scribe import opened
 
 START = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
@@ -345,8 +345,8 @@ def test_a_race_of_another_day_is_gone(
     clock.wait(2)
     with pytest.raises(NoSuchRace):
         races.look(race_id)
-    assert tidying.find_leftovers(database, START, clock()).races == 1
-    assert tidying.tidy(database, START, clock()).races == 1
+    assert cleanup.find_leftovers(database, START, clock()).races == 1
+    assert cleanup.tidy(database, START, clock()).races == 1
     assert rows(database) == (1, 1)
     assert races.look(kept).id == kept
 

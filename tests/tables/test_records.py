@@ -1,7 +1,7 @@
 """Whole records are kept for whoever asks next, as many entries as a process may hold."""
 
-from companion.tables.records import LatestRecords
-from companion.tables.service import TableService
+from companion.tables.latest_records import LatestRecords
+from companion.tables.table_service import TableService
 from tests.tables.scribe import enter, opened
 
 

@@ -4,11 +4,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from companion.coach.run import Result
-from companion.tables.database import Database
+from companion.coach.challenges.timed_run import Result
+from companion.db.database import Database
+from companion.learners.learner_service import LearnerService
+from companion.learners.sprint_service import Best, Course, SprintService
 from companion.tables.errors import CountedAlready, NoSuchLearner
-from companion.tables.learners import LearnerService
-from companion.tables.sprints import Best, Course, SprintService
 
 STORM = Course("storm", "race-horse")
 LADDER = Course("worth", "fives-and-threes")

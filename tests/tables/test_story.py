@@ -6,14 +6,21 @@ from random import Random
 from hypothesis import given
 from play import seeds
 
+from companion.db.table_models import ChangeKind, ChangeRow
+from companion.i18n import Sentences
 from companion.record.header import read_header
 from companion.rules.errors import Refusal
 from companion.tables.amendments import Amendment
-from companion.tables.history import Episode, Renaming, Standing, Story, describe_gains, story
-from companion.tables.rows import ChangeKind, ChangeRow
-from companion.tables.service import TableService
-from companion.tables.state import OptionsChange, TableOptions
-from companion.words import Sentences
+from companion.tables.change_history import (
+    Episode,
+    Renaming,
+    Standing,
+    Story,
+    describe_gains,
+    story,
+)
+from companion.tables.table_service import TableService
+from companion.tables.table_state import OptionsChange, TableOptions
 from tests.tables.scribe import (
     amend,
     correct,

@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlmodel import select
 
-from companion.tables.database import Database
-from companion.tables.rows import TALLIES
-from companion.tables.tally import Tally
-from companion.web.limit_storage import TallyStorage
+from companion.db.database import Database
+from companion.db.rate_counter import Tally
+from companion.db.table_models import TALLIES
+from companion.web.security.limit_storage import TallyStorage
 
 SECRET = "no secret among these tests"
 LATER = time.time() + 3600
@@ -68,7 +68,7 @@ def test_the_span_before_counts_as_far_as_it_is_within_the_last_minute(
     tally: Tally, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     storage, now = TallyStorage(tally=tally), 1_800_000_000.0
-    monkeypatch.setattr("companion.web.limit_storage.time.time", lambda: now)
+    monkeypatch.setattr("companion.web.security.limit_storage.time.time", lambda: now)
     assert [storage.acquire_sliding_window_entry("Ana", 4, 60) for _ in range(5)] == [True] * 4 + [
         False
     ]

@@ -5,10 +5,10 @@ from threading import Barrier
 
 import pytest
 
-from companion.tables.database import Database
+from companion.db.database import Database
 from companion.tables.errors import NothingToUndo, StaleTap
-from companion.tables.service import TableService
-from companion.tables.state import RequestStamp
+from companion.tables.table_service import TableService
+from companion.tables.table_state import RequestStamp
 from tests.tables.scribe import (
     amend,
     correct,

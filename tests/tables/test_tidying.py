@@ -2,16 +2,16 @@
 
 from datetime import UTC, datetime, timedelta
 
-from companion.coach.key import Key
-from companion.coach.run import Result
-from companion.coach.skills import Kind, Skill
-from companion.tables import tidying
-from companion.tables.access import CODE_LASTS, AccessService
-from companion.tables.backup import _everything_in
-from companion.tables.database import Database
-from companion.tables.learners import LearnerService
-from companion.tables.service import TableService
-from companion.tables.sprints import Course, SprintService
+from companion.coach.challenges.timed_run import Result
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import Kind, Skill
+from companion.db.database import Database
+from companion.learners.learner_service import LearnerService
+from companion.learners.sprint_service import Course, SprintService
+from companion.tables.table_access import CODE_LASTS, AccessService
+from companion.tables.table_service import TableService
+from companion.upkeep import cleanup
+from companion.upkeep.backup import _everything_in
 from tests.tables.scribe import enter, opened
 
 LONG_AGO, NOW = datetime(2025, 1, 31, tzinfo=UTC), datetime(2026, 11, 22, tzinfo=UTC)
@@ -35,9 +35,9 @@ def test_a_table_that_nobody_changed_for_long_goes_with_all_that_belongs_to_it(
     AccessService(database, now=lambda: LONG_AGO).links(untouched)
     AccessService(database, now=lambda: LONG_AGO).ask(untouched, "Zoe's phone", "Zoe")
     before = rows(database)
-    assert tidying.find_leftovers(database, BEFORE, NOW).tables == (untouched,)
+    assert cleanup.find_leftovers(database, BEFORE, NOW).tables == (untouched,)
     assert rows(database) == before
-    assert tidying.tidy(database, BEFORE, NOW).tables == (untouched,)
+    assert cleanup.tidy(database, BEFORE, NOW).tables == (untouched,)
     assert rows(database) == {}
 
 
@@ -45,23 +45,23 @@ def test_one_that_was_changed_since_stays(database: Database) -> None:
     touched = opened(TableService(database, now=lambda: LONG_AGO), "lead: Ana")
     enter(TableService(database, now=lambda: NOW), touched, "Ana: 6-4")
     before = rows(database)
-    assert tidying.tidy(database, BEFORE, NOW) == tidying.Leftovers((), 0, 0, 0)
+    assert cleanup.tidy(database, BEFORE, NOW) == cleanup.Leftovers((), 0, 0, 0)
     assert rows(database) == before
 
 
 def test_one_that_is_changed_at_that_moment_stays(database: Database) -> None:
     touched = opened(TableService(database, now=lambda: LONG_AGO), "lead: Ana")
-    found = tidying.find_leftovers(database, BEFORE, NOW)
+    found = cleanup.find_leftovers(database, BEFORE, NOW)
     enter(TableService(database, now=lambda: NOW), touched, "Ana: 6-4")
     assert found.tables == (touched,)
-    assert not tidying._is_removed(database, touched, BEFORE)
+    assert not cleanup._is_removed(database, touched, BEFORE)
     assert TableService(database).look(touched).version == 2
 
 
 def test_codes_that_work_no_more_go_alone(database: Database) -> None:
     table_id = opened(TableService(database), "lead: Ana")
     links = AccessService(database, now=lambda: NOW - CODE_LASTS).links(table_id)
-    assert tidying.tidy(database, BEFORE, NOW) == tidying.Leftovers((), 1, 0, 0)
+    assert cleanup.tidy(database, BEFORE, NOW) == cleanup.Leftovers((), 1, 0, 0)
     assert rows(database)["link"] == len(links) - 1
     assert TableService(database).look(table_id).version == 1
 
@@ -76,6 +76,6 @@ def test_practice_without_a_name_goes_and_a_picked_name_stays(database: Database
     SprintService(database, lambda: NOW).keep(recent.start().id, "b", storm, Result())
     recent.answer(recent.start().id, KEY, is_right=True)
     recent.start()
-    assert tidying.find_leftovers(database, BEFORE, NOW).learners == 2
-    assert tidying.tidy(database, BEFORE, NOW) == tidying.Leftovers((), 0, 2, 0)
+    assert cleanup.find_leftovers(database, BEFORE, NOW).learners == 2
+    assert cleanup.tidy(database, BEFORE, NOW) == cleanup.Leftovers((), 0, 2, 0)
     assert rows(database) == {"learner": 4, "attempt": 2, "sprint": 1}

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.db.table_models import ChangeKind
 from companion.tables.errors import NothingToUndo
-from companion.tables.rows import ChangeKind
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.tables.scribe import (
     correct,
     delete,

@@ -3,8 +3,8 @@
 import threading
 from pathlib import Path
 
-from companion.tables.database import Database
-from companion.tables.sqlite import WriterLock
+from companion.db.database import Database
+from companion.db.sqlite import WriterLock
 
 
 def test_a_writer_of_another_process_waits_until_the_first_is_done(tmp_path: Path) -> None:

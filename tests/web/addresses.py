@@ -7,8 +7,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.routing import Rule
 
-from companion.clubs.entrants import NewEntrant
-from companion.clubs.services import Clubs
+from companion.clubs.all_services import Clubs
+from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
 from companion.league.match_format import Board, MatchFormat

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from companion.tables.database import Database
-from companion.tables.service import TableService
+from companion.db.database import Database
+from companion.tables.table_service import TableService
 from companion.web.app import Companion, add_services, create_app
 from tests.databases import KINDS, MakesReady
 from tests.thorough import is_thorough

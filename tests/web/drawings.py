@@ -6,7 +6,7 @@ from typing import NamedTuple
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.web.pages.shared.sheet import width_of
+from companion.web.ui.paper_sheet import width_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 #: Bold letters are broader.

@@ -5,9 +5,9 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from companion.tables.service import TableService
-from companion.web.pages.shared.position import Question
-from companion.words import Message, message
+from companion.i18n import Message, message
+from companion.tables.table_service import TableService
+from companion.web.ui.position_address import Question
 from tests.web.thumb import laid
 from tests.web.words import hrefs, read
 

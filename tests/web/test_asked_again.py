@@ -8,11 +8,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.clubs.entrants import NewEntrant
-from companion.clubs.services import Clubs
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
-from companion.web import computing
+from companion.clubs.all_services import Clubs
+from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.db.table_models import LeadsTo
+from companion.tables.table_service import TableService
+from companion.web.security import request_costs
 from tests.clubs.house import House
 from tests.clubs.league_night import AWAY, HOME, PLAYERS, LeagueNight, begun
 from tests.tables.scribe import enter, opened
@@ -133,7 +133,7 @@ def test_who_has_seen_a_league_as_it_is_pays_for_reading_it_alone(
 ) -> None:
     def cost(address: str, headers: dict[str, str]) -> int:
         with app.test_request_context(address, headers=headers):
-            return computing.cost()
+            return request_costs.cost()
 
     again = asked_at(client.get(league).text)
     whole = cost(league, {})

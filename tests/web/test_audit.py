@@ -2,9 +2,9 @@
 
 from flask.testing import FlaskClient
 
+from companion.i18n import listed, message
 from companion.record.header import read_header
-from companion.tables.service import TableService
-from companion.words import listed, message
+from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
 from tests.web import words
 from tests.web.drawings import SVG, drawing, said

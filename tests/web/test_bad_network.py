@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from companion.tables.access import AccessService
-from companion.tables.service import TableService
-from companion.tables.state import RequestStamp
-from companion.words import listed, message
+from companion.i18n import listed, message
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.tables.table_state import RequestStamp
 from tests.tables.scribe import said
 from tests.thorough import is_thorough
 from tests.web.network import cut_off, deafen, no_answer_yet

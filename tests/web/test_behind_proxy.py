@@ -12,9 +12,9 @@ from flask import Flask
 
 from companion.cli import main
 from companion.cli.arguments import parser
+from companion.i18n import Text, message
 from companion.web.app import create_app
-from companion.web.proxy import is_this_machine_alone
-from companion.words import Text, message
+from companion.web.security.proxy import is_this_machine_alone
 from tests.web.hostile import Zoe
 from tests.web.serving import serving
 

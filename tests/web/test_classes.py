@@ -7,9 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from companion.tables.learners import LearnerService
+from companion.i18n import message
+from companion.learners.learner_service import LearnerService
 from companion.web.app import create_app
-from companion.words import message
 from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean

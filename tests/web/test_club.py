@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 
+from companion.db.database import Database
 from companion.record.header import Header
 from companion.record.statements import PointsRuled
-from companion.tables.database import Database
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.web.keeper import Keeper, tap_for
 from tests.web.serving import Serving, serving
 from tests.web.thumb import transcript_of

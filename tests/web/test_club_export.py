@@ -9,12 +9,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.clubs.club_file import LARGEST_FILE, ClubFile, read_club_file
-from companion.clubs.services import Clubs
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
-from companion.web import forms, quotas
+from companion.clubs.all_services import Clubs
+from companion.clubs.transfer.club_file import LARGEST_FILE, ClubFile, read_club_file
+from companion.db.table_models import LeadsTo
+from companion.tables.table_service import TableService
 from companion.web.app import add_services
+from companion.web.security import quotas
+from companion.web.ui import forms
 from tests.databases import MakesReady
 from tests.tables.scribe import opened
 from tests.web.phones import ANAS_PHONE, phone

@@ -8,10 +8,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import update
 
-from companion.clubs.services import Clubs
-from companion.tables.club_rows import KEPT_FIGURES
-from companion.tables.rows import TABLES
-from companion.tables.service import TableService
+from companion.clubs.all_services import Clubs
+from companion.db.club_models import KEPT_FIGURES
+from companion.db.table_models import TABLES
+from companion.tables.table_service import TableService
 from tests.tables.scribe import correct, enter, opened
 from tests.web.phones import ANAS_PHONE, phone
 

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.clubs.services import Clubs
-from companion.tables.service import TableService
+from companion.clubs.all_services import Clubs
+from companion.tables.table_service import TableService
 from tests.tables.scribe import enter, opened, stamp
 from tests.web.phones import ANAS_PHONE
 

@@ -8,14 +8,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.clubs.entrants import NewEntrant
-from companion.clubs.services import Clubs
+from companion.clubs.all_services import Clubs
+from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.db.table_models import LeadsTo
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
 from companion.league.match_format import Board, MatchFormat
 from companion.league.season import Season
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.tables.scribe import opened
 from tests.web.phones import ANAS_PHONE, phone
 

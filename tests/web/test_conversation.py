@@ -4,10 +4,10 @@ from http import HTTPStatus
 
 import pytest
 
-from companion.web import forms
 from companion.web.serving.conversation import Conversation, Unreadable, refusal
 from companion.web.serving.request import Request
 from companion.web.serving.worker import LONGEST_BODY
+from companion.web.ui import forms
 
 HOST = b"Host: localhost\r\n"
 GET = b"GET /rules?x=1 HTTP/1.1\r\n" + HOST + b"\r\n"

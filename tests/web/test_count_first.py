@@ -8,13 +8,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
+from companion.db.database import Database
+from companion.db.table_models import LeadsTo
+from companion.i18n import Message, message
 from companion.record.header import read_header
-from companion.tables.access import AccessService
-from companion.tables.database import Database
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
-from companion.tables.state import TableOptions
-from companion.words import Message, message
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.tables.table_state import TableOptions
 from tests.tables.scribe import enter, record, switch
 from tests.web.conftest import SECRET
 from tests.web.phones import ANAS_PHONE, PHONE, as_phone

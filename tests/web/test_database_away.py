@@ -3,10 +3,10 @@
 import pytest
 from flask.testing import FlaskClient
 
-from companion.tables.access import AccessService
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
-from companion.words import message
+from companion.db.table_models import LeadsTo
+from companion.i18n import message
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
 from tests.databases import away
 from tests.tables.scribe import opened
 from tests.web.phones import ANAS_PHONE

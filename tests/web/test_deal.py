@@ -5,10 +5,10 @@ import re
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.coach.key import Key
-from companion.coach.sprint import DEAL, sprint_keys
-from companion.web.pages.coach.deal import Card, deal, number_boards
-from companion.web.pages.coach.question_page import remembered_question
+from companion.coach.challenges.sprint_questions import DEAL, sprint_keys
+from companion.coach.drills.question_key import Key
+from companion.web.coach.deal_questions import Card, deal, number_boards
+from companion.web.coach.question_page import remembered_question
 
 GAME = "fives-and-threes"
 

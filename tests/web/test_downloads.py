@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.web.network import cut_off
 from tests.web.serving import Serving
 from tests.web.test_home_screen import is_kept

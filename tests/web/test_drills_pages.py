@@ -9,22 +9,22 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.coach.drills import question
-from companion.coach.families import Family, family_of
-from companion.coach.key import Key
-from companion.coach.question import Question, Wanted
-from companion.coach.rounds import MIXED, Round
-from companion.coach.schedule import Schedule
-from companion.coach.skills import DRILLS, Kind, Skill, has_drill
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.game_families import Family, family_of
+from companion.coach.drills.question import Question, Wanted
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import DRILLS, Kind, Skill, has_drill
+from companion.coach.learning.practice_rounds import MIXED, Round
+from companion.coach.learning.schedule import Schedule
+from companion.i18n import Text, message
+from companion.learners.learner_service import LearnerService
 from companion.record.header import read_header
 from companion.rules.games import GAMES
-from companion.tables.learners import LearnerService
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from companion.web.clock import now
-from companion.web.pages.coach.grounds import practices_here
-from companion.web.pages.coach.learning import FIRST_GROUND
-from companion.web.pages.coach.question_page import next_question
-from companion.words import Text, message
+from companion.web.coach.question_page import next_question
+from companion.web.ui.position_sources import practices_here
+from companion.web.ui.practice_session import FIRST_GROUND
 from tests.tables.scribe import correct, enter
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import worded

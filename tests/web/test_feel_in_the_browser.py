@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.web.phones import PHONE, as_phone
 from tests.web.serving import Serving
 from tests.web.thumb import laid, shows

@@ -9,13 +9,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.i18n import Message, message
 from companion.record.header import read_header
 from companion.record.statements import PointsRuled, Statement, read_statement
-from companion.tables.service import TableService
-from companion.tables.state import RequestStamp
-from companion.web.pages.record.record_page import finish_page
-from companion.web.pages.shared.race import scores_by_step, shortened
-from companion.words import Message, message
+from companion.tables.table_service import TableService
+from companion.tables.table_state import RequestStamp
+from companion.web.records.record_page import finish_page
+from companion.web.ui.race_picture import scores_by_step, shortened
 from tests.tables.scribe import amend, deleted
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import shows

@@ -6,11 +6,11 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Page
 
-from companion.tables.access import AccessService
-from companion.tables.database import Database
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
-from companion.words import message
+from companion.db.database import Database
+from companion.db.table_models import LeadsTo
+from companion.i18n import message
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
 from tests.databases import KINDS, fresh
 from tests.web.conftest import SECRET
 from tests.web.network import no_answer_yet

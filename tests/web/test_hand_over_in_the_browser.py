@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from companion.record.carried import CarriedTable, pack
-from companion.tables.service import TableService
-from companion.words import message
+from companion.i18n import message
+from companion.record.record_link import CarriedTable, pack
+from companion.tables.table_service import TableService
 from tests.tables.scribe import record
 from tests.web.conftest import SECRET
 from tests.web.phones import PHONE, as_phone

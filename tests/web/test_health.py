@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tables.service import TableService
-from companion.web.routes import health
-from companion.words import message
+from companion.i18n import message
+from companion.tables.table_service import TableService
+from companion.web.home import health_views
 
 
 def test_all_is_well_while_the_database_answers(app: Flask) -> None:
@@ -34,7 +34,7 @@ def test_a_database_that_hangs_is_waited_for_no_longer_than_it_is_worth(
     client: FlaskClient, table_service: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hangs = threading.Event()
-    monkeypatch.setattr(health, "_PATIENCE", 0.05)
+    monkeypatch.setattr(health_views, "_PATIENCE", 0.05)
     monkeypatch.setattr(table_service.database, "answer", hangs.wait)
     before = threading.active_count()
     try:

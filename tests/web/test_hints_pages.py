@@ -6,17 +6,17 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.practice import Practice
-from companion.coach.schedule import Attempt, Schedule
-from companion.coach.skills import DRILLS, Kind, Skill, has_drill
-from companion.coach.standing import Standing
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.practice import Practice
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import DRILLS, Kind, Skill, has_drill
+from companion.coach.learning.schedule import Attempt, Schedule
+from companion.coach.learning.skill_level import Standing
+from companion.i18n import message
+from companion.learners.learner_service import Learner, LearnerService
 from companion.rules.games import GAMES
-from companion.tables.learners import Learner, LearnerService
-from companion.web.pages.coach.drill_felt import asked_felt
-from companion.web.pages.coach.shown_felt import answered_felt, lines_of
-from companion.words import message
+from companion.web.coach.answer_felt import answered_felt, lines_of
+from companion.web.coach.drill_felt import asked_felt
 from tests.thorough import is_thorough
 
 ASKED = "count.doubles.race-horse.2.7"

@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.i18n import message
 from companion.rules.games import GAMES
-from companion.tables.state import TableState
-from companion.words import message
+from companion.tables.table_state import TableState
 from tests.web.words import shows
 
 MARKUP = "<b>Ana</b>"

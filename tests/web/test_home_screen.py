@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from playwright.sync_api import BrowserContext, Page, expect
 
 from companion.assets import folder
-from companion.tables.service import TableService
-from companion.words import message
+from companion.i18n import message
+from companion.tables.table_service import TableService
 from tests.web.conftest import SECRET
 from tests.web.network import cut_off
 from tests.web.phones import PHONE
@@ -206,7 +206,7 @@ def mortal(tmp_path: Path) -> Iterator[Serving]:
 def test_a_table_is_seen_and_played_on_while_its_server_is_dead(
     page: Page, mortal: Serving
 ) -> None:
-    from companion.tables.database import Database
+    from companion.db.database import Database
 
     database = Database(f"sqlite:///{mortal.data}/tables.db")
     table_service = TableService(database)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 from flask import Flask
 
-from companion.words import message
+from companion.i18n import message
 
 LONG = "a" * 64
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from companion.record.header import read_header
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
 from tests.thorough import sampled
 from tests.web.phones import ANAS_PHONE, phone

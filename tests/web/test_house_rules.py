@@ -13,10 +13,10 @@ from play import random_header, seeds
 from playwright.sync_api import Page, expect
 
 from companion.record.header import Header, read_header
-from companion.record.house_rules import HouseRules
+from companion.record.house_rules_link import HouseRules
 from companion.rules.games import GAMES
-from companion.rules.rules import SETTINGS
-from companion.tables.service import TableService
+from companion.rules.settings import SETTINGS
+from companion.tables.table_service import TableService
 from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving
 from tests.web.thumb import laid

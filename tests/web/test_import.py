@@ -13,10 +13,10 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 from werkzeug.test import TestResponse
 
+from companion.i18n import Message, message
 from companion.record.replay import replay
-from companion.tables.service import TableService
-from companion.web.pages.shared.pasted_record import PastedRecord
-from companion.words import Message, message
+from companion.tables.table_service import TableService
+from companion.web.ui.pasted_record import PastedRecord
 from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean

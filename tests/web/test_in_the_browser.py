@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from companion.i18n import message
 from companion.record.statements import Statement, TileSet
-from companion.tables.access import AccessService
-from companion.tables.service import TableService
-from companion.web.pages.shared.tray import TRAY_ORDER
-from companion.words import message
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.web.ui.tray import TRAY_ORDER
 from tests.thorough import is_thorough
 from tests.web.network import deafen
 from tests.web.phones import PHONE

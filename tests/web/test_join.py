@@ -7,11 +7,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.db.table_models import LeadsTo
+from companion.i18n import listed, message
 from companion.record.header import Header
-from companion.tables.access import AccessService
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
-from companion.words import listed, message
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
 from tests.tables.scribe import members_of
 from tests.web.phones import ANAS_PHONE, phone
 from tests.web.words import shows

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from companion.clubs.entrants import NewEntrant
-from companion.clubs.services import Clubs
+from companion.clubs.all_services import Clubs
+from companion.clubs.leagues.entrant_input import NewEntrant
 from companion.league.competition import Competition, Shape
 from companion.league.entrant import EntrantKind
 from companion.league.fixture import Walkover
 from companion.league.match_format import Board, Leg, MatchFormat, Side
-from companion.league.ready import READY
+from companion.league.ready_formats import READY
 from companion.league.season import Season
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean

@@ -7,9 +7,9 @@ from urllib.parse import quote
 import pytest
 from flask.testing import FlaskClient
 
-from companion.coach.lessons import LESSONS, Action
-from companion.coach.screens import ask_screen
-from companion.words import message
+from companion.coach.learning.lesson_screens import ask_screen
+from companion.coach.learning.lessons import LESSONS, Action
+from companion.i18n import message
 
 SCREENS = [
     (name, at) for name, lesson in LESSONS.items() for at in range(1, len(lesson.screens) + 1)

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from flask import Flask, request
 
-from companion.tables.access import AccessService
+from companion.db.table_models import LeadsTo
+from companion.i18n import message
 from companion.tables.proposals import ProposalService
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
-from companion.web import computing, limit_storage, limits
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
 from companion.web.app import create_app
-from companion.words import message
+from companion.web.security import limit_storage, limits, request_costs
 from tests.databases import KINDS, away
 from tests.tables.scribe import opened
 from tests.web.addresses import addresses
@@ -82,7 +82,7 @@ EVENING = "game: race-horse\nplayers: Ana, Ben\nlead: Ana\n" + "ruling: Ana +0\n
 @pytest.fixture
 def tight(monkeypatch: pytest.MonkeyPatch) -> None:
     """A budget that a few looks at one record use up."""
-    monkeypatch.setattr(computing, "BUDGET", "3000 per hour")
+    monkeypatch.setattr(request_costs, "BUDGET", "3000 per hour")
 
 
 def test_who_lets_long_records_be_replayed_again_and_again_is_refused(
@@ -122,7 +122,7 @@ def test_whatever_replays_a_record_is_counted(
         if "delete" not in address and method == "GET":
             ana.get(f"{address}?at=2")
     assert {"record.show", "referee.what_if", "finish.draw"} <= replaying
-    assert replaying <= computing.COMPUTES
+    assert replaying <= request_costs.COMPUTES
 
 
 def test_who_asks_for_a_league_pays_for_its_matches(tight: None, app: Flask) -> None:

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.clubs.services import Clubs
+from companion.clubs.all_services import Clubs
 
 ANCHOR = ("Ana", "Ben", "Cyd", "Dee", "Eva", "Fay")
 BELL = ("Gus", "Hal", "Ida", "Jon", "Kim", "Lea")

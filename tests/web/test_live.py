@@ -11,11 +11,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.db.notify import Notice
+from companion.db.table_models import LeadsTo
 from companion.record.header import Header
-from companion.tables.access import AccessService
-from companion.tables.notices import Notice
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
 from companion.web.app import create_app
 from companion.web.live.hub import Hub
 from tests.databases import KINDS, fresh
@@ -216,8 +216,8 @@ def test_tables_are_told_apart(
 def test_a_stream_ends_by_itself_and_says_that_another_should_be_opened(
     client: FlaskClient, table_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.web.routes.live.SECONDS_BETWEEN_PINGS", 0.02)
-    monkeypatch.setattr("companion.web.routes.live._SECONDS_AT_MOST", (0.1, 0.2))
+    monkeypatch.setattr("companion.web.live.views.SECONDS_BETWEEN_PINGS", 0.02)
+    monkeypatch.setattr("companion.web.live.views._SECONDS_AT_MOST", (0.1, 0.2))
     kinds = [event.kind for event in hears(client, table_id, seen="2")]
     assert kinds[-1] == "again"
     assert set(kinds[:-1]) == {"ping"}
@@ -231,7 +231,7 @@ def test_while_nobody_knows_whether_the_database_answers_no_stream_says_that_all
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("companion.web.live.hub.listen", lambda *_: None)
-    monkeypatch.setattr("companion.web.routes.live.SECONDS_BETWEEN_PINGS", 0.02)
+    monkeypatch.setattr("companion.web.live.views.SECONDS_BETWEEN_PINGS", 0.02)
     stream = hears(client, table_id, seen="2")
     assert [next(stream).kind for _ in range(2)] == ["ping"] * 2
     with monkeypatch.context() as in_doubt:

@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from companion.tables.notices import Revision
+from companion.db.notify import Revision
 from companion.web.live.events import AGAIN, PING, Encoding, Event, spread_again
 from companion.web.live.fragments import Fragment
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.tables.access import AccessService
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
-from companion.words import message
+from companion.db.table_models import LeadsTo
+from companion.i18n import message
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
 from tests.web.conftest import SECRET
 from tests.web.network import cut_off, no_answer_yet

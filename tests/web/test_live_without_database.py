@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.tables.database import Database
-from companion.tables.notices import Revision
-from companion.tables.service import TableService
-from companion.words import message
+from companion.db.database import Database
+from companion.db.notify import Revision
+from companion.i18n import message
+from companion.tables.table_service import TableService
 from tests.databases import KINDS, away, fresh
 from tests.tables.scribe import enter
 from tests.web.keeper import Keeper

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.web.serving import Serving
 from tests.web.thumb import laid
 

@@ -8,9 +8,9 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tables.access import AccessService
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
+from companion.db.table_models import LeadsTo
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
 from tests.tables.scribe import enter, opened
 from tests.web.phones import ANAS_PHONE
 

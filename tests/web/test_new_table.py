@@ -11,14 +11,14 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 from werkzeug.test import TestResponse
 
+from companion.i18n import message
 from companion.rules.errors import quoted
 from companion.rules.games import GAMES
 from companion.rules.preset import Partners
-from companion.rules.rules import SETTINGS
-from companion.tables.state import TableState
-from companion.web.pages.shared import new_table
-from companion.web.pages.shared.house_rules import SUBJECTS
-from companion.words import message
+from companion.rules.settings import SETTINGS
+from companion.tables.table_state import TableState
+from companion.web.ui import new_table_form
+from companion.web.ui.house_rule_fields import SUBJECTS
 from tests.web.serving import Serving, serving
 from tests.web.words import shown, shows
 
@@ -271,12 +271,12 @@ def test_a_stranger_cannot_play_again_with_them(
 def test_lots_are_drawn_in_one_place(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(new_table, "draw_lots", lambda players: players - 1)
+    monkeypatch.setattr(new_table_form, "draw_lots", lambda players: players - 1)
     assert table(app, sent(client, *CAST[:3], lead="lot")).game.turn == 2
 
 
 def test_every_seat_can_draw_the_lot() -> None:
-    assert {new_table.draw_lots(3) for _ in range(200)} == {0, 1, 2}
+    assert {new_table_form.draw_lots(3) for _ in range(200)} == {0, 1, 2}
 
 
 def test_a_lot_is_shown_once_and_ends_with_who_leads(app: Flask, client: FlaskClient) -> None:
@@ -425,7 +425,7 @@ def test_the_next_table_remembers_which_it_goes_on_from(app: Flask, client: Flas
     first = table(app, sent(client, "Ana", "Ben"))
     second = table(app, sent(client, "Ana", "Ben", again=first.id))
     with app.extensions["table_service"].database.reading() as session:
-        from companion.tables.rows import TableRow
+        from companion.db.table_models import TableRow
 
         assert session.get_one(TableRow, second.id).again_from == first.id
 

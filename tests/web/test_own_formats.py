@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.clubs.services import Clubs
+from companion.clubs.all_services import Clubs
 from companion.league.match_format import Leg, LegKind, MatchFormat
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 
 OWN = {
     "kind": "team",

@@ -10,13 +10,13 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 from werkzeug.test import TestResponse
 
+from companion.i18n import message
 from companion.record.header import read_header
-from companion.tables.service import TableService
-from companion.tables.state import TableOptions
-from companion.web.pages.coach import own_games
-from companion.web.pages.coach.learning import learner
-from companion.web.pages.coach.own_games import next_own_mistake
-from companion.words import message
+from companion.tables.table_service import TableService
+from companion.tables.table_state import TableOptions
+from companion.web.coach import own_mistake_search
+from companion.web.coach.own_mistake_search import next_own_mistake
+from companion.web.ui.practice_session import learner
 from tests.tables.scribe import enter, switch
 from tests.web import test_rounds as rounds
 from tests.web.phones import ANAS_PHONE, PHONE
@@ -262,7 +262,7 @@ def test_a_mixed_round_asks_an_own_mistake_at_its_fourth_question_and_goes_on(
     count, turn = own_links(client)
     with monkeypatch.context() as patched:
         # A verdict waits for no review.
-        patched.setattr(own_games, "_mistakes", None)
+        patched.setattr(own_mistake_search, "_mistakes", None)
         answers = [rounds.answer(client)[1].text for _ in range(3)]
     assert [next_at(answer) for answer in answers] == ["/practise/mixed"] * 2 + [ON]
     assert client.get(ON).location == count

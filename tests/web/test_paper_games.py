@@ -2,7 +2,7 @@
 
 from flask.testing import FlaskClient
 
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
 
 LEFT_OUT = "Games of a league that were entered from paper count in their match, not here."

@@ -7,14 +7,14 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 from werkzeug.test import TestResponse
 
+from companion.db.table_models import LeadsTo
+from companion.i18n import message
 from companion.record.header import Header
 from companion.record.statements import Statement, read_statement
-from companion.tables.access import AccessService
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
-from companion.tables.state import RequestStamp
-from companion.web.pages.table.pegs import pegged_last
-from companion.words import message
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.tables.table_state import RequestStamp
+from companion.web.tables.pegs_only import pegged_last
 from tests.tables.scribe import undo
 from tests.web.phones import ANAS_PHONE, phone
 from tests.web.thumb import transcript_of

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.offline.phone.routes import blueprint
+from companion.i18n import message
+from companion.offline.phone.phone_views import blueprint
 from companion.web.app import create_app
-from companion.words import message
 from tests.web.phones import phone
 from tests.web.words import worded
 

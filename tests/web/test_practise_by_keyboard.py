@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.question import Question
-from companion.coach.skills import Kind, Skill
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.question import Question
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import Kind, Skill
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.words import shown

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.lessons import LESSONS, Action
-from companion.coach.question import Question, Wanted
-from companion.coach.rounds import ROUND
-from companion.coach.screens import ask_screen
-from companion.coach.skills import DRILLS, Kind, has_drill
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.question import Question, Wanted
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import DRILLS, Kind, has_drill
+from companion.coach.learning.lesson_screens import ask_screen
+from companion.coach.learning.lessons import LESSONS, Action
+from companion.coach.learning.practice_rounds import ROUND
+from companion.i18n import message
 from companion.rules.games import GAMES
-from companion.words import message
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 

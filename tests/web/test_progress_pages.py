@@ -8,12 +8,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.coach.key import Key
-from companion.coach.skills import Kind, Skill
-from companion.tables.database import Database
-from companion.tables.learners import LearnerService
-from companion.web.pages.shared.dates import describe_day
-from companion.words import Text, message
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import Kind, Skill
+from companion.db.database import Database
+from companion.i18n import Text, message
+from companion.learners.learner_service import LearnerService
+from companion.web.ui.date_text import describe_day
 from tests.web.phones import phone
 from tests.web.words import worded
 

@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.i18n import listed, message
 from companion.record.header import read_header
-from companion.tables.service import TableService
-from companion.words import listed, message
+from companion.tables.table_service import TableService
 from tests.tables.scribe import correct, enter
 from tests.web.drawings import SVG, drawing, said
 from tests.web.phones import ANAS_PHONE, phone
@@ -42,7 +42,7 @@ def table(table_service: TableService, *lines: str, players: str = "Ana, Ben") -
 
 def proving(table_service: TableService, table_id: str) -> int:
     """The change that proves it."""
-    from companion.referee.reneges import findings
+    from companion.referee.proof.renege import findings
 
     written = table_service.read(table_id)
     (found,) = findings(written.entries)

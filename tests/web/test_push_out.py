@@ -12,10 +12,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.clubs.services import Clubs
-from companion.tables.access import AccessService
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
+from companion.clubs.all_services import Clubs
+from companion.db.table_models import LeadsTo
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
 from tests.tables.scribe import enter, opened, stamp
 from tests.web.phones import ANAS_PHONE, phone
 

@@ -10,13 +10,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from companion.coach.daily import daily_puzzle
-from companion.coach.puzzle import Puzzle
-from companion.coach.surge import Surge
-from companion.web.pages.coach.surge_page import describe_turn
-from companion.web.pages.shared.dates import describe_date
-from companion.web.pages.shared.position import write_placements
-from companion.words import Text, message
+from companion.coach.analysis.daily_puzzles import daily_puzzle
+from companion.coach.analysis.puzzle import Puzzle
+from companion.coach.analysis.surge import Surge
+from companion.i18n import Text, message
+from companion.web.coach.surge_page import describe_turn
+from companion.web.ui.date_text import describe_date
+from companion.web.ui.position_address import write_placements
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean

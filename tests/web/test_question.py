@@ -8,18 +8,18 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.referee.board import Board
+from companion.i18n import message
+from companion.referee.free_layout import Board
 from companion.rules.games import GAMES
-from companion.rules.rules import SETTINGS
+from companion.rules.settings import SETTINGS
 from companion.rules.tile import ALL_TILES, Tile
-from companion.web.pages.shared.free_board import parse_question
-from companion.web.pages.shared.position import (
+from companion.web.ui.free_board import parse_question
+from companion.web.ui.position_address import (
     MATTERS,
     Question,
     parse_placements,
     write_placements,
 )
-from companion.words import message
 from tests.thorough import examples
 from tests.web.words import read
 

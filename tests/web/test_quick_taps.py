@@ -8,11 +8,11 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from companion.coach.daily import daily_puzzle
-from companion.coach.lessons import LESSONS
-from companion.coach.screens import ask_screen
-from companion.tables.service import TableService
-from companion.web.pages.shared.position import write_placements
+from companion.coach.analysis.daily_puzzles import daily_puzzle
+from companion.coach.learning.lesson_screens import ask_screen
+from companion.coach.learning.lessons import LESSONS
+from companion.tables.table_service import TableService
+from companion.web.ui.position_address import write_placements
 from tests.web.network import no_answer_yet
 from tests.web.phones import PHONE
 from tests.web.serving import Serving

@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tables.service import TableService
-from companion.web import quotas
+from companion.i18n import message
+from companion.tables.table_service import TableService
 from companion.web.app import add_services
-from companion.words import message
+from companion.web.security import quotas
 from tests.databases import KINDS
 from tests.web.phones import ANAS_PHONE, phone
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.coach.race import HOLES, LASTS
+from companion.coach.challenges.race import HOLES, LASTS
 from tests.web.conftest import SECRET
 from tests.web.phones import PHONE, as_phone
 from tests.web.serving import Serving

@@ -9,14 +9,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.coach.key import NoSuchQuestion
-from companion.coach.race import HOLES, LASTS, MOST_ANSWERS
-from companion.coach.race_questions import AT_ONCE, asked, judge, key_of, keys_of, offers
-from companion.coach.sprint import DEAL
-from companion.tables.races import COUNTDOWN, RaceService
-from companion.web.pages.coach.question_page import remembered_question
+from companion.coach.challenges.race import HOLES, LASTS, MOST_ANSWERS
+from companion.coach.challenges.race_questions import AT_ONCE, asked, judge, key_of, keys_of, offers
+from companion.coach.challenges.sprint_questions import DEAL
+from companion.coach.drills.question_key import NoSuchQuestion
+from companion.i18n import message
+from companion.learners.race_service import COUNTDOWN, RaceService
+from companion.web.coach.question_page import remembered_question
 from companion.web.request_log import log_requests
-from companion.words import message
 from tests.web.phones import phone
 
 START = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
@@ -261,7 +261,7 @@ def test_a_game_that_has_nothing_to_ask_is_no_race(
     def nothing(*_: object, **__: object) -> None:
         raise NoSuchQuestion("race-horse")
 
-    monkeypatch.setattr("companion.tables.race_state.keys_of", nothing)
+    monkeypatch.setattr("companion.learners.race_state.keys_of", nothing)
     assert client.post(f"{race}/start").status_code == 404
 
 

@@ -10,16 +10,16 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.db.table_models import ChangeKind, LeadsTo
+from companion.learners.learner_service import Learner, LearnerService
 from companion.record.header import Header
-from companion.tables.access import AccessService
 from companion.tables.amendments import Amendment
 from companion.tables.errors import NoSuchTable
-from companion.tables.learners import Learner, LearnerService
 from companion.tables.proposals import ProposalService
-from companion.tables.rows import ChangeKind, LeadsTo
-from companion.tables.service import TableService
-from companion.tables.state import Members, RequestStamp, TableOptions
-from companion.web import guard
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.tables.table_state import Members, RequestStamp, TableOptions
+from companion.web.security import table_guard
 from tests.databases import KINDS
 from tests.tables.scribe import enter, said
 from tests.web.phones import ANAS_PHONE, phone
@@ -53,7 +53,7 @@ def test_a_table_is_deleted_when_somebody_was_just_let_in(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
     tables: TableService = app.extensions["table_service"]
-    visit, left = guard.visit, [True]
+    visit, left = table_guard.visit, [True]
 
     def visit_and_delete(table_id: str) -> Members:
         found = visit(table_id)
@@ -62,7 +62,7 @@ def test_a_table_is_deleted_when_somebody_was_just_let_in(
             tables.remove(table_id)
         return found
 
-    monkeypatch.setattr(guard, "visit", visit_and_delete)
+    monkeypatch.setattr(table_guard, "visit", visit_and_delete)
     for number, _ in enumerate(addresses(app, "AAAA", method)):
         table_id = opened(app)
         address = [*addresses(app, table_id, method)][number]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.words import message
+from companion.i18n import message
 from tests.databases import KINDS, fresh
 from tests.thorough import is_thorough
 from tests.web.phones import PHONE

@@ -8,12 +8,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from companion.coach.skills import Skill
-from companion.coach.surge import Outcome
+from companion.coach.analysis.surge import Outcome
+from companion.coach.drills.skills import Skill
+from companion.i18n import message
 from companion.record.header import read_header
 from companion.record.replay import replay
-from companion.tables.service import TableService
-from companion.words import message
+from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving

@@ -9,13 +9,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.question import Question, Wanted
-from companion.coach.rounds import MIXED, ROUND
-from companion.coach.skills import Skill
-from companion.web.pages.coach import round_page
-from companion.words import Text, message
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.question import Question, Wanted
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import Skill
+from companion.coach.learning.practice_rounds import MIXED, ROUND
+from companion.i18n import Text, message
+from companion.web.coach import round_page
 
 MISSED = 3
 

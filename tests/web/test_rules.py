@@ -8,17 +8,17 @@ import pytest
 from flask.testing import FlaskClient
 from markupsafe import escape
 
+from companion.i18n import Message, listed, message
 from companion.record.header import Header
-from companion.referee.book import describe_setting
-from companion.referee.words import describe_doubles, describe_points
+from companion.referee.rule_book import describe_setting
+from companion.referee.scoring_text import describe_doubles, describe_points
 from companion.rules.choices import Spinners
 from companion.rules.games import GAMES, game_named
 from companion.rules.laws import LAWS
-from companion.rules.rules import SETTINGS
-from companion.tables.service import TableService
-from companion.web.pages.home.rules_page import BASE, Rule, rules_page
-from companion.web.pages.shared.house_rules import SECTIONS
-from companion.words import Message, listed, message
+from companion.rules.settings import SETTINGS
+from companion.tables.table_service import TableService
+from companion.web.home.rules_page import BASE, Rule, rules_page
+from companion.web.ui.house_rule_fields import SECTIONS
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import shows
 

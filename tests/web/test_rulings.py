@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tables.service import TableService
-from companion.web.pages.shared.sheet import MARGIN, WIDTH, width_of, wrapped
-from companion.words import message
+from companion.i18n import message
+from companion.tables.table_service import TableService
+from companion.web.ui.paper_sheet import MARGIN, WIDTH, width_of, wrapped
 from tests.web.drawings import SVG, drawing, drawn, lines, said
 from tests.web.phones import phone
 from tests.web.test_proof_page import RENEGE, proving

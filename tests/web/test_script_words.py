@@ -5,7 +5,7 @@ import re
 
 from flask.testing import FlaskClient
 
-from companion.words import current
+from companion.i18n import current
 
 
 def address(client: FlaskClient) -> str:

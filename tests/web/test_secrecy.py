@@ -6,12 +6,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.tables.access import AccessService
-from companion.tables.carrying import CarryingService
-from companion.tables.classes import ClassService
-from companion.tables.learners import LearnerService
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
+from companion.db.table_models import LeadsTo
+from companion.learners.learner_classes import ClassService
+from companion.learners.learner_service import LearnerService
+from companion.tables.hand_over import CarryingService
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
 from tests.tables.scribe import opened
 from tests.web.addresses import addresses
 from tests.web.phones import ANAS_PHONE

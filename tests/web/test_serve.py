@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.words import message
+from companion.i18n import message
 from tests.web.serving import free_port
 
 _PATIENCE = 30

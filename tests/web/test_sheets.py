@@ -8,11 +8,11 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
-from companion.coach.skills import Kind, Skill
-from companion.coach.worksheet import Worksheet, games_asking
+from companion.coach.challenges.worksheet import Worksheet, games_asking
+from companion.coach.drills.skills import Kind, Skill
+from companion.i18n import message
 from companion.rules.games import GAMES
 from companion.web.app import create_app
-from companion.words import message
 from tests.thorough import is_thorough
 from tests.web.phones import PHONE, phone
 from tests.web.serving import Serving

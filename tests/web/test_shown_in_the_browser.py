@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.phone_felt import NARROWEST
-from companion.coach.question import Question
-from companion.coach.skills import DRILLS, Kind, has_drill
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.phone_room import NARROWEST
+from companion.coach.drills.question import Question
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import DRILLS, Kind, has_drill
+from companion.i18n import message
 from companion.rules.games import GAMES
-from companion.web.pages.coach.drill_felt import cropped
-from companion.words import message
+from companion.web.coach.drill_felt import cropped
 from tests.thorough import is_thorough
 from tests.web.phones import PHONE
 from tests.web.serving import Serving

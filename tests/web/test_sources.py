@@ -6,12 +6,12 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
+from companion.i18n import message
 from companion.record.header import read_header
 from companion.rules.games import GAMES
 from companion.rules.sources import FAMILY, FOSTER, RECORD_FORMAT, WORKS, Ground, Leg
-from companion.tables.service import TableService
-from companion.web.pages.home.sources_page import Listing, works
-from companion.words import message
+from companion.tables.table_service import TableService
+from companion.web.home.sources_page import Listing, works
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
 

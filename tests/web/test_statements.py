@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 
 from companion.record.header import read_header
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
 

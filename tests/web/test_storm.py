@@ -11,14 +11,14 @@ from flask.testing import FlaskClient
 from itsdangerous import URLSafeSerializer
 from werkzeug.test import TestResponse
 
-from companion.coach.key import Key
-from companion.coach.run import STORM
-from companion.coach.sprint import DEAL, FIRST_DEAL
-from companion.tables.learners import LearnerService
-from companion.tables.sprints import Course, SprintService
-from companion.web.filters import unbroken
-from companion.web.pages.coach import sprint_page
-from companion.web.pages.coach.question_page import remembered_question
+from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL
+from companion.coach.challenges.timed_run import STORM
+from companion.coach.drills.question_key import Key
+from companion.learners.learner_service import LearnerService
+from companion.learners.sprint_service import Course, SprintService
+from companion.web.coach import sprint_page
+from companion.web.coach.question_page import remembered_question
+from companion.web.ui.template_filters import unbroken
 from tests.web.phones import phone
 from tests.web.words import worded
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.words import message
+from companion.i18n import message
 from tests.web.network import cut_off
 from tests.web.phones import PHONE
 from tests.web.serving import Serving

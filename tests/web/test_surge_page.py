@@ -8,15 +8,15 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from companion.coach.positions import Chance, play_hand, positions_of
-from companion.coach.surge import Outcome
+from companion.coach.analysis.surge import Outcome
+from companion.coach.drills.practice_positions import Chance, play_hand, positions_of
+from companion.i18n import Text, message
 from companion.record.header import read_header
 from companion.rules.choices import AnotherTurn
 from companion.rules.game import Game
 from companion.rules.games import GAMES
 from companion.rules.tile import ALL_TILES, Tile
-from companion.tables.service import TableService
-from companion.words import Text, message
+from companion.tables.table_service import TableService
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving

@@ -5,11 +5,11 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from companion.i18n import message
 from companion.record.header import read_header
-from companion.tables.service import TableService
-from companion.tables.state import TableOptions
-from companion.web.pages.table.pegs import pegs_form
-from companion.words import message
+from companion.tables.table_service import TableService
+from companion.tables.table_state import TableOptions
+from companion.web.tables.pegs_only import pegs_form
 from tests.tables.scribe import enter
 from tests.web.phones import ANAS_PHONE
 from tests.web.test_play import post

@@ -8,9 +8,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.record.carried import CarriedTable, pack
-from companion.tables.carrying import CarryingService
-from companion.tables.service import TableService
+from companion.record.record_link import CarriedTable, pack
+from companion.tables.hand_over import CarryingService
+from companion.tables.table_service import TableService
 from tests.tables.scribe import enter, everything, record
 from tests.tables.test_carrying import FIRST, HEADER, MORE, OTHER, consenting, opened
 from tests.web.phones import ANAS_PHONE, phone

@@ -7,12 +7,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.clubs.entrants import NewEntrant
-from companion.clubs.services import Clubs
+from companion.clubs.all_services import Clubs
+from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.db.table_models import LeadsTo
 from companion.league.competition import Shape
 from companion.league.lineup import Pairing
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.clubs.house import House
 from tests.clubs.league_night import AWAY, HOME, PLAYERS, TEAMS, LeagueNight, begun
 from tests.tables.scribe import enter, opened

@@ -6,12 +6,12 @@ from datetime import UTC, datetime, time
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.clubs.entrants import NewEntrant
-from companion.clubs.services import Clubs
+from companion.clubs.all_services import Clubs
+from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.db.table_models import LeadsTo
+from companion.i18n import message
 from companion.league.match_format import Board, MatchFormat
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
-from companion.words import message
+from companion.tables.table_service import TableService
 from tests.clubs.house import House
 from tests.clubs.league_night import AT_ONCE, PLAYERS, LeagueNight, begun
 from tests.tables.scribe import opened, said

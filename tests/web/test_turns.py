@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.web.house import house_of
+from companion.web.security.client_network import house_of
 from companion.web.serving.crowd import Crowd, Room
 from companion.web.serving.turns import Turns
 from tests.web.houses import HOUSES

@@ -7,10 +7,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
+from companion.i18n import message
 from companion.record.header import read_header
-from companion.tables.service import TableService
-from companion.web.pages.referee.of_record import MOST_ENTRIES
-from companion.words import message
+from companion.tables.table_service import TableService
+from companion.web.rulings.record_answers import MOST_ENTRIES
 from tests.tables.scribe import delete, enter
 from tests.web import words
 from tests.web.drawings import SVG, drawing, drawn, said

@@ -7,9 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.coach.question import Wanted
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.question import Wanted
+from companion.coach.drills.question_key import Key
 from tests.web.phones import phone
 
 COUNT = "count.doubles.race-horse.3.{}"

@@ -9,9 +9,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.coach.drills import question
-from companion.coach.key import Key
-from companion.words import Text, message
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.question_key import Key
+from companion.i18n import Text, message
 
 COVERED = "take-double.covered-spinners.race-horse.4.3"
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.coach.drills import question
-from companion.coach.key import Key
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.question_key import Key
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_feel_in_the_browser import HEARD

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.tables.database import Database
-from companion.tables.notices import Revision
-from companion.tables.rows import Role
-from companion.tables.service import TableService
+from companion.db.database import Database
+from companion.db.notify import Revision
+from companion.db.table_models import Role
+from companion.tables.table_service import TableService
 from companion.web.live import audience
 from companion.web.live.audience import MOST_TOLD, Audiences
 from companion.web.live.channel import Subscription

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.i18n import message
 from companion.record.replay import replay
-from companion.tables.service import TableService
-from companion.words import message
+from companion.tables.table_service import TableService
 from tests.web.phones import ANAS_PHONE, PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean

@@ -8,9 +8,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Page
 
-from companion.coach.daily import daily_puzzle, week_of
-from companion.web.pages.coach.surge_page import describe_turn
-from companion.words import message
+from companion.coach.analysis.daily_puzzles import daily_puzzle, week_of
+from companion.i18n import message
+from companion.web.coach.surge_page import describe_turn
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.test_accessibility import is_clean

@@ -4,12 +4,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.db.table_models import LeadsTo
+from companion.i18n import message
 from companion.rules.tile import ALL_TILES
-from companion.tables.access import AccessService
-from companion.tables.rows import LeadsTo
-from companion.tables.service import TableService
-from companion.tables.state import TableOptions
-from companion.words import message
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.tables.table_state import TableOptions
 from tests.tables.scribe import enter, everything, switch
 from tests.web.thumb import laid
 from tests.web.words import hrefs, read

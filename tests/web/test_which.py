@@ -6,13 +6,13 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Page, expect
 
-from companion.referee.which import QUESTIONS, UNKNOWN, differences
-from companion.referee.words import describe_doubles
+from companion.i18n import message
+from companion.referee.compare.game_finder import QUESTIONS, UNKNOWN, differences
+from companion.referee.scoring_text import describe_doubles
 from companion.rules.choices import Spinners
 from companion.rules.games import GAMES
 from companion.rules.nicknames import NICKNAMES
-from companion.web.pages.home.which_page import branching
-from companion.words import message
+from companion.web.home.game_finder_page import branching
 from tests.web.phones import PHONE
 from tests.web.serving import Serving
 from tests.web.words import hrefs, read, shown, shows

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.record.carried import unpack
+from companion.record.record_link import unpack
 from companion.record.replay import replay
-from companion.tables.again import play_again
-from companion.tables.service import TableService
+from companion.tables.play_again import play_again
+from companion.tables.table_service import TableService
 from tests.thorough import is_thorough
 from tests.web.phones import ANAS_PHONE
 from tests.web.thumb import FAMILY

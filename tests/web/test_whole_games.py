@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from companion.record.replay import replay
 from companion.record.statements import PointsRuled, TilesDrawn, TileSet, TurnPassed
-from companion.tables.service import TableService
+from companion.tables.table_service import TableService
 from tests.databases import KINDS, fresh
 from tests.thorough import is_thorough
 from tests.web.keeper import tap_for

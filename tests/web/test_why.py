@@ -6,12 +6,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.coach.positions import Chance, play_hand
+from companion.coach.drills.practice_positions import Chance, play_hand
+from companion.i18n import message
 from companion.record.header import read_header
 from companion.rules.game import Game
 from companion.rules.games import GAMES
-from companion.tables.service import TableService
-from companion.words import message
+from companion.tables.table_service import TableService
 from tests.tables.scribe import delete, enter
 from tests.web.phones import ANAS_PHONE
 from tests.web.words import read

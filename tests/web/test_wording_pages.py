@@ -1,8 +1,8 @@
 """How home, the rules, the record and what goes wrong are worded, as somebody reads them."""
 
+from companion.i18n import Signed, message
 from companion.rules.games import game_named
-from companion.web.pages.home.rules_page import describe_players, facts_of
-from companion.words import Signed, message
+from companion.web.home.rules_page import describe_players, facts_of
 
 
 def test_who_can_play_a_game_and_how_far() -> None:

@@ -3,8 +3,8 @@
 import html
 import re
 
-from companion.web.filters import unbroken
-from companion.words import current, message
+from companion.i18n import current, message
+from companion.web.ui.template_filters import unbroken
 
 #: Stands in a message for what it may name; no message has it.
 _ANYTHING = "\ufffc"

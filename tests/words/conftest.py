@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.i18n import Catalogue
 from companion.web.app import create_app
-from companion.words import Catalogue
 from tests.words.pseudo import LANGUAGE, write_pseudo
 
 

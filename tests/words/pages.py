@@ -10,10 +10,10 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
-from companion.tables.access import AccessService
 from companion.tables.proposals import ProposalService
-from companion.tables.service import TableService
-from companion.tables.state import RequestStamp, TableOptions
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+from companion.tables.table_state import RequestStamp, TableOptions
 from tests.tables.scribe import correct, corrected, delete, enter, number_of, opened, switch, undo
 from tests.web.phones import ANAS_PHONE, phone
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from babel.messages.checkers import checkers
 
-from companion.words import message
+from companion.i18n import message
 from hatch_build import LOCALE, read_catalogue
 from tests.words.used import used_patterns
 

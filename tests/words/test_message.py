@@ -2,8 +2,8 @@
 
 from markupsafe import Markup, escape
 
+from companion.i18n import listed, message, sentences
 from companion.rules.tile import Tile
-from companion.words import listed, message, sentences
 
 
 def test_one_pip_and_two_pips() -> None:

@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 
 from companion.cli import main
+from companion.i18n import Catalogue, speaking
 from companion.record.replay import replay
 from companion.rules.games import GAMES
-from companion.rules.rules import SETTINGS
-from companion.words import Catalogue, speaking
+from companion.rules.settings import SETTINGS
 from tests.words.pages import pages_of
 from tests.words.pseudo import plain_words, pseudo, texts_of
 

@@ -8,8 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.offline.build.pages import pages
-from companion.web.routes.pocket import WORKER_POLICY
+from companion.offline.build.static_pages import pages
+from companion.web.home.pocket_views import WORKER_POLICY
 
 ENGINE = "engine/"
 _WORKER = Path(__file__).parents[1] / "worker"

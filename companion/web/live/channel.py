@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from companion.tables.notices import Revision
-from companion.tables.state import Members
+from companion.db.notify import Revision
+from companion.tables.table_state import Members
 from companion.web.live.events import Event
 from companion.web.live.fragments import Fragment, Topic
 

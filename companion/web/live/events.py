@@ -10,7 +10,7 @@ table, the one that hears it among them.
 import zlib
 from typing import NamedTuple
 
-from companion.tables.notices import Revision
+from companion.db.notify import Revision
 
 _GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 #: A phone that is gone is noticed by a ping that cannot be sent.

@@ -11,13 +11,13 @@ from typing import NamedTuple
 from flask import Flask, has_request_context, render_template, request
 from werkzeug.test import create_environ
 
-from companion.tables.notices import Revision
-from companion.tables.rows import Role
-from companion.tables.service import TableService
-from companion.tables.state import Members
+from companion.db.notify import Revision
+from companion.db.table_models import Role
+from companion.tables.table_service import TableService
+from companion.tables.table_state import Members
 from companion.web.live.events import Event
-from companion.web.pages.table.board_page import board_page
-from companion.web.pages.table.table_page import table_page
+from companion.web.tables.big_board_page import board_page
+from companion.web.tables.table_page import table_page
 
 _MOST_KEPT = 256
 #: A difference is sent where it is at most this part of the whole.
@@ -94,5 +94,5 @@ class Fragments:
         with self._app.request_context(environ):
             state = self._table_service.look(topic.table_id)
             page = board_page(state) if topic.view == "board" else table_page(state, members)
-            html = render_template(f"{topic.view}/{topic.view}.html", page=page)
+            html = render_template(f"tables/{topic.view}.html", page=page)
         return Fragment(Revision(state.version, members.state.access), html)

@@ -10,10 +10,10 @@ from threading import Lock, Thread
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from companion.db.notify import Notice, Revision, listen
 from companion.tables.errors import DatabaseTrouble
-from companion.tables.notices import Notice, Revision, listen
-from companion.tables.service import TableService
-from companion.tables.state import Members
+from companion.tables.table_service import TableService
+from companion.tables.table_state import Members
 from companion.web.live.audience import Audiences
 from companion.web.live.channel import Channel, Subscription
 from companion.web.live.events import AGAIN, AWAY, PING, Event, spread_again

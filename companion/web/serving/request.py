@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes, urlsplit
 from wsgiref.types import WSGIEnvironment
 
-from companion.web.house import house_of
+from companion.web.security.client_network import house_of
 
 #: Those that the app is told by names of their own.
 _OWN_NAMES = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}

@@ -10,13 +10,13 @@ from urllib.parse import urlsplit
 
 from flask import Flask
 
-from companion.tables.database import Database
+from companion.db.database import Database
+from companion.i18n import Text, message
 from companion.tables.errors import DatabaseTrouble
 from companion.web.app import create_app
 from companion.web.machine import database_url, greet, secret_key
-from companion.web.proxy import THIS_MACHINE, is_this_machine_alone
+from companion.web.security.proxy import THIS_MACHINE, is_this_machine_alone
 from companion.web.serving.warming import warm_up
-from companion.words import Text, message
 
 _HIGHEST_PORT = 65_535
 #: Seconds: longer than Caddy (120) or nginx (60) keep a connection that rests, so that

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from wsgiref.types import WSGIApplication
 
-from companion.web.proxy import Proxies
+from companion.web.security.proxy import Proxies
 from companion.web.serving.crowd import Crowd
 from companion.web.serving.outbox import Outbox
 from companion.web.serving.streams import Streams

@@ -12,7 +12,7 @@ from jinja2.bccache import Bucket
 from platformdirs import user_cache_path
 from sqlalchemy.orm import configure_mappers
 
-from companion.people.ratings import load_model
+from companion.stats.ratings import load_model
 
 _OWNER_ALONE = 0o700
 

@@ -13,9 +13,9 @@ from flask import Flask
 from gunicorn.workers.base import Worker as BaseWorker
 
 from companion.record.replay import LARGEST_RECORD
-from companion.web.house import house_of
 from companion.web.live.hub import Hub
-from companion.web.proxy import Proxies
+from companion.web.security.client_network import house_of
+from companion.web.security.proxy import Proxies
 from companion.web.serving.connection import Connection
 from companion.web.serving.conversation import refusal
 from companion.web.serving.crowd import Crowd, Room

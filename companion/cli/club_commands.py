@@ -1,0 +1,90 @@
+"""Clubs from the command line: listed, let into, made anew."""
+
+import argparse
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+
+from companion.cli.command_database import open_tables
+from companion.cli.figure_processes import processes
+from companion.cli.print_links import print_link
+from companion.cli.terminal import Problem
+from companion.clubs.all_services import Clubs
+from companion.clubs.errors import NoSuchClub
+from companion.clubs.rebuild_figures import Remade
+from companion.clubs.transfer.club_file import read_club_file
+from companion.db.private_files import create
+from companion.db.table_models import LeadsTo
+from companion.i18n import message
+from companion.rules.errors import Refusal
+
+
+def list_clubs(_options: argparse.Namespace) -> None:
+    """Print a line for each club."""
+    with _clubs() as clubs:
+        for title in clubs.service.listing():
+            people = len(clubs.service.look(title.id).present)
+            print(f"{title.id}  {message('club.listed', count=people, name=title.name)}")
+
+
+def link(options: argparse.Namespace) -> None:
+    """Print the link by which a phone keeps the book of a club."""
+    with _clubs() as clubs:
+        secret = clubs.access.links(options.id)[LeadsTo.KEEP]
+    print_link(options, f"/c/{secret}")
+
+
+def export(options: argparse.Namespace) -> None:
+    """Write all of a club into one file."""
+    with _clubs() as clubs:
+        packed = clubs.exporting.export(options.id)
+        # The names of people stand in it.
+        descriptor = create(options.file)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.writelines(packed)
+        except BaseException:
+            # Half a club is none, and would be in the way the next time.
+            options.file.unlink()
+            raise
+
+
+def bring(options: argparse.Namespace) -> None:
+    """Open a club from such a file, and print its id: `companion clubs link` lets a phone in."""
+    with _clubs() as clubs:
+        try:
+            brought = read_club_file(options.file.read_bytes(), datetime.now(UTC))
+            print(clubs.taking_in.take_in(brought, ""))
+        except Refusal as refusal:
+            raise Problem(refusal.message) from refusal
+
+
+def remake(_options: argparse.Namespace) -> int:
+    """Make all that is derived from the records anew; 1 where anything was otherwise."""
+    with _clubs() as clubs, processes(clubs.games) as make:
+        remade = []
+        for each in clubs.remaking.remake(make):
+            print(_told(each))
+            remade.append(each)
+    is_sound = all(each.is_sound for each in remade)
+    print(message("club.remade.sound" if is_sound else "club.remade.mended"))
+    return 0 if is_sound else 1
+
+
+def _told(each: Remade) -> str:
+    told = str(message("club.remade.games", count=each.games, name=each.name))
+    if each.differed:
+        told += f" {message('club.remade.differed', tables=', '.join(each.differed))}"
+    if each.ratings_differed:
+        told += f" {message('club.remade.ratings')}"
+    return told
+
+
+@contextmanager
+def _clubs() -> Iterator[Clubs]:
+    with open_tables() as tables:
+        try:
+            yield Clubs.on(tables, lambda: datetime.now(UTC))
+        except NoSuchClub as error:
+            raise Problem(message("club.no-such", id=error)) from error

@@ -1,0 +1,80 @@
+"""All that clubs can do on one database, together."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.clubs.club_access import ClubAccessService
+from companion.clubs.club_games import GameService
+from companion.clubs.club_ratings import RatingService
+from companion.clubs.club_service import ClubService
+from companion.clubs.club_tables import ClubTableService
+from companion.clubs.forget_player import ForgettingService
+from companion.clubs.leagues.club_night import TonightService
+from companion.clubs.leagues.ladder_service import LadderService
+from companion.clubs.leagues.league_service import LeagueService
+from companion.clubs.leagues.match_card_service import MatchCardService
+from companion.clubs.leagues.match_scores import ScoreService
+from companion.clubs.leagues.match_service import MatchService
+from companion.clubs.leagues.match_table_service import MatchTableService
+from companion.clubs.leagues.season_service import SeasonService
+from companion.clubs.player_service import PlayerService
+from companion.clubs.rebuild_figures import RemakingService
+from companion.clubs.transfer.export_club import ExportingService
+from companion.clubs.transfer.import_club import TakingInService
+from companion.tables.table_service import TableService
+
+
+@dataclass(frozen=True, eq=False)
+class Clubs:
+    """The services of clubs, one for each subject."""
+
+    service: ClubService
+    access: ClubAccessService
+    players: PlayerService
+    tables: ClubTableService
+    forgetting: ForgettingService
+    exporting: ExportingService
+    taking_in: TakingInService
+    games: GameService
+    ratings: RatingService
+    remaking: RemakingService
+    leagues: LeagueService
+    ladders: LadderService
+    matches: MatchService
+    match_tables: MatchTableService
+    cards: MatchCardService
+    seasons: SeasonService
+    tonight: TonightService
+
+    @classmethod
+    def on(cls, table_service: TableService, now: Callable[[], datetime]) -> "Clubs":
+        """Those of the database on which these tables are kept; `now` tells the time."""
+        database = table_service.database
+        service, games = ClubService(database, now=now), GameService(table_service)
+        ratings = RatingService(database)
+        scores = ScoreService(table_service)
+        matches = MatchService(table_service, scores)
+        tables, leagues = (
+            ClubTableService(table_service),
+            LeagueService(table_service, scores, now=now),
+        )
+        return cls(
+            service=service,
+            access=ClubAccessService(database, now=now),
+            players=PlayerService(database, now=now),
+            tables=tables,
+            forgetting=ForgettingService(table_service),
+            exporting=ExportingService(database),
+            taking_in=TakingInService(database, now=now),
+            games=games,
+            ratings=ratings,
+            remaking=RemakingService(service, games, ratings),
+            leagues=leagues,
+            ladders=LadderService(table_service),
+            matches=matches,
+            match_tables=MatchTableService(table_service),
+            cards=MatchCardService(matches, now=now),
+            seasons=SeasonService(database, now=now),
+            tonight=TonightService(table_service, tables),
+        )

@@ -1,0 +1,240 @@
+"""Who may enter a club: its two links, and the phones that were let in."""
+
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, delete
+from sqlmodel import Session, col, func, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from companion.clubs.club_service import club_row
+from companion.clubs.errors import ClubFull
+from companion.clubs.table_rights import TableRights, check_is_of, end_watch_links, let_in
+from companion.db.club_models import CALENDAR, ClubLinkRow, ClubMemberRow
+from companion.db.database import Database
+from companion.db.table_models import LeadsTo, Role, may_exist
+from companion.i18n import message
+from companion.tables.errors import NoSuchLink, NoSuchTable, NotAllowed
+from companion.tables.table_loader import find
+
+#: A league's phones, with room for those that were lost.
+MOST_MEMBERS = 600
+#: What leads into a club: to keep its book, or to see it.
+KINDS = (LeadsTo.WATCH, LeadsTo.KEEP)
+_ROLES = {LeadsTo.WATCH: Role.WATCHER, LeadsTo.KEEP: Role.KEEPER}
+
+
+class ClubInvitation(NamedTuple):
+    """What a link to a club lets its holder do there."""
+
+    club_id: str
+    name: str
+    role: Role
+
+
+@dataclass(eq=False)
+class ClubAccessService:
+    """Who may enter. `now` and `secret` give the time and what nobody can guess.
+
+    Each raises `NoSuchClub` where the club is gone by then.
+    """
+
+    database: Database
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    secret: Callable[[], str] = lambda: secrets.token_urlsafe(16)
+
+    def invitation(self, secret: str) -> ClubInvitation:
+        """What a link's secret leads to; raises `NoSuchLink`."""
+        with self.database.reading() as session:
+            link = _link(session, secret)
+            row = club_row(session, link.club_id)
+            return ClubInvitation(row.id, row.name, _ROLES[LeadsTo(link.leads_to)])
+
+    def join(self, secret: str, device: str, name: str) -> str:
+        """Let a phone in by a link; returns the club's id.
+
+        Whoever keeps the book already goes on to. Raises `NoSuchLink` or `ClubFull`.
+        """
+        with self.database.writing() as session:
+            link = _link(session, secret)
+            club_row(session, link.club_id, for_update=True)
+            role = _ROLES[LeadsTo(link.leads_to)]
+            member = session.get(ClubMemberRow, (link.club_id, device))
+            if member is None:
+                _check_room(session, link.club_id)
+                member = ClubMemberRow(
+                    club_id=link.club_id, device=device, role=role.value, since=self.now()
+                )
+                session.add(member)
+            elif role is Role.KEEPER:
+                member.role = role.value
+            member.name = name or member.name
+            return link.club_id
+
+    def links(self, club_id: str) -> dict[LeadsTo, str]:
+        """The secrets of a club's links, made where there is none yet."""
+        with self.database.writing() as session:
+            club_row(session, club_id, for_update=True)
+            of_club = select(ClubLinkRow).where(col(ClubLinkRow.club_id) == club_id)
+            found = {
+                LeadsTo(link.leads_to): link.secret
+                for link in session.exec(of_club)
+                if link.leads_to != CALENDAR
+            }
+            for kind in KINDS:
+                if kind not in found:
+                    found[kind] = self.secret()
+                    session.add(
+                        ClubLinkRow(secret=found[kind], club_id=club_id, leads_to=kind.value)
+                    )
+            return {kind: found[kind] for kind in KINDS}
+
+    def calendar(self, club_id: str) -> str | None:
+        """The secret by which calendars read the club's fixtures, if there is one."""
+        with self.database.reading() as session:
+            club_row(session, club_id)
+            link = session.exec(_calendars(club_id)).one_or_none()
+            return link.secret if link else None
+
+    def club_of_calendar(self, secret: str) -> str:
+        """The id of the club whose fixtures a secret leads to; raises `NoSuchLink`."""
+        with self.database.reading() as session:
+            link = session.get(ClubLinkRow, secret) if may_exist(secret) else None
+            if link is None or link.leads_to != CALENDAR:
+                raise NoSuchLink(secret)
+            return link.club_id
+
+    def open_calendar(self, club_id: str) -> str:
+        """The secret by which calendars read the club's fixtures, made where there is none."""
+        with self.database.writing() as session:
+            club_row(session, club_id, for_update=True)
+            link = session.exec(_calendars(club_id)).one_or_none()
+            if link is None:
+                link = ClubLinkRow(secret=self.secret(), club_id=club_id, leads_to=CALENDAR)
+                session.add(link)
+            return link.secret
+
+    def end_calendar(self, club_id: str) -> None:
+        """Let no calendar read the club's fixtures by the secret that was told so far."""
+        with self.database.writing() as session:
+            club_row(session, club_id, for_update=True)
+            for link in session.exec(_calendars(club_id)):
+                session.delete(link)
+
+    def enter_table(self, club_id: str, table_id: str, device: str) -> None:
+        """Let a phone do at a table of the club what it may do in the club.
+
+        What it may do there already it still may. Raises `NoSuchTable`, also for a phone that was
+        let out of the club at this moment.
+        """
+        with self.database.writing() as session:
+            find(session.connection(), table_id, holds=True)
+            club_row(session, club_id, for_update=True)
+            check_is_of(session, club_id, table_id)
+            member = session.get(ClubMemberRow, (club_id, device))
+            if member is None:
+                raise NoSuchTable(table_id)
+            let_in(session, table_id, member, self.now())
+
+    def call(self, club_id: str, device: str, name: str) -> None:
+        """Say whose phone it is; raises `NotAllowed`."""
+        with self.database.writing() as session:
+            _member(session, club_id, device).name = name
+
+    def give(self, club_id: str, to: str) -> None:
+        """Let a phone keep the book too, and score at the tables where it is; or `NotAllowed`."""
+        with self._at_tables_too(club_id, col(ClubMemberRow.device) == to) as rights:
+            _member(rights.session, club_id, to).role = Role.KEEPER.value
+            rights.let_keep()
+
+    def take_back(self, club_id: str, device: str) -> None:
+        """Let a phone only look from now on; raises `NotAllowed` for the last keeper."""
+        with self._at_tables_too(club_id, col(ClubMemberRow.device) == device) as rights:
+            member = _member(rights.session, club_id, device)
+            _check_not_last(rights.session, club_id, device)
+            member.role = Role.WATCHER.value
+            rights.let_only_watch()
+
+    def leave(self, club_id: str, device: str) -> None:
+        """Let a phone out of the club and its tables; raises `NotAllowed` for the last keeper."""
+        with self._at_tables_too(club_id, col(ClubMemberRow.device) == device) as rights:
+            member = _member(rights.session, club_id, device)
+            _check_not_last(rights.session, club_id, device)
+            rights.session.delete(member)
+            rights.end()
+
+    def end_all_others(self, club_id: str, device: str) -> None:
+        """Let out all other phones that keep the book, and end the link that lets them in."""
+        others = (
+            col(ClubMemberRow.role) == Role.KEEPER.value,
+            col(ClubMemberRow.device) != device,
+        )
+        self._end(club_id, *others, kind=LeadsTo.KEEP)
+
+    def end_watching(self, club_id: str) -> None:
+        """Let out everybody who only looks, and end what lets them in, at its tables too."""
+        watchers = col(ClubMemberRow.role) != Role.KEEPER.value
+        self._end(club_id, watchers, kind=LeadsTo.WATCH)
+
+    def _end(self, club_id: str, *members: ColumnElement[bool], kind: LeadsTo) -> None:
+        with self._at_tables_too(club_id, *members) as rights:
+            session, of_club = rights.session, col(ClubMemberRow.club_id) == club_id
+            session.execute(delete(ClubMemberRow).where(of_club, *members))
+            links = col(ClubLinkRow.club_id) == club_id, col(ClubLinkRow.leads_to) == kind.value
+            session.execute(delete(ClubLinkRow).where(*links))
+            rights.end()
+            if kind is LeadsTo.WATCH:
+                end_watch_links(session, club_id)
+
+    @contextmanager
+    def _at_tables_too(self, club_id: str, *members: ColumnElement[bool]) -> Iterator[TableRights]:
+        """What these members may do at the club's tables, to be changed with it.
+
+        Tables are held before their club, as everywhere.
+        """
+        with self.database.writing() as session:
+            of_club = col(ClubMemberRow.club_id) == club_id
+            devices = session.exec(select(ClubMemberRow.device).where(of_club, *members)).all()
+            rights = TableRights(session, club_id, tuple(devices))
+            club_row(session, club_id, for_update=True)
+            yield rights
+            session.flush()
+            rights.leave_none_alone(self.now())
+
+
+def _calendars(club_id: str) -> SelectOfScalar[ClubLinkRow]:
+    of_club = col(ClubLinkRow.club_id) == club_id
+    return select(ClubLinkRow).where(of_club, col(ClubLinkRow.leads_to) == CALENDAR)
+
+
+def _link(session: Session, secret: str) -> ClubLinkRow:
+    link = session.get(ClubLinkRow, secret) if may_exist(secret) else None
+    if link is None or link.leads_to == CALENDAR:
+        raise NoSuchLink(secret)
+    return link
+
+
+def _member(session: Session, club_id: str, device: str) -> ClubMemberRow:
+    member = session.get(ClubMemberRow, (club_id, device))
+    if member is None:
+        raise NotAllowed(message("refused.unknown-phone"))
+    return member
+
+
+def _check_not_last(session: Session, club_id: str, device: str) -> None:
+    keepers = select(ClubMemberRow.device).where(
+        col(ClubMemberRow.club_id) == club_id, col(ClubMemberRow.role) == Role.KEEPER.value
+    )
+    if session.exec(keepers).all() == [device]:
+        raise NotAllowed(message("club.refused.last-keeper"))
+
+
+def _check_room(session: Session, club_id: str) -> None:
+    of_club = col(ClubMemberRow.club_id) == club_id
+    count = session.exec(select(func.count()).select_from(ClubMemberRow).where(of_club)).one()
+    if count >= MOST_MEMBERS:
+        raise ClubFull(message("club.refused.phones", most=MOST_MEMBERS))

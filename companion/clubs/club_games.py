@@ -1,0 +1,249 @@
+"""The games of a club with their figures: made from the records, kept beside them, never truth.
+
+Figures are kept with the version of the record that they were made from and the number of the
+method by which. Whoever asks gets those that still hold, and the others made anew.
+"""
+
+import json
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from threading import Lock
+from typing import NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from companion.clubs.club import Club
+from companion.db.club_models import CLUB_TABLES, KEPT_FIGURES
+from companion.db.table_models import TABLES
+from companion.record.replay import no_search_for_garbage
+from companion.stats.game_figures import METHOD, GameFigures, figures_of
+from companion.stats.played_game import PlayedGame
+from companion.tables.count_prompts import lines_asked
+from companion.tables.errors import NoSuchTable
+from companion.tables.table_service import TableService
+
+#: So many tables are asked for by name; of more, all of their club are read.
+_NAMED_EACH = 500
+_MOST_CLUBS = 16
+#: All that a process keeps: some kilobytes each.
+_MOST_KEPT = 12_000
+#: How long one request may make figures, in seconds; what is left is made by the next ones.
+_PATIENCE = 2.0
+
+
+class Games(NamedTuple):
+    """The games of a club in the order in which they were begun, each with its figures."""
+
+    played: tuple[PlayedGame, ...]
+    #: Those whose figures are still to be made.
+    waiting: int = 0
+
+
+class Made(NamedTuple):
+    """The figures of a table, and the version of the record that they were made from."""
+
+    version: int
+    figures: GameFigures
+
+
+#: Makes the figures of these tables, in their order; None for one that is gone.
+Makes = Callable[[Sequence[str]], Iterable[Made | None]]
+
+
+class _Told(NamedTuple):
+    """A table of a club as it stands, without its record."""
+
+    id: str
+    version: int
+    created_at: datetime
+    #: The number of the player at each seat, as it is kept.
+    seats: str
+
+
+@dataclass(eq=False)
+class GameService:
+    """The games of clubs. `clock` counts the seconds that one request takes."""
+
+    table_service: TableService
+    clock: Callable[[], float] = time.monotonic
+
+    def __post_init__(self) -> None:
+        self.database = self.table_service.database
+        self._insert = sqlite.insert if self.database.is_sqlite else postgresql.insert
+        self._known: dict[str, Made] = {}
+        #: The games of the clubs that were asked for last, and what they were told from.
+        self._latest: dict[str, tuple[object, Games]] = {}
+        self._lock, self._making = Lock(), Lock()
+
+    def games(self, club: Club) -> Games:
+        """The games of a club that were ever led; figures that no longer hold are made anew."""
+        told = self._tables(club)
+        made_from = club.zone, club.players, told
+        latest = self._latest.get(club.id)
+        if latest is not None and latest[0] == made_from:
+            return latest[1]
+        found = self._found(club, told)
+        if not found.waiting:
+            with self._lock:
+                self._latest.pop(club.id, None)
+                self._latest[club.id] = made_from, found
+                while len(self._latest) > _MOST_CLUBS:
+                    del self._latest[next(iter(self._latest))]
+        return found
+
+    def _found(self, club: Club, told: Sequence[_Told]) -> Games:
+        figures = self._figures(club.id, told, until=self.clock() + _PATIENCE)
+        person = {each.number: club.person(each.number) for each in club.players}
+        played = (
+            PlayedGame(
+                table.id,
+                table.created_at,
+                club.day_of(table.created_at),
+                tuple(person[number] for number in json.loads(table.seats)),
+                figures[table.id],
+            )
+            for table in told
+            if table.id in figures
+        )
+        return Games(tuple(played), len(told) - len(figures))
+
+    def make(self, table_id: str) -> Made | None:
+        """The figures of a table as its record stands, kept nowhere; None where it is gone."""
+        try:
+            version = self.table_service.mark(table_id).version
+            record = self.table_service.read(table_id)
+            options = self.table_service.look(table_id).table_options
+            asked = lines_asked(self.table_service.changes(table_id), options)
+        except NoSuchTable:
+            return None
+        return Made(version, figures_of(record.header, record.start, record.entries, asked=asked))
+
+    def remake(self, club: Club, make: Makes | None = None) -> tuple[int, tuple[str, ...]]:
+        """Make the figures of all games of a club anew, and keep them.
+
+        Returns of how many games none were kept as they stand, and the tables whose kept ones
+        were others. `make` makes those of many tables, in their order.
+        """
+        ids = [table.id for table in self._tables(club)]
+        kept = {
+            table_id: Made(version, figures)
+            for table_id, version, figures in self._kept(club.id, {*ids})
+        }
+        new, differed = 0, []
+        for table_id, made in zip(ids, (make or partial(map, self.make))(ids), strict=True):
+            before = kept.get(table_id)
+            if made is None or made == before:
+                continue
+            if before is None or before.version != made.version:
+                new += 1
+            else:
+                differed.append(table_id)
+            self._keep(table_id, made)
+        with self._lock:
+            self._latest.pop(club.id, None)
+            for table_id in ids:
+                self._known.pop(table_id, None)
+        return new, tuple(differed)
+
+    def _tables(self, club: Club) -> list[_Told]:
+        columns = (TABLES.c.id, TABLES.c.version, TABLES.c.created_at, CLUB_TABLES.c.seats)
+        query = select(*columns).join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
+        of_club = query.where(CLUB_TABLES.c.club_id == club.id, TABLES.c.hand > 0)
+        with self.database.snapshot() as connection:
+            rows = connection.execute(of_club.order_by(TABLES.c.created_at, TABLES.c.id)).all()
+        return [_Told(*row) for row in rows]
+
+    def _figures(self, club_id: str, told: Sequence[_Told], until: float) -> dict[str, GameFigures]:
+        """The figures of these tables by id: known, kept, or made until the time is over."""
+        found = self._known_of(told)
+        versions = {table.id: table.version for table in told if table.id not in found}
+        with no_search_for_garbage():
+            kept = {
+                table_id: Made(version, figures)
+                for table_id, version, figures in self._kept(club_id, versions)
+                if version == versions[table_id]
+            }
+        self._know(kept)
+        found |= {table_id: made.figures for table_id, made in kept.items()}
+        missing = [table for table in told if table.id not in found]
+        if missing:
+            found |= self._make(missing, until)
+        return found
+
+    def _known_of(self, told: Sequence[_Told]) -> dict[str, GameFigures]:
+        known = ((table, self._known.get(table.id)) for table in told)
+        return {
+            table.id: made.figures
+            for table, made in known
+            if made is not None and made.version == table.version
+        }
+
+    def _make(self, missing: Sequence[_Told], until: float) -> dict[str, GameFigures]:
+        """Figures made until the time is over, one request at a time: threads share one core."""
+        if not self._making.acquire(timeout=max(0.0, until - self.clock())):
+            return {}
+        try:
+            # Another request may have made them meanwhile.
+            found = self._known_of(missing)
+            for table in missing:
+                if table.id in found or self.clock() >= until:
+                    continue
+                # One that is deleted at this moment is gone the next time.
+                if (made := self.make(table.id)) is not None:
+                    found[table.id] = made.figures
+                    self._keep(table.id, made)
+            return found
+        finally:
+            self._making.release()
+
+    def _kept(
+        self, club_id: str, table_ids: Collection[str]
+    ) -> Iterator[tuple[str, int, GameFigures]]:
+        """What is kept of these tables of a club by the present method."""
+        if not table_ids:
+            return
+        columns = (KEPT_FIGURES.c.table_id, KEPT_FIGURES.c.version, KEPT_FIGURES.c.figures)
+        query = select(*columns).where(KEPT_FIGURES.c.method == METHOD)
+        if len(table_ids) > _NAMED_EACH:
+            # Whoever knows nothing of a club yet asks for all of it.
+            of_club = CLUB_TABLES.c.table_id == KEPT_FIGURES.c.table_id
+            query = query.join(CLUB_TABLES, of_club).where(CLUB_TABLES.c.club_id == club_id)
+        else:
+            query = query.where(KEPT_FIGURES.c.table_id.in_([*table_ids]))
+        with self.database.snapshot() as connection:
+            for table_id, version, figures in connection.execute(query).all():
+                if table_id in table_ids:
+                    # What cannot be read is as good as nothing: it is made anew.
+                    with suppress(ValueError):
+                        yield table_id, version, GameFigures.read(figures)
+
+    def _keep(self, table_id: str, made: Made) -> None:
+        row = {
+            "table_id": table_id,
+            "version": made.version,
+            "method": METHOD,
+            "figures": made.figures.kept,
+        }
+        new = self._insert(KEPT_FIGURES).values(row)
+        told = {name: new.excluded[name] for name in ("version", "method", "figures")}
+        newer = new.on_conflict_do_update(index_elements=["table_id"], set_=told)
+        # Whoever deletes the table meanwhile waits for neither: the row has to be there.
+        is_there = select(TABLES.c.id).where(TABLES.c.id == table_id)
+        is_there = is_there.with_for_update(read=True, key_share=True)
+        with self.database.transaction() as connection:
+            if connection.execute(is_there).first() is not None:
+                connection.execute(newer)
+        self._know({table_id: made})
+
+    def _know(self, found: Mapping[str, Made]) -> None:
+        with self._lock:
+            for table_id in found:
+                self._known.pop(table_id, None)
+            self._known |= found
+            while len(self._known) > _MOST_KEPT:
+                del self._known[next(iter(self._known))]

@@ -1,0 +1,146 @@
+"""Clubs: opened, looked at, changed as a whole, and closed."""
+
+import json
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple
+from zoneinfo import available_timezones
+
+from sqlmodel import Session, col, select
+
+from companion.clubs.club import Club, ClubVisit, Player
+from companion.clubs.errors import BadClub, NoSuchClub
+from companion.db.club_models import ClubMemberRow, ClubPlayerRow, ClubRow
+from companion.db.database import Database
+from companion.db.table_models import Role, may_exist
+from companion.i18n import message
+from companion.rules.player_names import first_unseen
+from companion.tables.table_state import Member
+
+LONGEST_CLUB_NAME = 48
+#: Where the days of a club begin whose place nobody knows.
+NOWHERE = "UTC"
+
+
+class ClubTitle(NamedTuple):
+    """A club by its name, and what a phone may do there."""
+
+    id: str
+    name: str
+    role: Role
+
+
+@dataclass(eq=False)
+class ClubService:
+    """Where clubs are kept; an id that no club has raises `NoSuchClub`.
+
+    `now` and `token` give the time and unguessable ids.
+    """
+
+    database: Database
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
+
+    def open(self, name: str, device: str, *, zone: str = NOWHERE) -> str:
+        """A new club whose book this phone keeps; returns its id. Raises `BadClub`."""
+        check_club_name(name)
+        club_id, now = self.token(), self.now()
+        zone = zone if zone in available_timezones() else NOWHERE
+        with self.database.writing() as session:
+            session.add(ClubRow(id=club_id, opened_at=now, name=name, zone=zone))
+            session.flush()
+            role = Role.KEEPER.value
+            session.add(ClubMemberRow(club_id=club_id, device=device, role=role, since=now))
+        return club_id
+
+    def look(self, club_id: str) -> Club:
+        """The club as it stands."""
+        with self.database.reading() as session:
+            return load_club(session, club_id)
+
+    def visit(self, club_id: str, device: str) -> ClubVisit:
+        """The club, seen by a phone; for one that was never let in there is none."""
+        club = self.look(club_id)
+        own = club.seen_by(device) if device else None
+        if own is None:
+            raise NoSuchClub(club_id)
+        return ClubVisit(club, own)
+
+    def of_device(self, device: str) -> tuple[ClubTitle, ...]:
+        """The clubs that a phone was let into, the latest first."""
+        joined = select(ClubRow, ClubMemberRow).join(
+            ClubMemberRow, col(ClubMemberRow.club_id) == col(ClubRow.id)
+        )
+        own = joined.where(col(ClubMemberRow.device) == device)
+        latest = own.order_by(col(ClubMemberRow.since).desc(), col(ClubRow.id))
+        with self.database.reading() as session:
+            return tuple(
+                ClubTitle(row.id, row.name, Role(member.role))
+                for row, member in session.exec(latest)
+            )
+
+    def listing(self) -> tuple[ClubTitle, ...]:
+        """Every club, the one opened last first, as whoever runs the server sees it."""
+        query = select(ClubRow).order_by(col(ClubRow.opened_at).desc(), col(ClubRow.id))
+        with self.database.reading() as session:
+            return tuple(ClubTitle(row.id, row.name, Role.KEEPER) for row in session.exec(query))
+
+    def change(self, club_id: str, *, name: str, zone: str, shows_ratings: bool) -> None:
+        """Call the club so, and agree on what it shows; raises `BadClub`."""
+        check_club_name(name)
+        if zone not in available_timezones():
+            raise BadClub(message("club.refused.no-zone"))
+        with self.database.writing() as session:
+            row = club_row(session, club_id, for_update=True)
+            row.name, row.zone, row.shows_ratings = name, zone, shows_ratings
+
+    def remove(self, club_id: str) -> None:
+        """Close a club for good; its tables stay with the phones that know them."""
+        with self.database.writing() as session:
+            session.delete(club_row(session, club_id, for_update=True))
+
+
+def check_club_name(name: str) -> None:
+    """Refuse what is no name of a club; raises `BadClub`."""
+    if name != name.strip() or not 1 <= len(name) <= LONGEST_CLUB_NAME:
+        raise BadClub(message("club.refused.name-length", longest=LONGEST_CLUB_NAME))
+    if first_unseen(name) is not None:
+        raise BadClub(message("club.refused.name-unseen"))
+
+
+def load_club(session: Session, club_id: str) -> Club:
+    """The club as it stands within a transaction; raises `NoSuchClub`."""
+    row = club_row(session, club_id)
+    players = select(ClubPlayerRow).where(col(ClubPlayerRow.club_id) == club_id)
+    members = select(ClubMemberRow).where(col(ClubMemberRow.club_id) == club_id)
+    return Club(
+        row.id,
+        row.name,
+        row.zone,
+        row.shows_ratings,
+        tuple(map(_player, session.exec(players.order_by(col(ClubPlayerRow.number))))),
+        tuple(
+            Member(each.device, each.name, Role(each.role))
+            for each in session.exec(
+                members.order_by(col(ClubMemberRow.since), col(ClubMemberRow.device))
+            )
+        ),
+    )
+
+
+def club_row(session: Session, club_id: str, *, for_update: bool = False) -> ClubRow:
+    """The row of a club, held until the transaction ends where it is to change; `NoSuchClub`."""
+    row = None
+    if may_exist(club_id):
+        row = session.get(ClubRow, club_id, with_for_update=for_update)
+    if row is None:
+        raise NoSuchClub(club_id)
+    return row
+
+
+def _player(row: ClubPlayerRow) -> Player:
+    nicknames = tuple(json.loads(row.nicknames))
+    has_left = row.left_at is not None
+    return Player(row.number, row.name, nicknames, row.colour, row.same_as, has_left)

@@ -1,0 +1,213 @@
+"""The tables of a club: started there, taken in later, let go; who sits at which seat."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from sqlalchemy import Row, delete, insert, select, update
+from sqlmodel import Session
+
+from companion.clubs.club import Club
+from companion.clubs.club_service import club_row, load_club
+from companion.clubs.errors import WrongSeats
+from companion.clubs.player_service import add_players
+from companion.db.club_models import CLUB_TABLES
+from companion.db.table_models import TABLES
+from companion.i18n import message
+from companion.record.header import Header
+from companion.tables.older import kept_header
+from companion.tables.table_loader import find
+from companion.tables.table_service import TableService
+
+#: No day of a club is longer, whatever its clock says.
+_DAY = timedelta(hours=26)
+#: For a seat: somebody who is new to the club, under the name of the record.
+NEW = None
+
+
+class ClubTable(NamedTuple):
+    """A table of a club: its record's header, who sits at each seat, and how far it is."""
+
+    id: str
+    header: Header
+    #: The number of the person at each seat.
+    people: tuple[int, ...]
+    version: int
+    created_at: datetime
+    changed_at: datetime
+    #: The side that won; None while nobody did.
+    winner: int | None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game was won."""
+        return self.winner is not None
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The people of the side that won; nobody while nobody did."""
+        if self.winner is None:
+            return ()
+        return tuple(self.people[seat] for seat in self.header.seating.sides[self.winner])
+
+
+@dataclass(eq=False)
+class ClubTableService:
+    """The tables of clubs. A club that is not there raises `NoSuchClub`."""
+
+    table_service: TableService
+
+    def __post_init__(self) -> None:
+        self.database = self.table_service.database
+
+    def latest(self, club: Club, most: int, skipped: int = 0) -> tuple[ClubTable, ...]:
+        """So many tables of a club, the one opened last first, after so many that are skipped."""
+        of_club = CLUB_TABLES.c.club_id == club.id
+        query = select(TABLES, CLUB_TABLES.c.seats).join(
+            CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id
+        )
+        latest = query.where(of_club).order_by(TABLES.c.created_at.desc(), TABLES.c.id.desc())
+        with self.database.snapshot() as connection:
+            rows = connection.execute(latest.limit(most).offset(skipped)).all()
+        return tuple(_table(club, row) for row in rows)
+
+    def evening_of(self, table_id: str) -> tuple[ClubTable, ...] | None:
+        """The tables of the same people on the same day of their club, the first one first.
+
+        Those at which a hand was led; None for a table of its own.
+        """
+        columns = select(TABLES, CLUB_TABLES.c.seats, CLUB_TABLES.c.club_id)
+        query = columns.join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
+        with self.database.reading() as session:
+            connection = session.connection()
+            own = connection.execute(query.where(TABLES.c.id == table_id)).first()
+            if own is None:
+                return None
+            club = load_club(session, own.club_id)
+            near = TABLES.c.created_at.between(own.created_at - _DAY, own.created_at + _DAY)
+            led = query.where(CLUB_TABLES.c.club_id == own.club_id, TABLES.c.hand > 0, near)
+            rows = connection.execute(led.order_by(TABLES.c.created_at, TABLES.c.id)).all()
+        this, day = _table(club, own), club.day_of(own.created_at)
+        return tuple(
+            table
+            for row in rows
+            if {*(table := _table(club, row)).people} == {*this.people}
+            and club.day_of(table.created_at) == day
+        )
+
+    def club_of(self, table_id: str) -> str | None:
+        """The id of the club that a table belongs to; None for a table of its own."""
+        query = select(CLUB_TABLES.c.club_id).where(CLUB_TABLES.c.table_id == table_id)
+        with self.database.snapshot() as connection:
+            found: str | None = connection.scalar(query)
+        return found
+
+    def people_of(self, table_id: str) -> tuple[str, tuple[int, ...]] | None:
+        """The id of a table's club, and the person at each seat; None for a table of its own."""
+        query = select(CLUB_TABLES).where(CLUB_TABLES.c.table_id == table_id)
+        with self.database.reading() as session:
+            row = session.connection().execute(query).first()
+            if row is None:
+                return None
+            club = load_club(session, row.club_id)
+        return club.id, tuple(map(club.person, json.loads(row.seats)))
+
+    def take_in(self, club_id: str, table_id: str, seats: Sequence[int | None]) -> None:
+        """Let a table belong to a club, with a player of it at each seat, or `NEW`.
+
+        A table that belongs to another one leaves it. Raises `NoSuchTable`, `WrongSeats`, or
+        `WrongPlayers` or `ClubFull` for somebody new.
+        """
+        with self.database.writing() as session:
+            connection = session.connection()
+            # The table before its club, as where one is opened: so nobody waits in a circle.
+            find(connection, table_id, holds=True)
+            club_row(session, club_id, for_update=True)
+            header = connection.scalar(select(TABLES.c.header).where(TABLES.c.id == table_id))
+            put_in(session, club_id, table_id, kept_header(str(header)).players, seats)
+
+    def goes_on(self, before: str) -> Callable[[Session, str], None]:
+        """What lets the table that is played after another one belong where that one does.
+
+        The same people sit in the same order; it is called in the transaction that opens it.
+        """
+
+        def put(session: Session, table_id: str) -> None:
+            connection = session.connection()
+            of_before = select(CLUB_TABLES).where(CLUB_TABLES.c.table_id == before)
+            for row in connection.execute(of_before).mappings().all():
+                club_row(session, row["club_id"], for_update=True)
+                connection.execute(insert(CLUB_TABLES), dict(row) | {"table_id": table_id})
+                # Under the names of this moment: one may have been taken away since it was read.
+                named = select(TABLES.c.header).where(TABLES.c.id == before).scalar_subquery()
+                of_next = update(TABLES).where(TABLES.c.id == table_id)
+                connection.execute(of_next.values(header=named))
+
+        return put
+
+    def starts(
+        self, club_id: str, names: Sequence[str], *, adds_players: bool
+    ) -> Callable[[Session, str], None]:
+        """What lets a new table belong to a club, called in the transaction that opens it.
+
+        Each seat is whom the club knows by that name then, or somebody new to it; where nobody is
+        added the table of somebody new belongs to none. It raises as `take_in` does.
+        """
+
+        def put(session: Session, table_id: str) -> None:
+            club_row(session, club_id, for_update=True)
+            seats = suggested_seats(load_club(session, club_id), names)
+            if adds_players or NEW not in seats:
+                put_in(session, club_id, table_id, names, seats)
+
+        return put
+
+    def let_go(self, table_id: str) -> None:
+        """Let a table belong to no club; its record stays as it is."""
+        with self.database.transaction() as connection:
+            connection.execute(delete(CLUB_TABLES).where(CLUB_TABLES.c.table_id == table_id))
+
+
+def _table(club: Club, row: Row[Any]) -> ClubTable:
+    return ClubTable(
+        row.id,
+        kept_header(row.header),
+        tuple(club.person(number) for number in json.loads(row.seats)),
+        row.version,
+        row.created_at,
+        row.changed_at,
+        row.winner,
+    )
+
+
+def suggested_seats(club: Club, names: Sequence[str]) -> tuple[int | None, ...]:
+    """Who sits at each seat by what they are called, each person once; `NEW` where nobody is."""
+    found: list[int | None] = []
+    for name in names:
+        known = (number for number in club.known_as(name) if number not in found)
+        found.append(next(known, NEW))
+    return tuple(found)
+
+
+def put_in(
+    session: Session,
+    club_id: str,
+    table_id: str,
+    names: Sequence[str],
+    seats: Sequence[int | None],
+) -> None:
+    """Let a table belong to a club within a transaction that holds both."""
+    if len(seats) != len(names):
+        raise WrongSeats(message("club.refused.seats"))
+    new = [name for name, number in zip(names, seats, strict=True) if number is NEW]
+    added = iter(add_players(session, club_id, new)) if new else iter(())
+    numbers = [next(added) if number is NEW else number for number in seats]
+    club = load_club(session, club_id)
+    if len({club.person(number) for number in numbers}) < len(numbers):
+        raise WrongSeats(message("club.refused.seats"))
+    connection = session.connection()
+    connection.execute(delete(CLUB_TABLES).where(CLUB_TABLES.c.table_id == table_id))
+    row = {"table_id": table_id, "club_id": club_id, "seats": json.dumps(numbers)}
+    connection.execute(insert(CLUB_TABLES), row)

@@ -1,0 +1,220 @@
+"""A competition of a club as it stands: who takes part, its matches, what they came to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple, Self
+
+from companion.clubs.club import Club
+from companion.clubs.errors import NoSuchMatch
+from companion.i18n import Text
+from companion.league.byes import byes
+from companion.league.competition import Competition
+from companion.league.entrant import Entrant, EntrantKind, told_apart
+from companion.league.fixture import Fixture, MatchState
+from companion.league.fixture_list import Course, Opponents, ladder_of, opponents_of, table_of
+from companion.league.ladder import Ladder
+from companion.league.lineup import Pairing
+from companion.league.match_format import Side
+from companion.league.match_result import BoardResult, GameResult, Score
+from companion.league.playing_order import PlayingOrder
+from companion.league.standings import Standing
+
+
+class MatchTable(NamedTuple):
+    """A table at which a game of a match is played, as far as it is."""
+
+    id: str
+    fixture: int
+    board: int
+    #: Which of its sides plays for the home side.
+    home_side: int
+    #: Who sits there for each side, by the club's numbers.
+    people: tuple[frozenset[int], frozenset[int]]
+    version: int
+    winner: Side | None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game was won."""
+        return self.winner is not None
+
+
+@dataclass(frozen=True, eq=False)
+class LeaguePart:
+    """Some matches of a competition, the games of tables as their records stand.
+
+    Everybody who takes part is there, and the matches from which it follows who plays in these.
+    """
+
+    id: str
+    club: Club
+    competition: Competition
+    entrants: tuple[Entrant, ...]
+    fixtures: tuple[Fixture, ...]
+    #: The line-ups of teams as they were said, whoever was told to be the same since.
+    said: Mapping[int, tuple[Pairing, ...]]
+    #: How often each fixture was changed, by its number.
+    revisions: Mapping[int, int]
+    tables: Mapping[str, MatchTable]
+    #: Another one whenever anything of it is.
+    mark: str
+
+    @cached_property
+    def opponents(self) -> Mapping[int, Opponents]:
+        """Who plays in each fixture by now, by its number."""
+        return opponents_of(self.fixtures, self.competition.form)
+
+    @cached_property
+    def names(self) -> Mapping[int, str | Text]:
+        """What each entrant is called; players and pairs as the club calls them today."""
+        return told_apart({each.number: self._name(each) for each in self.entrants})
+
+    @cached_property
+    def byes(self) -> Mapping[int, tuple[int, ...]]:
+        """Who has a bye in each round, as far as all matches of that round are here."""
+        return byes(self.competition.shape, self.entrants, self.fixtures)
+
+    def fixture(self, number: int) -> Fixture:
+        """The match of that number; raises `NoSuchMatch`."""
+        for fixture in self.fixtures:
+            if fixture.number == number:
+                return fixture
+        raise NoSuchMatch(number)
+
+    def entrant(self, number: int | None) -> Entrant | None:
+        """Who takes part by that number; None for nobody."""
+        return next((each for each in self.entrants if each.number == number), None)
+
+    def seed_of(self, number: int) -> str:
+        """What the draw of a match follows from."""
+        return f"{self.competition.seed}/{number}"
+
+    def squads(self, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Who may play for each side of a match, home first; nobody for who is not known yet."""
+        home, away = (self.entrant(each) for each in self.opponents[number])
+        return home.players if home else (), away.players if away else ()
+
+    def usual_order(self, number: int, side: Side) -> PlayingOrder:
+        """How a side plays if nobody says otherwise: as in its last match, or as its list is."""
+        team = self.opponents[number][side]
+        others = (
+            (each.starts_at or datetime.min, each.number, tuple(at[own] for at in each.lineup))
+            for each in self.fixtures
+            for own in Side
+            if each.number != number and each.lineup and self.opponents[each.number][own] == team
+        )
+        *_, last = max(others, default=((),))
+        form = self.competition.form
+        return PlayingOrder.usual(form, self.squads(number)[side], last)
+
+    def state(self, number: int) -> MatchState:
+        """How far a match is; raises `NoSuchMatch`."""
+        return self.fixture(number).state(self.competition.form)
+
+    def counting(self, scores: Mapping[str, Score]) -> Self:
+        """The same with what each side scored at the tables, home first."""
+        return replace(self, fixtures=tuple(_with_scores(each, scores) for each in self.fixtures))
+
+    def _name(self, entrant: Entrant) -> str:
+        if entrant.kind is EntrantKind.TEAM:
+            return entrant.name
+        return " & ".join(self.club.called(each) for each in entrant.players)
+
+
+@dataclass(frozen=True, eq=False)
+class League(LeaguePart):
+    """A competition with all its matches."""
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The table as it stands."""
+        return table_of(self.competition, self.entrants, self.fixtures)
+
+    @cached_property
+    def ladder(self) -> Ladder:
+        """The rungs as they stand, of a ladder."""
+        return ladder_of(self.competition, self.entrants, self.fixtures)
+
+
+def as_it_stands(
+    competition: Competition,
+    entrants: Sequence[Entrant],
+    fixtures: Sequence[Fixture],
+    tables: Mapping[str, MatchTable],
+) -> tuple[Fixture, ...]:
+    """Fixtures as they are kept, with the winners that the records of their tables tell.
+
+    A game stays out whose table is gone, or where others sit than play in the match by now.
+    """
+    found: list[Fixture] = []
+    course = Course(competition.form)
+    players = {each.number: each.players for each in entrants}
+    for fixture in sorted(fixtures, key=lambda each: each.number):
+        lineup: tuple[Pairing, ...] = ()
+        if competition.kind is not EntrantKind.TEAM:
+            # In a knock-out they follow from the matches before it.
+            lineup = _of_opponents(players, course.opponents(fixture))
+        boards = tuple(
+            board._replace(games=tuple(_games(fixture.number, at, board, tables, lineup)))
+            for at, board in enumerate(fixture.boards, 1)
+        )
+        found.append(fixture._replace(boards=boards, lineup=lineup or fixture.lineup))
+        course.goes_on(found[-1])
+    return tuple(found)
+
+
+def _of_opponents(
+    players: Mapping[int, tuple[int, ...]], opponents: Opponents
+) -> tuple[Pairing, ...]:
+    """Who plays where no captain says: the opponents, as far as they are known by now."""
+    home, away = (players.get(each or 0) for each in opponents)
+    return (Pairing(home, away),) if home is not None and away is not None else ()
+
+
+def _games(
+    fixture: int,
+    at: int,
+    board: BoardResult,
+    tables: Mapping[str, MatchTable],
+    lineup: Sequence[Pairing],
+) -> list[GameResult]:
+    games = []
+    for game in board.games:
+        if not game.table:
+            games.append(game)
+            continue
+        table = tables.get(game.table)
+        if table is None or (table.fixture, table.board) != (fixture, at):
+            continue
+        if lineup and table.people != (frozenset(lineup[0].home), frozenset(lineup[0].away)):
+            continue
+        games.append(GameResult(table.winner, table=table.id))
+    return games
+
+
+def _with_scores(fixture: Fixture, scores: Mapping[str, Score]) -> Fixture:
+    boards = tuple(
+        board._replace(
+            games=tuple(
+                game._replace(points=scores.get(game.table, game.points)) for game in board.games
+            )
+        )
+        for board in fixture.boards
+    )
+    return fixture._replace(boards=boards)
+
+
+def without_results(competition: Competition, fixture: Fixture) -> Fixture:
+    """The fixture as it is kept: of a table's game no more than the table."""
+    boards = tuple(
+        board._replace(
+            games=tuple(
+                GameResult(None, table=game.table) if game.table else game for game in board.games
+            )
+        )
+        for board in fixture.boards
+    )
+    lineup = fixture.lineup if competition.kind is EntrantKind.TEAM else ()
+    return fixture._replace(boards=boards, lineup=lineup)

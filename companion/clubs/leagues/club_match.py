@@ -1,0 +1,199 @@
+"""A match of a competition as it stands: who plays, the games, the card that captains accept."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from enum import StrEnum
+from functools import cached_property
+from hashlib import sha256
+from hmac import compare_digest
+from typing import NamedTuple
+
+from companion.clubs.leagues.club_league import LeaguePart, MatchTable
+from companion.clubs.leagues.league_loader import digest
+from companion.i18n import Text
+from companion.league.competition import Shape
+from companion.league.entrant import Entrant
+from companion.league.fixture import Fixture, MatchState
+from companion.league.fixture_list import Opponents
+from companion.league.kept_json import write_kept
+from companion.league.lineup import Pairing, draw_lineup
+from companion.league.match_card import MatchCard, match_card
+from companion.league.match_format import Board, Side
+from companion.league.match_result import MatchScore
+from companion.league.playing_order import PlayingOrder
+
+
+class CardState(StrEnum):
+    """How far a match card is."""
+
+    #: Nobody proposed it yet.
+    OPEN = "open"
+    #: One phone did, and another one has to accept it.
+    PROPOSED = "proposed"
+    ACCEPTED = "accepted"
+    #: The result is another one by now.
+    CHANGED = "changed"
+
+
+class Acceptance(NamedTuple):
+    """Who found a match card right first, who found it so for the other side, what it said then."""
+
+    fingerprint: str
+    proposed_by: str
+    proposed_at: datetime
+    #: The side that spoke first, and what lets another phone speak for the other one; None where
+    #: the card is of before sides were asked.
+    proposed_for: Side | None
+    secret: str | None
+    #: Empty until another phone accepts it.
+    accepted_by: str = ""
+    accepted_at: datetime | None = None
+
+
+def mark_of(league: str, acceptance: Acceptance | None) -> str:
+    """Another one whenever anything of a match or its card is; `league` is that of its rows."""
+    return digest(league, acceptance)
+
+
+class Match:
+    """A fixture of a competition with everything that its page and its card show."""
+
+    def __init__(self, league: LeaguePart, number: int, acceptance: Acceptance | None) -> None:
+        """The match of that number; raises `NoSuchMatch`."""
+        self.league = league
+        self.fixture: Fixture = league.fixture(number)
+        self.acceptance = acceptance
+
+    @property
+    def number(self) -> int:
+        """Its number in the competition."""
+        return self.fixture.number
+
+    @property
+    def mark(self) -> str:
+        """What tells whether it is still as somebody saw it."""
+        return mark_of(self.league.mark, self.acceptance)
+
+    @property
+    def opponents(self) -> Opponents:
+        """Who plays in it by now."""
+        return self.league.opponents[self.number]
+
+    @property
+    def entrants(self) -> tuple[Entrant | None, Entrant | None]:
+        """The home and the away side; None for who is not known yet."""
+        home, away = (self.league.entrant(each) for each in self.opponents)
+        return home, away
+
+    @cached_property
+    def state(self) -> MatchState:
+        """How far it is."""
+        return self.fixture.state(self.league.competition.form)
+
+    @cached_property
+    def score(self) -> MatchScore:
+        """What was played."""
+        return self.fixture.score(self.league.competition.form)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it was played to its end, or given by walkover."""
+        return self.state in (MatchState.OVER, MatchState.WALKOVER)
+
+    @property
+    def lacks_winner(self) -> bool:
+        """Whether it ended level, as it can where a board stayed empty, and one has to go on."""
+        is_level = self.state is MatchState.OVER and self.score.winner is None
+        return is_level and self.league.competition.shape is Shape.KNOCK_OUT
+
+    @cached_property
+    def card(self) -> MatchCard:
+        """Its card, with the names as they are today."""
+        names: Mapping[int, str | Text] = self.league.club.names
+        return match_card(
+            self.league.competition, self.fixture, self.opponents, self.league.names, names
+        )
+
+    def board(self, number: int) -> Board | None:
+        """The board of that number, from 1, as the format has it."""
+        boards = self.league.competition.form.boards
+        return boards[number - 1] if 1 <= number <= len(boards) else None
+
+    @cached_property
+    def orders(self) -> tuple[PlayingOrder, PlayingOrder]:
+        """How each side is lined up; until it is, how it usually plays."""
+        form, lineup = self.league.competition.form, self.fixture.lineup
+        home, away = (
+            PlayingOrder.of(form, tuple(pairing[side] for pairing in lineup))
+            if lineup
+            else self.league.usual_order(self.number, side)
+            for side in Side
+        )
+        return home, away
+
+    @cached_property
+    def was_drawn(self) -> bool:
+        """Whether lots decided who plays with whom: the same draw comes out again."""
+        form, lineup = self.league.competition.form, self.fixture.lineup
+        home, away = ([player for pairing in lineup for player in pairing[side]] for side in Side)
+        is_complete = bool(home and away) and len({*home, *away}) == len(home) + len(away)
+        if not form.is_drawn or not is_complete:
+            return False
+        return draw_lineup(form, home, away, self.league.seed_of(self.number)) == lineup
+
+    @property
+    def tables(self) -> tuple[MatchTable, ...]:
+        """The tables of its games, in the order of the card."""
+        games = (game for board in self.fixture.boards for game in board.games if game.table)
+        return tuple(self.league.tables[game.table] for game in games)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What stands for its result: another one for any other lineup, winner or score.
+
+        Two who are told to be the same, or apart again, make no other result.
+        """
+        # Of pairs and single players the lineup is who meets.
+        return self._stands_for(self.league.said[self.number])
+
+    def is_right_for(self, fingerprint: str) -> bool:
+        """Whether a card with that fingerprint is of its result."""
+        # Cards of before sides were asked have who plays, of pairs and single players as well.
+        return fingerprint in (self.fingerprint, self._stands_for(self.fixture.lineup))
+
+    def _stands_for(self, lineup: Sequence[Pairing]) -> str:
+        fixture = self.fixture
+        boards = [
+            [[game.winner, *game.points] for game in board.games]
+            if board.forfeited_by is None
+            else board.forfeited_by
+            for board in fixture.boards
+        ]
+        told = [self.opponents, lineup, boards, fixture.walkover]
+        return sha256(write_kept(told).encode()).hexdigest()
+
+    @property
+    def card_state(self) -> CardState:
+        """How far its card is."""
+        if self.acceptance is None:
+            return CardState.OPEN
+        if not self.is_right_for(self.acceptance.fingerprint):
+            return CardState.CHANGED
+        return CardState.ACCEPTED if self.acceptance.accepted_by else CardState.PROPOSED
+
+    def may_speak(self, device: str) -> tuple[Side, ...]:
+        """The sides for which a phone can say that the result is right, if it may at all."""
+        match self.card_state:
+            case CardState.OPEN | CardState.CHANGED:
+                return tuple(Side) if self.is_decided else ()
+            case CardState.PROPOSED if self.acceptance and self.acceptance.proposed_by != device:
+                spoken = self.acceptance.proposed_for
+                return tuple(side for side in Side if side != spoken)
+            case _:
+                return ()
+
+    def is_opened_by(self, secret: str) -> bool:
+        """Whether that secret lets a phone speak for the side that has not spoken yet."""
+        waits = self.card_state is CardState.PROPOSED
+        known = (self.acceptance and self.acceptance.secret) or ""
+        return waits and bool(known) and compare_digest(known.encode(), secret.encode())

@@ -1,0 +1,206 @@
+"""Tonight in a club: the tables of its day, the matches of its leagues, who plays whom next."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from companion.clubs.club import Club
+from companion.clubs.club_tables import ClubTable, ClubTableService
+from companion.clubs.leagues.club_league import LeaguePart
+from companion.clubs.leagues.league_loader import LeagueRows, digest, read_night
+from companion.clubs.leagues.league_store import league_part
+from companion.clubs.versioned_cache import Latest
+from companion.league.byes import byes_of_night
+from companion.league.entrant import EntrantKind
+from companion.league.fixture import Fixture
+from companion.league.league_night import league_night
+from companion.league.lineup import Pairing
+from companion.tables.errors import NoSuchTable
+from companion.tables.table_service import TableService
+from companion.tables.table_state import TableState
+
+#: No club plays at more tables in one night.
+MOST_TABLES = 60
+#: What a process keeps: a night is asked for by every phone that follows it.
+_MOST_KEPT = 64
+
+
+class TonightTable(NamedTuple):
+    """A table of tonight as it stands, and the game of a match that it is, if it is one."""
+
+    table: ClubTable
+    state: TableState
+    match: "TonightMatch | None" = None
+    board: int = 0
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.table.id
+
+
+class TonightMatch(NamedTuple):
+    """A match of a league that is played tonight."""
+
+    league: LeaguePart
+    fixture: Fixture
+
+    @property
+    def number(self) -> int:
+        """Its number in its competition."""
+        return self.fixture.number
+
+
+class TonightGame(NamedTuple):
+    """A game that can begin now: the `game`-th at a board of a match, from 1, and who meets."""
+
+    match: TonightMatch
+    board: int
+    game: int
+    pairing: Pairing
+
+
+class TonightBye(NamedTuple):
+    """Who meets nobody in the round that is played tonight, by the number in the competition."""
+
+    league: LeaguePart
+    entrant: int
+
+    @property
+    def people(self) -> frozenset[int]:
+        """Who plays there, of a pair or a single player; of a team nobody knows who came."""
+        entrant = self.league.entrant(self.entrant)
+        if entrant is None or entrant.kind is EntrantKind.TEAM:
+            return frozenset()
+        return frozenset(entrant.players)
+
+
+class Tonight(NamedTuple):
+    """A club's day as it stands; `mark` is another one whenever anything of it is."""
+
+    day: date
+    mark: str
+    #: The tables at which a game is on, and those of games that were won, the last one first.
+    on: tuple[TonightTable, ...]
+    over: tuple[TonightTable, ...]
+    matches: tuple[TonightMatch, ...]
+    next: tuple[TonightGame, ...]
+    #: Who is here, and sits at no table and is called to none; and who has a bye.
+    free: tuple[int, ...]
+    byes: tuple[TonightBye, ...]
+
+
+class _Read(NamedTuple):
+    """The tables of a day and what is to be known of its leagues; `mark` stands for all of it."""
+
+    mark: str
+    tables: list[ClubTable]
+    leagues: list[LeagueRows]
+
+
+@dataclass(eq=False)
+class TonightService:
+    """What goes on in clubs. Whoever asks first after a change waits for it, the others do not."""
+
+    table_service: TableService
+    tables: ClubTableService
+
+    def __post_init__(self) -> None:
+        self._latest = Latest[Tonight](_MOST_KEPT)
+
+    def mark(self, club: Club, day: date) -> str:
+        """What tells whether a club's day is still as somebody saw it."""
+        return self._read(club, day).mark
+
+    def look(self, club: Club, day: date) -> Tonight:
+        """A club's day as it stands."""
+        read = self._read(club, day)
+        tonight = self._latest.get(club.id, read.mark)
+        if tonight is None:
+            tonight = self._found(club, day, read)
+            self._latest.put(club.id, read.mark, tonight)
+        return tonight
+
+    def _read(self, club: Club, day: date) -> _Read:
+        """What a club's day is made from."""
+        # Those that were opened on it, or are played on on it.
+        tables = [
+            table
+            for table in self.tables.latest(club, MOST_TABLES)
+            if club.day_of(table.created_at) == day
+            or (not table.is_over and club.day_of(table.changed_at) == day)
+        ]
+        with self.table_service.database.snapshot() as connection:
+            leagues = read_night(connection, club, day, [table.id for table in tables])
+        of_tables = [(each.id, each.version) for each in tables]
+        mark = digest(day, of_tables, club._replace(members=()), leagues)
+        return _Read(mark, tables, leagues)
+
+    def _found(self, club: Club, day: date, read: _Read) -> Tonight:
+        tables = read.tables
+        ids = {table.id for table in tables}
+        leagues = [league_part(club, rows) for rows in read.leagues]
+        matches = tuple(
+            TonightMatch(league, fixture)
+            for league in leagues
+            for fixture in league.fixtures
+            if _is_tonight(fixture, day, ids)
+        )
+        shown = [each for table in tables if (each := self._shown(table, matches)) is not None]
+        on = tuple(each for each in shown if not each.state.game.is_over)
+        over = tuple(each for each in shown if each.state.game.is_over)
+        following = _next(matches, {person for each in on for person in each.table.people})
+        came = {person for each in shown for person in each.table.people}
+        came |= {seat for each in matches for pair in each.fixture.lineup for seat in _people(pair)}
+        busy = {person for each in on for person in each.table.people}
+        busy |= {person for game in following for person in _people(game.pairing)}
+        resting = tuple(_byes(leagues, day, busy))
+        named = {person for each in resting for person in each.people}
+        free = tuple(sorted(came - busy - named))
+        return Tonight(day, read.mark, on, over, matches, following, free, resting)
+
+    def _shown(self, table: ClubTable, matches: Sequence[TonightMatch]) -> TonightTable | None:
+        try:
+            state = self.table_service.look(table.id)
+        except NoSuchTable:
+            # Deleted at this moment.
+            return None
+        for match in matches:
+            of_match = match.league.tables.get(table.id)
+            if of_match is not None and of_match.fixture == match.number:
+                return TonightTable(table, state, match, of_match.board)
+        return TonightTable(table, state)
+
+
+def _is_tonight(fixture: Fixture, day: date, tables: set[str]) -> bool:
+    """Whether a match is planned for a day, or is played on it all the same."""
+    return fixture.night == day or any(
+        game.table in tables for board in fixture.boards for game in board.games
+    )
+
+
+def _byes(leagues: Sequence[LeaguePart], day: date, busy: set[int]) -> Iterator[TonightBye]:
+    for league in leagues:
+        for entrant in byes_of_night(league.byes, league.fixtures, day):
+            bye = TonightBye(league, entrant)
+            # Who has a bye may play a friendly game meanwhile.
+            if not bye.people & busy:
+                yield bye
+
+
+def _next(matches: Sequence[TonightMatch], busy: set[int]) -> tuple[TonightGame, ...]:
+    """The games that can begin all at once: nobody is asked to two of them, whatever league."""
+    found, taken = [], {*busy}
+    for match in matches:
+        night = league_night(match.league.competition.form, [match.fixture], ())
+        for game in night.next:
+            people = {*_people(game.pairing)}
+            if not people & taken:
+                taken |= people
+                found.append(TonightGame(match, game.board, game.game, game.pairing))
+    return tuple(found)
+
+
+def _people(pairing: Pairing) -> tuple[int, ...]:
+    return (*pairing.home, *pairing.away)

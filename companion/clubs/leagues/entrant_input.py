@@ -1,0 +1,86 @@
+"""Who is to take part in a competition, told by a club's numbers or by the names of who is new."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from sqlmodel import Session
+
+from companion.clubs.club import Club
+from companion.clubs.club_service import load_club
+from companion.clubs.player_service import add_players
+from companion.i18n import message
+from companion.league.competition import Competition
+from companion.league.entrant import Entrant, EntrantKind, check_entrants
+from companion.league.errors import WrongEntrants
+
+
+class NewEntrant(NamedTuple):
+    """Who is to take part: a team by its name with its squad, a pair, or a player.
+
+    Each player by the club's number, or by the name of somebody who is new there.
+    """
+
+    players: tuple[int | str, ...]
+    #: Of a team; a pair and a player are called as the club calls them.
+    name: str = ""
+
+
+def new_names(entrants: Sequence[NewEntrant]) -> tuple[str, ...]:
+    """The names of who is new to the club, each once."""
+    names = (each for entrant in entrants for each in entrant.players if isinstance(each, str))
+    return tuple(dict.fromkeys(names))
+
+
+def with_numbers(
+    entrants: Sequence[NewEntrant], numbers: Mapping[str, int]
+) -> tuple[NewEntrant, ...]:
+    """The same, who was new by the numbers that the club gave them."""
+    return tuple(
+        each._replace(
+            players=tuple(
+                numbers[player] if isinstance(player, str) else player for player in each.players
+            )
+        )
+        for each in entrants
+    )
+
+
+def add_new(
+    session: Session, club: Club, entrants: Sequence[NewEntrant]
+) -> tuple[Club, tuple[NewEntrant, ...]]:
+    """The club with who is new among these, who are known by their numbers then."""
+    new = new_names(entrants)
+    if not new:
+        return club, tuple(entrants)
+    numbers = dict(zip(new, add_players(session, club.id, new), strict=True))
+    return load_club(session, club.id), with_numbers(entrants, numbers)
+
+
+def entrants_of(
+    club: Club, competition: Competition, entrants: Sequence[NewEntrant]
+) -> tuple[Entrant, ...]:
+    """Who takes part, by number from 1 in their order."""
+    competition.check()
+    found = check_entrants(
+        entrant_of(club, competition.kind, number, each) for number, each in enumerate(entrants, 1)
+    )
+    check_apart(club, found)
+    return found
+
+
+def entrant_of(club: Club, kind: EntrantKind, number: int, new: NewEntrant) -> Entrant:
+    """One who takes part, by that number; raises `NoSuchPlayer`, or as `Entrant.check`."""
+    numbers = (each for each in new.players if isinstance(each, int))
+    players = tuple(dict.fromkeys(club.person(each) for each in numbers))
+    # A person's name stands in the club alone: there it is taken away from who is forgotten.
+    name = new.name if kind is EntrantKind.TEAM else f"{number}"
+    return Entrant(number, kind, name, players).check()
+
+
+def check_apart(club: Club, entrants: Sequence[Entrant]) -> None:
+    """Refuse somebody who plays for two of them; raises `WrongEntrants`."""
+    seen: set[int] = set()
+    for player in (each for entrant in entrants for each in entrant.players):
+        if player in seen:
+            raise WrongEntrants(message("league.refused.plays-for-two", name=club.called(player)))
+        seen.add(player)

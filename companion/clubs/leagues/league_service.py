@@ -1,0 +1,252 @@
+"""The competitions of clubs: begun, drawn, looked at, changed, closed."""
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from typing import NamedTuple
+
+from sqlmodel import Session, col, func, select
+from sqlmodel.sql.expression import SelectOfScalar
+
+from companion.clubs.club import Club
+from companion.clubs.club_service import club_row, load_club
+from companion.clubs.errors import LeaguesFull
+from companion.clubs.leagues.club_league import League
+from companion.clubs.leagues.entrant_input import (
+    NewEntrant,
+    add_new,
+    check_apart,
+    entrant_of,
+    entrants_of,
+)
+from companion.clubs.leagues.league_plan import check_matches
+from companion.clubs.leagues.league_store import (
+    add_entrants,
+    add_fixtures,
+    competition_row,
+    held_league,
+    load_leagues,
+    read_league,
+    save_entrant,
+    save_fixture,
+    whole_league,
+)
+from companion.clubs.leagues.match_scores import ScoreService
+from companion.clubs.versioned_cache import Latest
+from companion.db.league_models import CompetitionRow, FixtureRow
+from companion.i18n import message
+from companion.league.competition import Competition
+from companion.league.entrant import EntrantKind
+from companion.league.errors import WrongEntrants
+from companion.league.fixture import MatchState
+from companion.league.fixture_list import after_leaving, draw_fixtures
+from companion.tables.table_service import TableService
+
+#: The leagues of a club over twenty years.
+MOST_LEAGUES = 200
+#: Of the latest leagues, so many are followed: how far they are is told where all are listed.
+_MOST_FOLLOWED = 12
+#: What a process keeps: a league is asked for by every phone that follows it.
+_MOST_KEPT = 16
+_OPEN = (MatchState.PLANNED, MatchState.POSTPONED, MatchState.ON)
+
+
+class LeagueTitle(NamedTuple):
+    """A competition in a line."""
+
+    id: str
+    competition: Competition
+    #: So many matches, and those that are played, or given by walkover; of old ones nobody counts.
+    matches: int | None = None
+    decided: int = 0
+
+
+@dataclass(eq=False)
+class LeagueService:
+    """The competitions of clubs.
+
+    A club that is not there raises `NoSuchClub`, and a competition `NoSuchLeague`. `now` and
+    `token` give the time and unguessable ids.
+    """
+
+    table_service: TableService
+    scores: ScoreService
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
+
+    def __post_init__(self) -> None:
+        self._latest = Latest[League](_MOST_KEPT)
+        self.database = self.table_service.database
+
+    def create(
+        self,
+        club_id: str,
+        competition: Competition,
+        entrants: Sequence[NewEntrant],
+        days: Sequence[date] = (),
+        starts: time = time(20),
+        *,
+        in_order: bool = False,
+    ) -> str:
+        """Begin a competition and draw its fixtures; returns its id.
+
+        The order is drawn by lot, unless the entrants are `in_order`: as seeds of a knock-out, as
+        rungs of a ladder they always are. Raises `LeaguesFull`, `ClubFull`, `NoSuchPlayer`,
+        `WrongPlayers`, `WrongEntrants`, or what `Competition.check` and `Entrant.check` refuse.
+        """
+        league_id = self.token()
+        if not competition.seed:
+            competition = competition._replace(seed=self.token())
+        with self.database.writing() as session:
+            club_row(session, club_id, for_update=True)
+            club, known = add_new(session, load_club(session, club_id), entrants)
+            found = entrants_of(club, competition, known)
+            fixtures = draw_fixtures(competition, found, days, starts, in_order=in_order)
+            check_matches(len(fixtures))
+            of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
+            if len(session.exec(of_club).all()) >= MOST_LEAGUES:
+                raise LeaguesFull(message("league.refused.leagues", most=MOST_LEAGUES))
+            row = CompetitionRow(
+                id=league_id, club_id=club_id, made_at=self.now(), kept=competition.kept
+            )
+            session.add(row)
+            session.flush()
+            add_entrants(session, league_id, found)
+            add_fixtures(session, league_id, fixtures)
+        return league_id
+
+    def of_club(self, club: Club) -> tuple[LeagueTitle, ...]:
+        """The competitions of a club, the latest first."""
+        with self.database.reading() as session:
+            rows = session.exec(_latest(club)).all()
+            latest = col(CompetitionRow.id).in_([row.id for row in rows[:_MOST_FOLLOWED]])
+            followed = load_leagues(session.connection(), club, latest)
+        older = rows[_MOST_FOLLOWED:]
+        return (
+            *map(_title, followed),
+            *(LeagueTitle(row.id, Competition.read(row.kept)) for row in older),
+        )
+
+    def all_of(self, club: Club, most: int = _MOST_FOLLOWED) -> tuple[League, ...]:
+        """The latest competitions of a club as they stand, without what was scored."""
+        with self.database.reading() as session:
+            latest = [row.id for row in session.exec(_latest(club).limit(most))]
+            which = col(CompetitionRow.id).in_(latest)
+            return load_leagues(session.connection(), club, which)
+
+    def has_any(self, club_id: str) -> bool:
+        """Whether a club has a competition."""
+        of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
+        with self.database.reading() as session:
+            return session.exec(of_club.limit(1)).first() is not None
+
+    def matches_of(self, league_id: str) -> int:
+        """How many matches a competition has; 0 where there is none."""
+        of_league = col(FixtureRow.competition_id) == league_id
+        with self.database.reading() as session:
+            return session.exec(select(func.count()).where(of_league)).one()
+
+    def latest_matches_of(self, club_id: str) -> int:
+        """How many matches the latest competitions of a club have, as many as are followed."""
+        of_club = select(CompetitionRow.id).where(col(CompetitionRow.club_id) == club_id)
+        latest = of_club.order_by(col(CompetitionRow.made_at).desc(), col(CompetitionRow.id))
+        with self.database.reading() as session:
+            leagues = session.exec(latest.limit(_MOST_FOLLOWED)).all()
+            of_leagues = col(FixtureRow.competition_id).in_(leagues)
+            return session.exec(select(func.count()).where(of_leagues)).one()
+
+    def look(self, club_id: str, league_id: str) -> League:
+        """A competition as it stands."""
+        with self.database.reading() as session:
+            club, rows = read_league(session, club_id, league_id)
+        mark = rows.mark(club)
+        league = self._latest.get(league_id, mark)
+        if league is None:
+            league = self.scores.counted(whole_league(club, rows))
+            self._latest.put(league_id, mark, league)
+        return league
+
+    def mark(self, club_id: str, league_id: str) -> str:
+        """What tells whether a competition is still as somebody saw it."""
+        with self.database.reading() as session:
+            club, rows = read_league(session, club_id, league_id)
+        return rows.mark(club)
+
+    def is_known(self, league_id: str, mark: str) -> bool:
+        """Whether this process has just looked at the competition as it was then."""
+        return self._latest.get(league_id, mark) is not None
+
+    def change(self, club_id: str, league_id: str, competition: Competition) -> None:
+        """Call a competition otherwise, or give other points and tie-breaks from now on.
+
+        Its shape, its kind and the format of its matches stay as they are; raises as `create`.
+        """
+        with self._changing(club_id, league_id) as (session, league):
+            before = league.competition
+            changed = before._replace(
+                name=competition.name,
+                table=competition.table,
+                order=competition.order,
+                strikes_out=competition.strikes_out,
+                reach=competition.reach,
+            )
+            competition_row(session, club_id, league_id).kept = changed.check().kept
+
+    def change_entrant(self, club_id: str, league_id: str, number: int, team: NewEntrant) -> None:
+        """Call a team so, with that squad; who is new comes to the club.
+
+        Raises `WrongEntrants` for who is no team, or plays for another one, and `BadName`.
+        """
+        with self._changing(club_id, league_id) as (session, league):
+            entrant = league.entrant(number)
+            if entrant is None or entrant.kind is not EntrantKind.TEAM:
+                raise WrongEntrants(message("league.refused.no-team"))
+            club, (known,) = add_new(session, league.club, [team])
+            changed = entrant_of(club, entrant.kind, number, known)
+            changed = changed._replace(has_left=entrant.has_left)
+            everybody = (*(each for each in league.entrants if each.number != number), changed)
+            # Whose team left may play for another one.
+            check_apart(club, [each for each in everybody if not each.has_left])
+            save_entrant(session, club, league.id, changed)
+
+    def withdraw(self, club_id: str, league_id: str, number: int) -> None:
+        """Let an entrant leave: their open matches are given to the others."""
+        with self._changing(club_id, league_id) as (session, league):
+            entrant = league.entrant(number)
+            if entrant is None or entrant.has_left:
+                raise WrongEntrants(message("league.refused.nobody-to-leave"))
+            save_entrant(session, league.club, league.id, entrant._replace(has_left=True))
+            for fixture in after_leaving(league.competition, league.fixtures, number):
+                save_fixture(session, league, fixture)
+
+    def remove(self, club_id: str, league_id: str) -> None:
+        """Close a competition for good; the tables of its matches stay in the club."""
+        with self._changing(club_id, league_id) as (session, _):
+            session.delete(competition_row(session, club_id, league_id))
+
+    def _changing(
+        self, club_id: str, league_id: str
+    ) -> AbstractContextManager[tuple[Session, League]]:
+        return changing(self.table_service, club_id, league_id)
+
+
+@contextmanager
+def changing(
+    table_service: TableService, club_id: str, league_id: str
+) -> Iterator[tuple[Session, League]]:
+    """A session that writes in a competition, its club held until the end; as it stands."""
+    with table_service.database.writing() as session:
+        yield session, held_league(session, club_id, league_id)
+
+
+def _title(league: League) -> LeagueTitle:
+    form = league.competition.form
+    decided = sum(each.state(form) not in _OPEN for each in league.fixtures)
+    return LeagueTitle(league.id, league.competition, len(league.fixtures), decided)
+
+
+def _latest(club: Club) -> SelectOfScalar[CompetitionRow]:
+    of_club = select(CompetitionRow).where(col(CompetitionRow.club_id) == club.id)
+    return of_club.order_by(col(CompetitionRow.made_at).desc(), col(CompetitionRow.id))

@@ -1,0 +1,216 @@
+"""Competitions as rows: loaded as they stand, and saved within a transaction."""
+
+import json
+from collections.abc import Iterable
+from typing import TypeVar
+
+from sqlalchemy import ColumnElement, Connection, delete, or_
+from sqlmodel import Session
+
+from companion.clubs.club import Club
+from companion.clubs.club_service import club_row, load_club
+from companion.clubs.errors import NoSuchLeague
+from companion.clubs.leagues.club_league import (
+    League,
+    LeaguePart,
+    MatchTable,
+    as_it_stands,
+    without_results,
+)
+from companion.clubs.leagues.league_loader import LeagueRows, TableRow, competition_of, read_leagues
+from companion.db.league_models import (
+    COMPETITIONS,
+    FIXTURES,
+    MATCH_TABLES,
+    CompetitionRow,
+    EntrantRow,
+    FixtureRow,
+)
+from companion.db.table_models import may_exist
+from companion.league.entrant import Entrant, EntrantKind
+from companion.league.fixture import Fixture
+from companion.league.fixture_json import read_fixture, write_fixture
+from companion.league.kept_json import write_kept
+from companion.league.lineup import Pairing
+from companion.league.match_format import Side
+
+_Kind = TypeVar("_Kind", bound=LeaguePart)
+
+
+def read_league(session: Session, club_id: str, league_id: str) -> tuple[Club, LeagueRows]:
+    """The rows of a competition of a club; raises `NoSuchClub` or `NoSuchLeague`."""
+    return _read(session, club_id, league_id)
+
+
+def read_match(
+    session: Session, club_id: str, league_id: str, number: int
+) -> tuple[Club, LeagueRows]:
+    """Those of them that belong to one match, if there is one of that number.
+
+    Of teams that are not lined up yet their other matches come along.
+    """
+    of_match = FIXTURES.c.number == number
+    club, rows = _read(session, club_id, league_id, of_match)
+    if competition_of(rows.kept).kind is not EntrantKind.TEAM:
+        return club, rows
+    open_ones = (read_fixture(kept) for _, _, kept in rows.fixtures)
+    sides = [slot for each in open_ones if not each.lineup for slot in (each.home, each.away)]
+    if not sides:
+        return club, rows
+    # How a team usually plays follows from its other matches.
+    of_sides = (FIXTURES.c.kept.contains(write_kept(slot)) for slot in sides)
+    return _read(session, club_id, league_id, or_(of_match, *of_sides))
+
+
+def load_league(session: Session, club_id: str, league_id: str) -> League:
+    """A competition within a transaction; raises as `read_league`."""
+    return whole_league(*read_league(session, club_id, league_id))
+
+
+def held_league(session: Session, club_id: str, league_id: str) -> League:
+    """The same, its club held by the transaction until the end."""
+    club_row(session, club_id, for_update=True)
+    return load_league(session, club_id, league_id)
+
+
+def held_match(session: Session, club_id: str, league_id: str, number: int) -> LeaguePart:
+    """What belongs to one match of a competition, its club held until the end."""
+    club_row(session, club_id, for_update=True)
+    return league_part(*read_match(session, club_id, league_id, number))
+
+
+def load_leagues(
+    connection: Connection, club: Club, which: ColumnElement[bool]
+) -> tuple[League, ...]:
+    """Competitions of a club within a transaction, the latest first."""
+    return tuple(whole_league(club, rows) for rows in read_leagues(connection, club, which))
+
+
+def whole_league(club: Club, rows: LeagueRows) -> League:
+    """A competition all of whose matches were read."""
+    return _made(League, club, rows)
+
+
+def league_part(club: Club, rows: LeagueRows) -> LeaguePart:
+    """A competition with the matches that were read."""
+    return _made(LeaguePart, club, rows)
+
+
+def competition_row(session: Session, club_id: str, league_id: str) -> CompetitionRow:
+    """The row of a competition; raises `NoSuchLeague` where it is none of this club."""
+    row = session.get(CompetitionRow, league_id) if may_exist(league_id) else None
+    if row is None or row.club_id != club_id:
+        raise NoSuchLeague(league_id)
+    return row
+
+
+def add_entrants(session: Session, league_id: str, entrants: Iterable[Entrant]) -> None:
+    """New entrants of a competition."""
+    for each in entrants:
+        session.add(EntrantRow(competition_id=league_id, number=each.number, kept=each.kept))
+
+
+def save_entrant(session: Session, club: Club, league_id: str, entrant: Entrant) -> None:
+    """An entrant as it is from now on."""
+    row = session.get(EntrantRow, (league_id, entrant.number))
+    assert row is not None
+    before = Entrant.read(row.kept)
+    if _persons(club, before.players) == entrant.players:
+        # Who was told to be the same may be told apart again.
+        entrant = entrant._replace(players=before.players)
+    row.kept = entrant.kept
+
+
+def add_fixtures(session: Session, league_id: str, fixtures: Iterable[Fixture]) -> None:
+    """New matches of a competition."""
+    for each in fixtures:
+        row = FixtureRow(competition_id=league_id, number=each.number, kept="")
+        row.keep(each)
+        session.add(row)
+
+
+def save_fixture(session: Session, league: LeaguePart, fixture: Fixture) -> None:
+    """A match as it is from now on: what was decided and entered, not what tables tell."""
+    row = session.get(FixtureRow, (league.id, fixture.number))
+    assert row is not None
+    kept = without_results(league.competition, fixture)
+    said = read_fixture(row.kept).lineup
+    if _lineup(league.club, said) == kept.lineup:
+        # Who was told to be the same may be told apart again.
+        kept = kept._replace(lineup=said)
+    if row.kept != write_fixture(kept):
+        row.keep(kept)
+        row.revision += 1
+    counted = [game.table for board in fixture.boards for game in board.games if game.table]
+    of_match = (
+        MATCH_TABLES.c.competition_id == league.id,
+        MATCH_TABLES.c.fixture == fixture.number,
+    )
+    # A table that counts no more is free for another board.
+    others = delete(MATCH_TABLES).where(*of_match, MATCH_TABLES.c.table_id.not_in(counted))
+    session.flush()
+    session.connection().execute(others)
+
+
+def _read(
+    session: Session, club_id: str, league_id: str, some: ColumnElement[bool] | None = None
+) -> tuple[Club, LeagueRows]:
+    club = load_club(session, club_id)
+    # An id that none can have is asked of no database.
+    if may_exist(league_id):
+        session.flush()
+        which = COMPETITIONS.c.id == league_id
+        for rows in read_leagues(session.connection(), club, which, some):
+            return club, rows
+    raise NoSuchLeague(league_id)
+
+
+def _made(kind: type[_Kind], club: Club, rows: LeagueRows) -> _Kind:
+    competition = competition_of(rows.kept)
+    entrants = tuple(_as_persons(club, Entrant.read(kept)) for kept in rows.entrants)
+    tables = {row[0]: _table(club, row) for row in rows.tables}
+    kept = [read_fixture(kept) for _, _, kept in rows.fixtures]
+    of_persons = [each._replace(lineup=_lineup(club, each.lineup)) for each in kept]
+    return kind(
+        rows.id,
+        club,
+        competition,
+        entrants,
+        as_it_stands(competition, entrants, of_persons, tables),
+        {each.number: each.lineup for each in kept},
+        {number: revision for number, revision, _ in rows.fixtures},
+        tables,
+        rows.mark(club),
+    )
+
+
+def _table(club: Club, row: TableRow) -> MatchTable:
+    table_id, fixture, board, home_side, version, winner, seats = row
+    return MatchTable(
+        table_id,
+        fixture,
+        board,
+        home_side,
+        _sides(club, seats, home_side),
+        version,
+        None if winner is None else Side(winner ^ home_side),
+    )
+
+
+def _sides(club: Club, seats: str, home_side: int) -> tuple[frozenset[int], frozenset[int]]:
+    """Who sits for the home side and for the other: partners sit across from each other."""
+    people = [club.person(number) for number in json.loads(seats)]
+    return frozenset(people[home_side::2]), frozenset(people[1 - home_side :: 2])
+
+
+def _as_persons(club: Club, entrant: Entrant) -> Entrant:
+    """An entrant whose players are one number each, also where they were told to be the same."""
+    return entrant._replace(players=_persons(club, entrant.players))
+
+
+def _lineup(club: Club, said: Iterable[Pairing]) -> tuple[Pairing, ...]:
+    return tuple(Pairing(_persons(club, each.home), _persons(club, each.away)) for each in said)
+
+
+def _persons(club: Club, numbers: Iterable[int]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(club.person(number) for number in numbers))

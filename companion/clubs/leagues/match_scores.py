@@ -1,0 +1,80 @@
+"""What each side scored at the tables of matches, from their records as they stand."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from sqlalchemy import select
+
+from companion.clubs.leagues.club_league import LeaguePart, MatchTable
+from companion.clubs.versioned_cache import Latest
+from companion.db.club_models import KEPT_FIGURES
+from companion.league.match_result import Score
+from companion.stats.game_figures import METHOD, GameFigures
+from companion.tables.errors import NoSuchTable
+from companion.tables.table_service import TableService
+
+_Kind = TypeVar("_Kind", bound=LeaguePart)
+_AT_ONCE = 500
+#: All that a process keeps: some bytes each.
+_MOST_KEPT = 20_000
+
+#: By the number of its side at the table, and not of the match.
+Told = tuple[int, ...]
+
+
+@dataclass(eq=False)
+class ScoreService:
+    """The scores of tables, kept in memory with the version of the record that they are of."""
+
+    table_service: TableService
+
+    def __post_init__(self) -> None:
+        self._latest = Latest[Told](_MOST_KEPT)
+
+    def counted(self, league: _Kind) -> _Kind:
+        """A competition with what was scored at the tables of its matches."""
+        scores = self._scores([*league.tables.values()])
+        return league.counting(
+            {
+                table.id: (told[table.home_side], told[1 - table.home_side])
+                for table in league.tables.values()
+                if (told := scores.get(table.id)) is not None
+            }
+        )
+
+    def of_table(self, table: MatchTable) -> Score | None:
+        """What was scored at a table by now, home first; None where it is gone."""
+        told = self._scores([table]).get(table.id)
+        return None if told is None else (told[table.home_side], told[1 - table.home_side])
+
+    def _scores(self, tables: Collection[MatchTable]) -> dict[str, Told]:
+        found: dict[str, Told] = {}
+        for table in tables:
+            if (told := self._latest.get(table.id, table.version)) is not None:
+                found[table.id] = told
+        missing = {table.id: table.version for table in tables if table.id not in found}
+        for table_id, version, figures in self._kept(missing):
+            if version == missing[table_id]:
+                found[table_id] = figures.scores
+                self._latest.put(table_id, version, figures.scores)
+        for table_id in missing.keys() - found.keys():
+            try:
+                state = self.table_service.look(table_id)
+            except NoSuchTable:
+                # Deleted at this moment.
+                continue
+            found[table_id] = state.game.scores
+            self._latest.put(table_id, state.version, state.game.scores)
+        return found
+
+    def _kept(self, table_ids: Collection[str]) -> Iterator[tuple[str, int, GameFigures]]:
+        """Of these tables the figures that are kept beside the records."""
+        ids = [*table_ids]
+        columns = (KEPT_FIGURES.c.table_id, KEPT_FIGURES.c.version, KEPT_FIGURES.c.figures)
+        with self.table_service.database.snapshot() as connection:
+            for first in range(0, len(ids), _AT_ONCE):
+                some = KEPT_FIGURES.c.table_id.in_(ids[first : first + _AT_ONCE])
+                query = select(*columns).where(some, KEPT_FIGURES.c.method == METHOD)
+                for row in connection.execute(query):
+                    yield row.table_id, row.version, GameFigures.read(row.figures)

@@ -1,0 +1,170 @@
+"""The matches of competitions: lined up, played at tables or on paper, given, put off."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlmodel import Session
+
+from companion.clubs.club import Club
+from companion.clubs.errors import WrongTable
+from companion.clubs.leagues.club_league import LeaguePart
+from companion.clubs.leagues.club_match import Acceptance, Match, mark_of
+from companion.clubs.leagues.league_loader import LeagueRows
+from companion.clubs.leagues.league_store import held_match, league_part, read_match, save_fixture
+from companion.clubs.leagues.match_scores import ScoreService
+from companion.clubs.leagues.match_table_service import pairing_at
+from companion.db.league_models import MatchCardRow
+from companion.i18n import message
+from companion.league.entrant import EntrantKind
+from companion.league.errors import WrongLineup
+from companion.league.fixture import Fixture, Walkover
+from companion.league.lineup import Pairing, draw_lineup
+from companion.league.match_format import Side
+from companion.league.match_result import GameResult, Score
+from companion.tables.table_service import TableService
+
+
+@dataclass(eq=False)
+class MatchService:
+    """The matches of competitions, each by the club, the competition and its number there.
+
+    Raises `NoSuchClub`, `NoSuchLeague` or `NoSuchMatch` for what is not there. Everything that
+    changes one raises `MatchDecided` after a walkover, until that is taken back.
+    """
+
+    table_service: TableService
+    scores: ScoreService
+
+    def look(self, club_id: str, league_id: str, number: int) -> Match:
+        """A match as it stands."""
+        club, rows, acceptance = self._read(club_id, league_id, number)
+        return Match(self.scores.counted(league_part(club, rows)), number, acceptance)
+
+    def mark(self, club_id: str, league_id: str, number: int) -> str:
+        """What tells whether a match is still as somebody saw it."""
+        club, rows, acceptance = self._read(club_id, league_id, number)
+        return mark_of(rows.mark(club), acceptance)
+
+    def line_up(self, club_id: str, league_id: str, number: int, lineup: Sequence[Pairing]) -> None:
+        """Say who plays at each board of a match of teams; raises `WrongLineup`."""
+        self._change(
+            club_id, league_id, number, lambda league, fixture: _lined_up(league, fixture, lineup)
+        )
+
+    def draw(
+        self, club_id: str, league_id: str, number: int, home: Sequence[int], away: Sequence[int]
+    ) -> None:
+        """Draw by lot who plays at which board, from who came; raises `WrongLineup`.
+
+        The same people are drawn the same way again.
+        """
+
+        def drawn(league: LeaguePart, fixture: Fixture) -> Fixture:
+            lineup = draw_lineup(league.competition.form, home, away, league.seed_of(number))
+            return _lined_up(league, fixture, lineup)
+
+        self._change(club_id, league_id, number, drawn)
+
+    def postpone(self, club_id: str, league_id: str, number: int) -> None:
+        """Put a match off to a day that is not known yet."""
+        self._change(club_id, league_id, number, lambda _, fixture: fixture.postponed())
+
+    def move(
+        self,
+        club_id: str,
+        league_id: str,
+        number: int,
+        starts_at: datetime,
+        place: str | None = None,
+    ) -> None:
+        """Play a match on another day, by the club's clock; raises `BadPlace`."""
+        self._change(club_id, league_id, number, lambda _, fixture: fixture.moved(starts_at, place))
+
+    def give(self, club_id: str, league_id: str, number: int, walkover: Walkover | None) -> None:
+        """Give a match by walkover, or let it be played after all (None)."""
+        self._change(club_id, league_id, number, lambda _, fixture: fixture.given(walkover))
+
+    def enter(
+        self,
+        club_id: str,
+        league_id: str,
+        number: int,
+        board: int,
+        winner: Side,
+        points: Score = (0, 0),
+    ) -> None:
+        """Enter one more game of a board that was played without a table here.
+
+        Raises `NotInMatch` before it is known who plays, `NoSuchBoard`, `BadScore`, `WrongTable`
+        while a game goes on there, or `TooManyGames` where the leg is over.
+        """
+
+        def entered(league: LeaguePart, fixture: Fixture) -> Fixture:
+            pairing_at(league, fixture, board)
+            if any(each.winner is None for each in fixture.games(board)):
+                # It is going on at a table: only the record ends that.
+                raise WrongTable(message("league.refused.game-on"))
+            played = GameResult(winner, points)
+            return fixture.played(league.competition.form, board, played)
+
+        self._change(club_id, league_id, number, entered)
+
+    def take_out(self, club_id: str, league_id: str, number: int, board: int, game: int) -> None:
+        """Let a game of a board, from 1, count no more; its table stays in the club.
+
+        Raises `NoSuchBoard` where there is none.
+        """
+        self._change(
+            club_id, league_id, number, lambda _, fixture: fixture.without_game(board, game)
+        )
+
+    def _read(
+        self, club_id: str, league_id: str, number: int
+    ) -> tuple[Club, LeagueRows, Acceptance | None]:
+        with self.table_service.database.reading() as session:
+            club, rows = read_match(session, club_id, league_id, number)
+            row = session.get(MatchCardRow, (league_id, number))
+            return club, rows, _acceptance(row) if row else None
+
+    def _change(
+        self,
+        club_id: str,
+        league_id: str,
+        number: int,
+        made: Callable[[LeaguePart, Fixture], Fixture],
+    ) -> None:
+        with changing_match(self.table_service, club_id, league_id, number) as (session, league):
+            save_fixture(session, league, made(league, league.fixture(number)))
+
+
+@contextmanager
+def changing_match(
+    table_service: TableService, club_id: str, league_id: str, number: int
+) -> Iterator[tuple[Session, LeaguePart]]:
+    """A session that writes in a match, its club held until the end; as it stands."""
+    with table_service.database.writing() as session:
+        yield session, held_match(session, club_id, league_id, number)
+
+
+def _lined_up(league: LeaguePart, fixture: Fixture, lineup: Sequence[Pairing]) -> Fixture:
+    if league.competition.kind is not EntrantKind.TEAM:
+        raise WrongLineup(message("league.refused.lineup-of-teams"))
+    home, away = league.squads(fixture.number)
+    persons = [
+        Pairing(*(tuple(map(league.club.person, side)) for side in pairing)) for pairing in lineup
+    ]
+    return fixture.lined_up(league.competition.form, home, away, persons)
+
+
+def _acceptance(row: MatchCardRow) -> Acceptance:
+    return Acceptance(
+        row.fingerprint,
+        row.proposed_by,
+        row.proposed_at,
+        None if row.proposed_for is None else Side(row.proposed_for),
+        row.secret,
+        row.accepted_by,
+        row.accepted_at,
+    )

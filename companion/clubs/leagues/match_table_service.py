@@ -1,0 +1,240 @@
+"""The tables of matches: opened, counted and gone on with as the games of their boards."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from sqlalchemy import select, update
+from sqlmodel import Session
+
+from companion.clubs.club import Club
+from companion.clubs.club_tables import ClubTable, put_in
+from companion.clubs.errors import NoSuchLeague, WrongTable
+from companion.clubs.leagues.club_league import LeaguePart
+from companion.clubs.leagues.club_match import Match
+from companion.clubs.leagues.league_store import held_match, league_part, read_match, save_fixture
+from companion.db.club_models import CLUB_TABLES
+from companion.db.league_models import COMPETITIONS, MATCH_TABLES, MatchTableRow
+from companion.db.table_models import TABLES, may_exist
+from companion.i18n import message
+from companion.league.errors import MatchDecided, NoSuchBoard, NotInMatch
+from companion.league.fixture import Fixture
+from companion.league.lineup import Pairing
+from companion.league.match_format import Board
+from companion.league.match_result import GameResult
+from companion.record.header import Header
+from companion.rules.errors import Refusal
+from companion.rules.games import game_named
+from companion.rules.preset import Partners
+from companion.tables.table_service import TableService
+
+
+class NewTable(NamedTuple):
+    """What the next game of a board is played by; `then` puts it in the match as it is opened."""
+
+    header: Header
+    then: Callable[[Session, str], None]
+
+
+@dataclass(eq=False)
+class MatchTableService:
+    """The tables at which matches are played; raises as `MatchService`."""
+
+    table_service: TableService
+
+    def new_table(self, club_id: str, league_id: str, number: int, board: int) -> NewTable:
+        """How the next game of a board is opened: the rules and seats, and where it belongs.
+
+        `TableService.open` takes both. Raises `NotInMatch` before it is known who plays, or where
+        two of them are one person by now; `then` raises `TooManyGames` where the leg is over or a
+        game of it is on.
+        """
+        with self.table_service.database.reading() as session:
+            league = league_part(*read_match(session, club_id, league_id, number))
+        header, _ = table_of(league, number, board)
+        # It is refused before anything is opened.
+        fixture = league.fixture(number)
+        fixture.played(league.competition.form, board, GameResult(None, table="new"))
+
+        def then(session: Session, table_id: str) -> None:
+            league = held_match(session, club_id, league_id, number)
+            # The people and names of this moment: one may have been taken away since it was read.
+            header, seats = table_of(league, number, board)
+            named = update(TABLES).where(TABLES.c.id == table_id)
+            session.connection().execute(named.values(header=str(header)))
+            put_in(session, club_id, table_id, header.players, seats)
+            add_table(session, league, number, board, table_id, home_side=0)
+
+        return NewTable(header, then)
+
+    def count_table(
+        self, club_id: str, league_id: str, number: int, board: int, table_id: str
+    ) -> None:
+        """Let a table of the club be the next game of a board, where the same people sit.
+
+        Raises `WrongTable` for any other table, and as `new_table`.
+        """
+        with self.table_service.database.writing() as session:
+            if may_exist(table_id):
+                # The table before its club, as where one is opened: so nobody waits in a circle.
+                held = select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update()
+                session.connection().execute(held)
+            league = held_match(session, club_id, league_id, number)
+            fixture = league.fixture(number)
+            pairing = pairing_at(league, fixture, board)
+            home_side = home_side_of(session, league, table_id, pairing)
+            add_table(session, league, number, board, table_id, home_side=home_side)
+
+    def goes_on(self, before: str) -> Callable[[Session, str], None]:
+        """What lets the table that is played after another one be the next game of its board.
+
+        The same people sit in the same order; where the leg is over it is a friendly game. It is
+        called in the transaction that opens it, once it belongs to the club.
+        """
+
+        def put(session: Session, table_id: str) -> None:
+            row = session.get(MatchTableRow, before)
+            club_id = session.connection().scalar(
+                select(CLUB_TABLES.c.club_id).where(CLUB_TABLES.c.table_id == table_id)
+            )
+            if row is None or club_id is None:
+                return
+            try:
+                league = held_match(session, club_id, row.competition_id, row.fixture)
+                add_table(
+                    session, league, row.fixture, row.board, table_id, home_side=row.home_side
+                )
+            except (NoSuchLeague, Refusal):
+                # The leg is over, or the match was given: nothing of it was written.
+                return
+
+        return put
+
+    def could_count(
+        self, match: Match, tables: Sequence[ClubTable]
+    ) -> tuple[tuple[int, ClubTable], ...]:
+        """Of these tables of the club, those that could be a game of the match, by the board."""
+        score, friendly = match.score, self.friendly(match.league.club, tables)
+        return tuple(
+            (number, table)
+            for number, pairing in enumerate(match.fixture.lineup, 1)
+            if match.fixture.walkover is None and not score.boards[number - 1].is_over
+            for table in friendly
+            if side_of(table.people, pairing) is not None
+        )
+
+    def friendly(self, club: Club, tables: Sequence[ClubTable]) -> tuple[ClubTable, ...]:
+        """Of these tables of a club, those that are a game of none of its matches."""
+        some = MATCH_TABLES.c.table_id.in_([table.id for table in tables])
+        query = (
+            select(MATCH_TABLES.c.table_id)
+            .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
+            .where(some, COMPETITIONS.c.club_id == club.id)
+        )
+        with self.table_service.database.snapshot() as connection:
+            taken = {*connection.scalars(query)}
+        return tuple(table for table in tables if table.id not in taken)
+
+    def match_of(self, table_id: str) -> tuple[str, int] | None:
+        """The competition and the number of the match that a table is a game of, if it is."""
+        query = (
+            select(MATCH_TABLES.c.competition_id, MATCH_TABLES.c.fixture)
+            .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
+            .join(CLUB_TABLES, CLUB_TABLES.c.table_id == MATCH_TABLES.c.table_id)
+            # A table that was taken into another club counts in no match here.
+            .where(CLUB_TABLES.c.club_id == COMPETITIONS.c.club_id)
+        )
+        with self.table_service.database.snapshot() as connection:
+            row = connection.execute(query.where(MATCH_TABLES.c.table_id == table_id)).first()
+        return (row.competition_id, row.fixture) if row else None
+
+
+def pairing_at(league: LeaguePart, fixture: Fixture, board: int) -> Pairing:
+    """Who meets at a board; raises `NoSuchBoard`, `NotInMatch` or `MatchDecided`."""
+    count = len(league.competition.form.boards)
+    if not 1 <= board <= count:
+        raise NoSuchBoard(message("league.refused.no-such-board", count=count))
+    if fixture.walkover is not None:
+        raise MatchDecided(message("league.refused.match-decided"))
+    if board > len(fixture.lineup):
+        raise NotInMatch(message("league.refused.no-lineup"))
+    pairing = fixture.lineup[board - 1]
+    if not (pairing.home and pairing.away):
+        raise NotInMatch(message("league.refused.board-given", board=board))
+    return pairing
+
+
+def table_of(league: LeaguePart, number: int, board: int) -> tuple[Header, tuple[int, ...]]:
+    """The record's header of a game at a board, and who sits at each seat.
+
+    Raises as `pairing_at`, and `NotInMatch` where two of them are one person by now.
+    """
+    pairing = pairing_at(league, league.fixture(number), board)
+    played_by = league.competition.form.boards[board - 1]
+    if len({*pairing.home, *pairing.away}) < 2 * played_by.players:
+        # Players who were told to be the same: nobody sits at one table twice.
+        raise NotInMatch(message("league.refused.one-person", board=board))
+    return header_of(league.club, played_by, pairing.seats), pairing.seats
+
+
+def header_of(club: Club, board: Board, seats: Sequence[int]) -> Header:
+    """The record's header of a game at a board."""
+    is_optional = game_named(board.game).partners is Partners.OPTIONAL
+    partners = True if board.players == 2 and is_optional else None
+    names = tuple(club.called(number) for number in seats)
+    header = Header(board.game, names, partners, board.changes)
+    header.start()
+    return header
+
+
+def add_table(
+    session: Session, league: LeaguePart, number: int, board: int, table_id: str, *, home_side: int
+) -> None:
+    """Let a table be the next game of a board, within a transaction that holds the club."""
+    fixture = league.fixture(number)
+    game = GameResult(None, table=table_id)
+    changed = fixture.played(league.competition.form, board, game)
+    row = MatchTableRow(
+        table_id=table_id,
+        competition_id=league.id,
+        fixture=number,
+        board=board,
+        home_side=home_side,
+    )
+    # It may have been a game of another club, which let it go.
+    session.merge(row)
+    save_fixture(session, league, changed)
+
+
+def home_side_of(session: Session, league: LeaguePart, table_id: str, pairing: Pairing) -> int:
+    """Which side of a table of the club plays for the home side; raises `WrongTable`."""
+    if not may_exist(table_id):
+        raise WrongTable(message("league.refused.table-of-others"))
+    connection = session.connection()
+    of_match = (
+        select(MATCH_TABLES.c.table_id)
+        .join(COMPETITIONS, COMPETITIONS.c.id == MATCH_TABLES.c.competition_id)
+        .where(MATCH_TABLES.c.table_id == table_id, COMPETITIONS.c.club_id == league.club.id)
+    )
+    if connection.scalar(of_match) is not None:
+        raise WrongTable(message("league.refused.table-taken"))
+    query = select(CLUB_TABLES.c.seats).join(TABLES, TABLES.c.id == CLUB_TABLES.c.table_id)
+    of_club = CLUB_TABLES.c.table_id == table_id, CLUB_TABLES.c.club_id == league.club.id
+    seats = connection.scalar(query.where(*of_club))
+    people = tuple(map(league.club.person, json.loads(seats))) if seats else ()
+    side = side_of(people, pairing)
+    if side is None:
+        raise WrongTable(message("league.refused.table-of-others"))
+    return side
+
+
+def side_of(people: Sequence[int], pairing: Pairing) -> int | None:
+    """The side of a table that is the home side of a board; None where others sit there."""
+    sides = {*people[::2]}, {*people[1::2]}
+    wanted = {*pairing.home}, {*pairing.away}
+    if not all(wanted) or len(people) != sum(map(len, wanted)):
+        return None
+    if sides == wanted:
+        return 0
+    return 1 if sides == wanted[::-1] else None

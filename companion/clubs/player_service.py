@@ -1,0 +1,143 @@
+"""Who plays in a club: named, called otherwise, gone and back, told to be the same, forgotten."""
+
+import json
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy import select
+from sqlmodel import Session
+
+from companion.clubs.club import Club
+from companion.clubs.club_service import club_row, load_club
+from companion.clubs.errors import BadClub, ClubFull, NoSuchPlayer, TwoPeople
+from companion.db.club_models import CLUB_TABLES, COLOURS, ClubPlayerRow
+from companion.db.database import Database
+from companion.i18n import message
+from companion.rules.player_names import check_name, name_key
+
+#: The people of a league over twenty years.
+MOST_PLAYERS = 1_000
+MOST_NICKNAMES = 6
+
+
+@dataclass(eq=False)
+class PlayerService:
+    """The players of clubs. A club that is not there raises `NoSuchClub`; `now` tells the time."""
+
+    database: Database
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+
+    def add(self, club_id: str, names: Sequence[str]) -> tuple[int, ...]:
+        """New players of these names; returns their numbers.
+
+        Somebody may be called as somebody else is. Raises `WrongPlayers` for what is no name, or
+        `ClubFull`.
+        """
+        with self.database.writing() as session:
+            club_row(session, club_id, for_update=True)
+            return add_players(session, club_id, names)
+
+    def change(
+        self, club_id: str, number: int, *, name: str, nicknames: Collection[str], colour: int
+    ) -> None:
+        """Call a player so; raises `NoSuchPlayer`, `WrongPlayers` or `BadClub`."""
+        check_name(name)
+        others = {name_key(each): each for each in nicknames if name_key(each) != name_key(name)}
+        for nickname in others.values():
+            check_name(nickname)
+        if len(others) > MOST_NICKNAMES:
+            raise BadClub(message("club.refused.nicknames", most=MOST_NICKNAMES))
+        if colour not in range(COLOURS):
+            raise BadClub(message("club.refused.colour"))
+        with self._player(club_id, number) as (_, row):
+            row.name, row.colour = name, colour
+            row.nicknames = json.dumps([*others.values()], ensure_ascii=False)
+
+    def leave(self, club_id: str, number: int) -> None:
+        """Offer somebody at no new table: they left. Raises `NoSuchPlayer`."""
+        with self._player(club_id, number) as (_, row):
+            row.left_at = row.left_at or self.now()
+
+    def come_back(self, club_id: str, number: int) -> None:
+        """Offer somebody again who left; raises `NoSuchPlayer`."""
+        with self._player(club_id, number) as (_, row):
+            row.left_at = None
+
+    def tell_same(self, club_id: str, number: int, other: int) -> None:
+        """Two players are one person, who is called as `other` is from now on.
+
+        Raises `NoSuchPlayer`, or `TwoPeople` where both sat at one table.
+        """
+        with self._changing(club_id) as (session, club):
+            one, person = club.person(number), club.person(other)
+            if one == person:
+                return
+            group = _group(club, one)
+            if _sat_together(session, club_id, group, _group(club, person)):
+                name, other_name = club.called(one), club.called(person)
+                two = message("club.refused.two-people", name=name, other=other_name)
+                raise TwoPeople(two)
+            for each in group:
+                _row(session, club_id, each).same_as = person
+
+    def part(self, club_id: str, number: int) -> None:
+        """Somebody is a person of their own again; raises `NoSuchPlayer`, or `TwoPeople`.
+
+        It is the latter where they are already.
+        """
+        with self._changing(club_id) as (session, club):
+            others = [each.number for each in club.same_as(number)]
+            if not others:
+                raise TwoPeople(message("club.refused.apart", name=club.called(number)))
+            _row(session, club_id, number).same_as = None
+            if club.person(number) == number:
+                # The others are still one: the first of them stands for all.
+                for each in others:
+                    _row(session, club_id, each).same_as = None if each == others[0] else others[0]
+
+    @contextmanager
+    def _changing(self, club_id: str) -> Iterator[tuple[Session, Club]]:
+        """A session that writes in a club, held until its end, and the club as it stands."""
+        with self.database.writing() as session:
+            club_row(session, club_id, for_update=True)
+            yield session, load_club(session, club_id)
+
+    @contextmanager
+    def _player(self, club_id: str, number: int) -> Iterator[tuple[Session, ClubPlayerRow]]:
+        with self.database.writing() as session:
+            club_row(session, club_id, for_update=True)
+            yield session, _row(session, club_id, number)
+
+
+def add_players(session: Session, club_id: str, names: Sequence[str]) -> tuple[int, ...]:
+    """New players within a transaction that holds the club; raises as `PlayerService.add`."""
+    for name in names:
+        check_name(name)
+    club = load_club(session, club_id)
+    first = max((player.number for player in club.players), default=0) + 1
+    if len(club.players) + len(names) > MOST_PLAYERS:
+        raise ClubFull(message("club.refused.players", most=MOST_PLAYERS))
+    for number, name in enumerate(names, first):
+        colour = (number - 1) % COLOURS
+        session.add(ClubPlayerRow(club_id=club_id, number=number, name=name, colour=colour))
+    session.flush()
+    return tuple(range(first, first + len(names)))
+
+
+def _row(session: Session, club_id: str, number: int) -> ClubPlayerRow:
+    row = session.get(ClubPlayerRow, (club_id, number))
+    if row is None:
+        raise NoSuchPlayer(number)
+    return row
+
+
+def _group(club: Club, person: int) -> set[int]:
+    return {person, *(each.number for each in club.same_as(person))}
+
+
+def _sat_together(session: Session, club_id: str, one: set[int], other: set[int]) -> bool:
+    of_club = select(CLUB_TABLES.c.seats).where(CLUB_TABLES.c.club_id == club_id)
+    tables = ({*json.loads(seats)} for seats in session.connection().scalars(of_club))
+    return any(seats & one and seats & other for seats in tables)

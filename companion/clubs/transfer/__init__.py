@@ -1,0 +1,1 @@
+"""A club as one file: exported here, brought in elsewhere."""

@@ -1,0 +1,207 @@
+"""Exporting: a club with all its players, tables and records as one file."""
+
+import json
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, and_, or_, select
+from sqlmodel import Session
+
+from companion.clubs.club import Club
+from companion.clubs.club_service import load_club
+from companion.clubs.transfer.club_file import CLUB, pack
+from companion.clubs.transfer.club_schema import (
+    CarriedClub,
+    CarriedOptions,
+    CarriedPlayer,
+    CarriedTable,
+)
+from companion.clubs.transfer.club_sheets import Told, game_rows, player_rows
+from companion.clubs.transfer.export_leagues import LeagueRows, carried_seasons, league_rows
+from companion.clubs.transfer.league_schema import CarriedSeason
+from companion.db.club_models import CLUB_PLAYERS, CLUB_TABLES, KEPT_FIGURES
+from companion.db.database import Database
+from companion.db.table_models import CHANGES, TABLES, ChangeKind
+from companion.exports.spreadsheet import spreadsheet_file
+from companion.stats.game_figures import METHOD, GameFigures
+from companion.tables.count_prompts import ASKED_ELSEWHERE, lines_asked
+from companion.tables.older import kept_header
+from companion.tables.record_text import record_text
+from companion.tables.table_loader import load_states
+from companion.tables.table_state import TableOptions
+
+#: Tables that are read while others wait, some hundredths of a second.
+_AT_ONCE = 20
+
+
+class _Frame(NamedTuple):
+    """A club at the moment when it was asked for, but for what its tables came to."""
+
+    club: Club
+    players: tuple[CarriedPlayer, ...]
+    #: Who sits at each seat of its tables, by their ids, the one opened first first.
+    tables: Mapping[str, tuple[int, ...]]
+    leagues: tuple[LeagueRows, ...]
+    seasons: tuple[CarriedSeason, ...]
+
+
+@dataclass(eq=False)
+class ExportingService:
+    """What of clubs goes out. A club that is not there raises `NoSuchClub`."""
+
+    database: Database
+
+    def export(self, club_id: str) -> Iterator[bytes]:
+        """The file of a club: each record, its people and tables, and both as spreadsheets.
+
+        Its people, leagues, and which tables there are with whom, are those of this moment; each
+        record is as it stands when its turn comes. So nothing is held for a phone that reads
+        slowly. Whatever lets somebody in stays here: links, secrets, phones.
+        """
+        return pack(self._files(self._frame(club_id)))
+
+    def _frame(self, club_id: str) -> _Frame:
+        with self.database.reading() as session:
+            club, connection = load_club(session, club_id), session.connection()
+            columns = select(TABLES.c.id, CLUB_TABLES.c.seats)
+            joined = columns.join(CLUB_TABLES, CLUB_TABLES.c.table_id == TABLES.c.id)
+            of_club = joined.where(CLUB_TABLES.c.club_id == club_id)
+            in_order = of_club.order_by(TABLES.c.created_at, TABLES.c.id)
+            return _Frame(
+                club,
+                _players(session, club),
+                {row.id: tuple(json.loads(row.seats)) for row in connection.execute(in_order)},
+                tuple(league_rows(connection, club_id)),
+                tuple(carried_seasons(connection, club_id)),
+            )
+
+    def _files(self, frame: _Frame) -> Iterator[tuple[str, bytes]]:
+        found: dict[str, Told] = {}
+        ids = [*frame.tables]
+        for first in range(0, len(ids), _AT_ONCE):
+            some = ids[first : first + _AT_ONCE]
+            with self.database.snapshot() as connection:
+                records = [*_tables(connection, frame, some, found)]
+            yield from records
+        club, told = frame.club, [*found.values()]
+        names = {table_id: each.carried.record for table_id, each in found.items()}
+        carried = CarriedClub(
+            name=club.name,
+            zone=club.zone,
+            shows_ratings=club.shows_ratings,
+            players=frame.players,
+            tables=tuple(each.carried for each in told),
+            leagues=tuple(each.carried(names) for each in frame.leagues),
+            seasons=frame.seasons,
+        )
+        yield CLUB, carried.json_text.encode()
+        yield "games.csv", spreadsheet_file(game_rows(club, told))
+        yield "players.csv", spreadsheet_file(player_rows(frame.players, told))
+
+
+def _players(session: Session, club: Club) -> tuple[CarriedPlayer, ...]:
+    columns = (CLUB_PLAYERS.c.number, CLUB_PLAYERS.c.left_at)
+    of_club = select(*columns).where(CLUB_PLAYERS.c.club_id == club.id)
+    left = {row.number: row.left_at for row in session.connection().execute(of_club)}
+    return tuple(
+        CarriedPlayer(
+            number=player.number,
+            name=player.name,
+            nicknames=player.nicknames,
+            colour=player.colour,
+            same_as=player.same_as,
+            left_at=left[player.number],
+        )
+        for player in club.players
+    )
+
+
+def _tables(
+    connection: Connection, frame: _Frame, ids: Sequence[str], found: dict[str, Told]
+) -> Iterator[tuple[str, bytes]]:
+    """The records of some tables, each by its name; what is told of them goes to the others.
+
+    One that is gone, or let go, since it was asked for goes nowhere.
+    """
+    rows = {row.id: row for row in connection.execute(_of_tables(frame.club, ids))}
+    scores = _scores(connection, rows)
+    live, asked = _live(connection, [*rows]), _asked(connection, rows)
+    for table_id in (each for each in ids if each in rows):
+        row, changes, place = rows[table_id], live[table_id], len(found)
+        header, before = kept_header(row.header), found.get(row.again_from)
+        options = TableOptions.read(row.customs, row.consent_since)
+        carried = CarriedTable(
+            record=f"records/{place + 1:05}.txt",
+            seats=frame.tables[table_id],
+            created_at=row.created_at,
+            changed_at=row.changed_at,
+            origin=row.origin or row.id,
+            after=before.place if before is not None else None,
+            options=CarriedOptions(
+                counting=tuple(sorted(options.counting)),
+                muggins=options.muggins,
+                penalty=options.penalty,
+                findings=options.findings,
+            ),
+            pegs_only=row.is_pegs_only,
+            asked=_places(changes, asked[table_id]),
+        )
+        found[table_id] = Told(
+            place, carried, header, header.seating, scores[table_id], row.winner, row.hand
+        )
+        yield carried.record, record_text(header, (said for _, said in changes)).encode()
+
+
+def _of_tables(club: Club, ids: Sequence[str]) -> Any:
+    """The rows of some tables that the club has, each with the figures that hold, if any do."""
+    of_club = and_(CLUB_TABLES.c.table_id == TABLES.c.id, CLUB_TABLES.c.club_id == club.id)
+    holds = and_(
+        KEPT_FIGURES.c.table_id == TABLES.c.id,
+        KEPT_FIGURES.c.version == TABLES.c.version,
+        KEPT_FIGURES.c.method == METHOD,
+    )
+    query = select(TABLES, KEPT_FIGURES.c.figures)
+    joined = query.join(CLUB_TABLES, of_club).outerjoin(KEPT_FIGURES, holds)
+    return joined.where(TABLES.c.id.in_(ids))
+
+
+def _scores(connection: Connection, rows: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+    """What each side has scored, from the kept figures that hold, else from the hand that is on."""
+    kept = {
+        table_id: GameFigures.read(row.figures).scores
+        for table_id, row in rows.items()
+        if row.figures is not None
+    }
+    others = load_states(connection, [table_id for table_id in rows if table_id not in kept])
+    return kept | {state.id: state.game.scores for state in others}
+
+
+def _live(connection: Connection, ids: Sequence[str]) -> Mapping[str, list[tuple[int, str]]]:
+    """What the records of these tables say, in their order, each with the change that said it."""
+    found: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    query = select(CHANGES.c.table_id, CHANGES.c.seq, CHANGES.c.statement)
+    live = query.where(CHANGES.c.table_id.in_(ids), CHANGES.c.is_live)
+    for table_id, seq, said in connection.execute(live.order_by(CHANGES.c.place)).all():
+        found[table_id].append((seq, said))
+    return found
+
+
+def _places(changes: Sequence[tuple[int, str]], asked: Collection[int]) -> tuple[int, ...]:
+    """The places of those changes in the record, from 0."""
+    return tuple(at for at, (seq, _) in enumerate(changes) if seq in asked) if asked else ()
+
+
+def _asked(connection: Connection, rows: Mapping[str, Any]) -> Mapping[str, frozenset[int]]:
+    """The changes of these tables before which their player was asked for the count."""
+    options = {id_: TableOptions.read(row.customs, row.consent_since) for id_, row in rows.items()}
+    tells = or_(CHANGES.c.kind == ChangeKind.SWITCHED, CHANGES.c.device == ASKED_ELSEWHERE)
+    told = select(CHANGES.c.table_id).where(CHANGES.c.table_id.in_([*rows]), tells).distinct()
+    # Most tables never count first, and nobody has to look through all their changes.
+    asks = {*connection.scalars(told)} | {id_ for id_, each in options.items() if each.counting}
+    of_those = select(CHANGES).where(CHANGES.c.table_id.in_(asks))
+    changes: dict[str, list[Any]] = defaultdict(list)
+    for row in connection.execute(of_those.order_by(CHANGES.c.seq)):
+        changes[row.table_id].append(row)
+    return {id_: lines_asked(changes[id_], each) for id_, each in options.items()}

@@ -1,0 +1,1 @@
+"""The best that a turn could be: searched, reviewed, and asked as a puzzle."""

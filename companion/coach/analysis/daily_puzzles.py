@@ -1,0 +1,144 @@
+"""The daily puzzle: on a date, everywhere the same turn to find, as hard as its weekday."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from functools import lru_cache
+from itertools import repeat
+from typing import NamedTuple
+
+from companion.coach.analysis.played_turn import turns_of
+from companion.coach.analysis.puzzle import Puzzle
+from companion.coach.analysis.puzzle_candidates import Find, aims_of, worth_asking
+from companion.coach.analysis.surge import Aim
+from companion.coach.analysis.turn_difficulty import grade_of, share_who_miss
+from companion.coach.drills.practice_positions import Chance, book_named, play_hand, start_game
+from companion.record.replay import Entry
+from companion.referee.rule_book import Book
+
+#: The day of the first puzzle, and the Monday from which on each weekday has its grade.
+FIRST_DAY = date(2026, 1, 1)
+FIRST_GRADED = date(2026, 11, 30)
+#: The games from a day on, lists of their own: a new game moves no puzzle of a day gone by.
+_GAMES = {
+    FIRST_DAY: (
+        "race-horse",
+        "race-horse-celko",
+        "racehorse-1990",
+        "seven-toed-pete",
+        "seven-toed-pete-chips",
+    ),
+    date(2026, 11, 24): (
+        *("race-horse", "race-horse-celko", "racehorse-1990"),
+        *("seven-toed-pete", "seven-toed-pete-chips", "seven-rocks"),
+        *("five-up", "all-fives", "muggins", "sniff", "fives-and-threes", "merry-go-round"),
+    ),
+}
+#: One hand in some makes a puzzle; where so many make none, something is wrong.
+_MOST_HANDS = 2000
+
+#: How hard it is from Monday to Sunday.
+_GRADES = (1, 2, 2, 3, 3, 4, 5)
+#: By grade, how likely what looks best is right: one day in five in all, mostly easy ones.
+_AS_IT_LOOKS = (0.6, 0.2, 0.2, 0.1, 0.1)
+#: The grades that turns come to, as measured; the second row where what looks best is right.
+_COMES_TO = {
+    Aim.BEST_TILE: (range(1, 3), range(0)),
+    Aim.LEAVES_LEAST: (range(2, 5), range(1, 4)),
+    Aim.LONGEST: (range(2, 6), range(1, 6)),
+    Aim.MOST_POINTS: (range(2, 6), range(1, 6)),
+}
+#: What hardly anybody misses is no puzzle.
+_LEAST_MISSED = 0.1
+#: So many hands of a game are looked through, then those of another; after so many in all the
+#: nearest grade will do.
+_HANDS_OF_A_GAME = 20
+_MOST_HANDS_GRADED = 200
+
+
+class GradedPuzzle(NamedTuple):
+    """The puzzle of a day, and how hard it is, from 1 to `HARDEST`: measured, of any day."""
+
+    puzzle: Puzzle
+    grade: int
+
+
+def week_of(day: date) -> tuple[date, ...]:
+    """The days of a week from Monday to Sunday."""
+    monday = day - timedelta(day.weekday())
+    return tuple(monday + timedelta(number) for number in range(7))
+
+
+@lru_cache(maxsize=64)
+def daily_puzzle(day: date) -> GradedPuzzle:
+    """The puzzle of a day with its grade."""
+    chance = Chance("daily puzzle", day.isoformat())
+    if day >= FIRST_GRADED:
+        return _graded(day, chance)
+    puzzle = _ungraded(day, chance)
+    return GradedPuzzle(puzzle, grade_of(_missed(puzzle)))
+
+
+def _missed(puzzle: Puzzle) -> float:
+    best = puzzle.solution
+    goal = puzzle.left_by(best) if puzzle.aim is Aim.LEAVES_LEAST else best.reaches(puzzle.aim)
+    return share_who_miss(puzzle.position, puzzle.held, puzzle.aim, goal)
+
+
+def _games_of(day: date) -> tuple[str, ...]:
+    return _GAMES[max(first for first in _GAMES if first <= day)]
+
+
+def _ungraded(day: date, chance: Chance) -> Puzzle:
+    """As puzzles were chosen at first: any in which what looks best at first is wrong."""
+    book = book_named(chance.one_of(_games_of(day)))
+    aim = chance.one_of(aims_of(book.rules))
+    for _ in range(_MOST_HANDS):
+        for puzzle, find in _puzzles(book, aim, chance):
+            if not find.is_as_it_looks:
+                return puzzle
+    raise LookupError(f"No hand of {book.preset.id} makes a puzzle.")
+
+
+def _graded(day: date, chance: Chance) -> GradedPuzzle:
+    """A puzzle of the weekday's grade; of the nearest where none is found soon."""
+    grade = _GRADES[day.weekday()]
+    is_as_it_looks = chance.happens(_AS_IT_LOOKS[grade - 1])
+    found: list[GradedPuzzle] = []
+    for book, aim in _grounds(day, grade, chance, is_as_it_looks=is_as_it_looks):
+        for puzzle, find in _puzzles(book, aim, chance):
+            if (
+                find.is_as_it_looks is is_as_it_looks
+                and (missed := _missed(puzzle)) >= _LEAST_MISSED
+            ):
+                found.append(GradedPuzzle(puzzle, grade_of(missed)))
+                if found[-1].grade == grade:
+                    return found[-1]
+    if not found:
+        raise LookupError(f"No hand of {day} makes a puzzle.")
+    return min(found, key=lambda each: abs(each.grade - grade))
+
+
+def _grounds(
+    day: date, grade: int, chance: Chance, *, is_as_it_looks: bool
+) -> Iterator[tuple[Book, Aim]]:
+    """A game and what to ask in it, for one hand after another, as far as that can be so hard."""
+    fitting = [
+        (book, [aim for aim in aims_of(book.rules) if grade in _COMES_TO[aim][is_as_it_looks]])
+        for book in map(book_named, _games_of(day))
+    ]
+    hands = 0
+    while hands < _MOST_HANDS_GRADED:
+        for book, aims in chance.shuffled([each for each in fitting if each[1]]):
+            aim = chance.one_of(aims)
+            yield from repeat((book, aim), _HANDS_OF_A_GAME)
+            hands += _HANDS_OF_A_GAME
+
+
+def _puzzles(book: Book, aim: Aim, chance: Chance) -> Iterator[tuple[Puzzle, Find]]:
+    """What the turns of one more hand have to find, in no order."""
+    entries = play_hand(start_game(book, chance, target=book.rules.target), chance)
+    for turn in chance.shuffled(list(turns_of(entries))):
+        if (find := worth_asking(turn, aim)) is not None:
+            held = tuple(sorted(turn.known, reverse=True))
+            hand: tuple[Entry, ...] = entries[: turn.number]
+            yield Puzzle(book.preset, aim, hand, held, find.solution, find.first_thought), find

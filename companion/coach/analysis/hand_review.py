@@ -1,0 +1,226 @@
+"""The review of a finished hand: what each turn was, and what it could have been.
+
+It speaks only of a hand that is settled, and only of tiles that their player is known to have
+held: who set or showed them later and drew nothing in between. What others held plays no part.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from companion.coach.analysis.played_turn import Turn, turns_of
+from companion.coach.analysis.reply_search import Reply, has_one_tile_turns, replies_to, reply_to
+from companion.coach.analysis.surge import Outcome, Step, Surge, turn_of
+from companion.coach.analysis.turn_search import find_surges
+from companion.coach.drills.answer_reasons import counts_of
+from companion.coach.drills.skills import Skill
+from companion.i18n import Text, listed, message, sentences
+from companion.record.replay import Entry
+from companion.referee.scoring_text import describe_points
+from companion.rules.errors import Refusal
+from companion.rules.hand import Play, describe_tiles
+from companion.rules.layout import Layout
+
+#: A surge is worth telling from so many tiles on.
+_A_SURGE = 2
+#: What a tile leaves to answer is worth telling where it is so many fives more than need be.
+_FAR_LESS = 3
+
+
+class ReviewedTurn(NamedTuple):
+    """A turn as it was, and the best that it could have been with the tiles known."""
+
+    turn: Turn
+    most_points: Surge
+    longest: Surge
+    #: The pegs missed, and what finding them would have taken.
+    missed: int
+    skill: Skill | None
+    #: Where a turn is one tile and all its player held is known: what the tile let the next player
+    #: answer, and another one that pegs as much and would have left far less.
+    left: Reply | None = None
+    closer: Reply | None = None
+
+    @property
+    def best(self) -> Surge:
+        """The turn that would have been better."""
+        if self.closer is not None:
+            return turn_of(self.turn.game, [self.closer.placed])
+        return self.most_points if self.missed else self.longest
+
+    @property
+    def unannounced(self) -> tuple[Step, ...]:
+        """The tiles that were set as the better turn begins, but without their count said."""
+        alike = zip(self.turn.plays, self._set_as_well, strict=False)
+        return tuple(step for play, step in alike if play.points < step.points)
+
+    @property
+    def _set_as_well(self) -> tuple[Step, ...]:
+        """The steps of the better turn up to the first that was not set."""
+        beside = zip(self.turn.plays, self.best.steps, strict=False)
+        return tuple(step for _, step in takewhile(lambda pair: _is_alike(*pair), beside))
+
+    @property
+    def tiles_missed(self) -> int:
+        """How many more tiles the longest turn would have set."""
+        return max(0, self.longest.tiles - len(self.turn.plays))
+
+    @property
+    def held(self) -> Text:
+        """How many tiles the player held, and whether all of them are known."""
+        held, turn = "all" if self.turn.knows_all else "some", self.turn
+        return message(f"review.held-{held}", count=turn.hand.held[turn.seat], name=turn.player)
+
+    @property
+    def sentence(self) -> Text | None:
+        """What could have been, as one sentence; None where the turn was as good as any."""
+        name, tiles = self.turn.player, describe_tiles(self.best.tiles)
+        if self.closer is not None and self.left is not None:
+            return self._describe_closer(self.left, self.closer)
+        if self.missed:
+            points = describe_points(self.turn.game.rules, self.best.points)
+            could = message("review.could-have-pegged", name=name, tiles=tiles, points=points)
+            if has_one_tile_turns(self.turn.game.rules):
+                tile = self.best.steps[0].tile
+                could = message("review.better-tile", name=name, tile=tile, points=points)
+            return self._describe_unannounced(could) if self.unannounced else could
+        if self.turn.ending is None and self.tiles_missed and self.best.tiles >= _A_SURGE:
+            return message("review.could-have-set", name=name, tiles=tiles)
+        return None
+
+    def _describe_closer(self, left: Reply, closer: Reply) -> Text:
+        rules = self.turn.game.rules
+        return message(
+            "review.could-have-left-less",
+            name=self.turn.player,
+            tile=closer.placed[0],
+            left=describe_points(rules, left.leaves),
+            less=describe_points(rules, closer.leaves),
+        )
+
+    def _describe_unannounced(self, could: Text) -> Text:
+        """What was set without a word, and what could have been where other tiles follow."""
+        unsaid: dict[str, Any] = {
+            "name": self.turn.player,
+            "tiles": listed(step.tile for step in self.unannounced),
+            "totals": listed(step.total for step in self.unannounced),
+        }
+        if self._set_as_well != self.best.steps:
+            return sentences(message("review.not-announced", **unsaid), could)
+        missed = describe_points(self.turn.game.rules, self.missed)
+        return message("review.not-announced-and-missed", **unsaid, points=missed)
+
+
+class Review(NamedTuple):
+    """A settled hand, turn by turn."""
+
+    turns: tuple[ReviewedTurn, ...]
+
+    @property
+    def better(self) -> tuple[ReviewedTurn, ...]:
+        """The turns that could have been better, those that missed the most points first."""
+        found = [turn for turn in self.turns if turn.sentence]
+        return tuple(sorted(found, key=lambda turn: (-turn.missed, -turn.tiles_missed)))
+
+    @property
+    def missed(self) -> Counter[str]:
+        """The points that each player missed, turn by turn, in pegs."""
+        found = Counter[str]()
+        for each in self.turns:
+            found[each.turn.player] += each.missed
+        return found
+
+    @property
+    def practice(self) -> dict[str, Skill]:
+        """The one thing for each player to practise: the skill that cost most points."""
+        costs: dict[str, Counter[Skill]] = {}
+        for each in self.turns:
+            if each.skill is not None:
+                costs.setdefault(each.turn.player, Counter())[each.skill] += each.missed
+        # Of skills that cost as much, the one taught first.
+        return {player: max(Skill, key=cost.__getitem__) for player, cost in costs.items()}
+
+
+def review_hand(hand: Sequence[Entry]) -> Review | None:
+    """The review of one hand, from its lead on; None while it is not settled."""
+    if not hand or hand[-1].game.result is None:
+        return None
+    return Review(tuple(map(_review_turn, turns_of(hand))))
+
+
+def _review_turn(turn: Turn) -> ReviewedTurn:
+    longest, most_points = find_surges(turn.game, turn.known, first=turn.first)
+    announced = _announced(turn)
+    if announced.points == most_points.points:
+        # No other tiles would have pegged more than these.
+        most_points = announced
+    missed = turn.missed(most_points.points)
+    skill = _skill_missed(turn, most_points) if missed else None
+    left, closer = (None, None) if missed else _closer(turn)
+    return ReviewedTurn(turn, most_points, longest, missed, skill, left, closer)
+
+
+def _closer(turn: Turn) -> tuple[Reply | None, Reply | None]:
+    """What the one tile of a turn left to answer, and one that pegs as much and leaves far less.
+
+    Only where everybody holds tiles the next player is one of the other side.
+    """
+    rules = turn.game.rules
+    is_known = turn.knows_all and turn.first is None and 0 not in turn.hand.held
+    if not is_known or turn.ending is not None or not has_one_tile_turns(rules):
+        return None, None
+    (play,) = turn.plays
+    left = reply_to(turn.game, turn.known, (play.tile, play.host))
+    alike = [each for each in replies_to(turn.game, turn.known) if each.points == play.points]
+    closer = min(alike, key=lambda each: each.leaves, default=left)
+    if left.leaves - closer.leaves < _FAR_LESS * rules.worth(5) or not rules.worth(5):
+        return None, None
+    return left, closer
+
+
+def _announced(turn: Turn) -> Surge:
+    """The turn as it was set, but every count announced; none where it would have ended sooner."""
+    placements = [(play.tile, play.host) for play in turn.plays]
+    left = {*turn.known} - {play.tile for play in turn.plays}
+    try:
+        return turn_of(turn.game, placements, left=left)
+    except Refusal:
+        return Surge()
+
+
+def _is_alike(play: Play, step: Step) -> bool:
+    """Whether a tile was set as the step sets it, on the same end or on one that is alike."""
+    return (play.tile, play.total) == (step.tile, step.total)
+
+
+def _skill_missed(turn: Turn, better: Surge) -> Skill:
+    """The skill that the first better tile takes that pegs, judged by what it changed."""
+    before = turn.hand.layout
+    played = [(play.tile, play.host, play.points) for play in turn.plays]
+    has_parted = was_set = False
+    for number, step in enumerate(better.steps):
+        after = before.set_tile(step.tile, step.host)
+        beside = played[number] if number < len(played) else ()
+        if not has_parted and beside != (step.tile, step.host, step.points):
+            has_parted = True
+            # The very tile was set, but its count was not announced rightly.
+            was_set = beside[:2] == (step.tile, step.host)
+        if has_parted and step.points:
+            return _skill_of(before, after, step, was_set=was_set)
+        before = after
+    return Skill.MOD_FIVE_CHANGES
+
+
+def _skill_of(before: Layout, after: Layout, step: Step, *, was_set: bool) -> Skill:
+    host = step.host
+    if step.outcome is Outcome.TARGET:
+        return Skill.COUNTING_OUT
+    if host and host.is_double and counts_of(before, host) > counts_of(after, host):
+        # The tile covered the last free side of the double.
+        return Skill.COVERED_SPINNERS
+    if step.tile.is_double:
+        return Skill.DOUBLES
+    if was_set:
+        return Skill.PLAIN_SUMS
+    return Skill.REDUCTION if step.total < before.total else Skill.MOD_FIVE_CHANGES

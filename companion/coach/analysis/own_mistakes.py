@@ -1,0 +1,210 @@
+"""Somebody's own turn that could have been better: as a puzzle, and as a question of one tap."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.coach.analysis.hand_review import ReviewedTurn
+from companion.coach.analysis.puzzle import Puzzle
+from companion.coach.analysis.reply_search import has_one_tile_turns, replies_to
+from companion.coach.analysis.surge import Aim, Outcome, Step, Surge, outcome_of
+from companion.coach.analysis.turn_search import find_surges
+from companion.coach.drills.practice_positions import Position
+from companion.coach.drills.question import Choice, Question, Wanted
+from companion.i18n import Text, listed, message, sentences
+from companion.record.replay import Entry, laid_by
+from companion.referee.rule_book import Book, Reason
+from companion.referee.scoring_text import describe_points
+from companion.rules.hand import describe_tiles
+from companion.rules.settings import Rules
+from companion.rules.tile import Tile
+
+
+class OwnTurn(NamedTuple):
+    """A turn of a settled hand, `entries` from its lead on, which a review proves a better one."""
+
+    book: Book
+    entries: tuple[Entry, ...]
+    reviewed: ReviewedTurn
+
+    @property
+    def line(self) -> int:
+        """The line of its first tile."""
+        return self.entries[self.reviewed.turn.number].line
+
+    @property
+    def aim(self) -> Aim:
+        """What the better turn is better in."""
+        if self.reviewed.closer is not None:
+            return Aim.LEAVES_LEAST
+        if not self.reviewed.missed:
+            return Aim.LONGEST
+        return Aim.BEST_TILE if has_one_tile_turns(self._rules) else Aim.MOST_POINTS
+
+    @property
+    def prompt(self) -> Text:
+        """What is asked of who held these tiles."""
+        best = self.reviewed.best
+        points = describe_points(self._rules, best.points)
+        match self.aim:
+            case Aim.LONGEST:
+                return message("own.find-tiles", tiles=describe_tiles(best.tiles))
+            case Aim.LEAVES_LEAST if best.points:
+                return message("own.leave-least", points=points)
+            case Aim.LEAVES_LEAST:
+                return message("own.leave-least-of-all")
+        return message("own.find-points", points=points)
+
+    @property
+    def missed(self) -> Text:
+        """How much was missed: points, or tiles where it cost none."""
+        reviewed, rules = self.reviewed, self._rules
+        if reviewed.closer is not None and reviewed.left is not None:
+            less = describe_points(rules, reviewed.left.leaves - reviewed.closer.leaves)
+            return message("own.left-too-much", points=less)
+        if reviewed.missed:
+            return message("own.missed", what=describe_points(rules, reviewed.missed))
+        return message("own.missed", what=describe_tiles(reviewed.tiles_missed))
+
+    @property
+    def played(self) -> Surge:
+        """The turn as it was played, with what it really pegged."""
+        turn, steps = self.reviewed.turn, list[Step]()
+        for number, (seat, tile, host, total, points, _, disregarded) in enumerate(turn.plays):
+            before = self.entries[turn.number + number - 1].hand
+            after = self.entries[turn.number + number].hand
+            steps.append(Step(tile, host, total, points, outcome_of(before, after), disregarded))
+            stuck = Outcome.STUCK if after.held[seat] else Outcome.MUST_DRAW
+        if steps[-1].outcome.goes_on:
+            steps[-1] = steps[-1]._replace(outcome=stuck)
+        return Surge(tuple(steps))
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The turn to be found anew, with the tiles that its player is known to have held."""
+        reviewed, turn = self.reviewed, self.reviewed.turn
+        held, hand = tuple(sorted(turn.known, reverse=True)), self.entries[: turn.number]
+        return Puzzle(
+            *(self.book.preset, self.aim, hand, held, reviewed.best, self.played, turn.first)
+        )
+
+    @property
+    def question(self) -> Question | None:
+        """Which tile begins the best turn; None where only a drawn one could be set."""
+        turn = self.reviewed.turn
+        if turn.first is not None:
+            return None
+        results = {tile: self._result(tile) for tile in sorted(turn.known, reverse=True)}
+        why = {tile: self._why(tile, result) for tile, result in results.items()}
+        goal = self._goal(self.reviewed.best)
+        right = [tile for tile, each in results.items() if each and self._goal(each) >= goal]
+        as_played = self.book.reason("match", self._as_played)
+        return Question.by(
+            self.book,
+            "match",
+            self._prompt_for_one_tap,
+            right,
+            [as_played, *(why[tile] for tile in right)],
+            wanted=Wanted.ONE,
+            allowed=frozenset(
+                str(tile) for tile, each in results.items() if self._breaks_nothing(each)
+            ),
+            choices=[Choice(str(tile), tile, why[tile]) for tile in results],
+            about=self._position,
+        )
+
+    @property
+    def _prompt_for_one_tap(self) -> Text:
+        """The same where one tile is to be tapped: who leads, and that it is the first one."""
+        leads = message("own.leads", name=self.reviewed.turn.player)
+        is_long = self.reviewed.best.tiles > 1
+        first = message("own.which-first") if is_long else None
+        return sentences(None if self._position else leads, self.prompt, first)
+
+    @property
+    def _as_played(self) -> Text:
+        """What was set at the table, and what it got."""
+        played, rules = self.played, self._rules
+        tiles = listed(step.tile for step in played.steps)
+        points = describe_points(rules, played.points)
+        if self.aim is Aim.LEAVES_LEAST:
+            left = describe_points(rules, self.puzzle.left_by(played))
+            return message("own.table-left", tiles=tiles, points=points, left=left)
+        # Where counts give no points, tiles are all there is.
+        if not rules.worth(5):
+            return message("own.table-set", tiles=tiles)
+        got = "got" if played.points else "got-nothing"
+        return message(f"own.table-{got}", tiles=tiles, points=points)
+
+    @property
+    def _rules(self) -> Rules:
+        return self.reviewed.turn.game.rules
+
+    @property
+    def _position(self) -> Position | None:
+        """What lay there; None before the first tile."""
+        turn = self.reviewed.turn
+        laid = laid_by(self.entries[: turn.number])
+        return Position(laid, turn.hand.layout, turn.hand.layout) if laid else None
+
+    def _result(self, tile: Tile) -> Surge | None:
+        """The best turn that begins with a tile; None where it fits nowhere."""
+        turn = self.reviewed.turn
+        if not turn.hand.fits(tile):
+            return None
+        if self.aim is not Aim.LEAVES_LEAST:
+            return find_surges(turn.game, turn.known, first=tile).best(self.aim)
+        placed = [each for each in replies_to(turn.game, turn.known) if each.placed[0] == tile]
+        best = max(
+            placed, key=lambda each: (min(each.points, self.reviewed.best.points), -each.leaves)
+        )
+        return self.puzzle.attempt([best.placed])
+
+    def _goal(self, surge: Surge) -> tuple[int, ...]:
+        """What counts of a turn here: the more the better."""
+        if self.aim is not Aim.LEAVES_LEAST:
+            return (surge.reaches(self.aim),)
+        return min(surge.points, self.reviewed.best.points), -self.puzzle.left_by(surge)
+
+    def _breaks_nothing(self, result: Surge | None) -> bool:
+        """Whether no rule stands against a tile, but only a better one."""
+        return result is not None and self._rule_against(result) is None
+
+    def _rule_against(self, result: Surge) -> str | None:
+        """The rule by which the best turn with a tile is so short or so poor; None for none."""
+        if result.steps[-1].outcome is Outcome.NOTHING_EARNED:
+            return "another-turn"
+        return "scores-on" if self.aim is Aim.BEST_TILE and not result.points else None
+
+    def _why(self, tile: Tile, result: Surge | None) -> Reason:
+        """What follows a tile at best."""
+        if result is None:
+            return self.book.reason("match", message("own.fits-nowhere", tile=tile))
+        rules = self._rules
+        points = describe_points(rules, result.points)
+        if self.aim is Aim.LEAVES_LEAST:
+            left = describe_points(rules, self.puzzle.left_by(result))
+            told = message("own.leaves", tile=tile, points=points, left=left)
+        elif result.tiles == 1 and self.aim is Aim.LONGEST:
+            told = message("own.nothing-follows", tile=tile)
+        elif result.tiles == 1:
+            what = "pegs" if result.points else "pegs-nothing"
+            told = message(f"own.{what}", tile=tile, points=points)
+        else:
+            then = listed(step.tile for step in result.steps[1:])
+            comes_to = describe_tiles(result.tiles) if self.aim is Aim.LONGEST else points
+            told = message("own.leads-to", tile=tile, then=then, comes_to=comes_to)
+        return self.book.reason(self._rule_against(result) or "match", told)
+
+
+def better_turns(
+    book: Book, entries: tuple[Entry, ...], better: tuple[ReviewedTurn, ...], player: str
+) -> Iterator[OwnTurn]:
+    """The turns of a hand that its player could find better tiles for, as they were played."""
+    for reviewed in sorted(better, key=lambda each: each.turn.number):
+        turn = OwnTurn(book, entries, reviewed)
+        placed = [(step.tile, step.total) for step in reviewed.best.steps]
+        # Whoever only did not say the count has set the right tiles.
+        if reviewed.turn.player == player and placed != [
+            (play.tile, play.total) for play in reviewed.turn.plays
+        ]:
+            yield turn

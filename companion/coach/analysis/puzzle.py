@@ -1,0 +1,92 @@
+"""A puzzle: a turn of a hand that was played, and the question which is the best one."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from companion.coach.analysis.reply_search import Reply, reply_to
+from companion.coach.analysis.surge import Aim, Surge, WrongHand, turn_of
+from companion.i18n import Text, message
+from companion.record.replay import Entry, laid_by
+from companion.rules.game import Game
+from companion.rules.layout import Placement
+from companion.rules.preset import Preset
+from companion.rules.tile import Tile
+
+
+class Puzzle(NamedTuple):
+    """A turn to find: `entries` are the hand so far, `held` the tiles of whose turn it is.
+
+    `first_thought` is the best that can follow the tile that pegs most at once, or where a turn is
+    one tile the next best, or the one that pegs most. It falls short of the solution, but where
+    what looks best is right. Of somebody's own turn it is the turn as it was played.
+    """
+
+    game: Preset
+    aim: Aim
+    entries: tuple[Entry, ...]
+    held: tuple[Tile, ...]
+    solution: Surge
+    first_thought: Surge
+    #: The tile just drawn, with which the turn has to begin; None without a draw.
+    drawn: Tile | None = None
+
+    @property
+    def position(self) -> Game:
+        """The game at that turn."""
+        return self.entries[-1].game
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        """What lies on the table."""
+        return laid_by(self.entries)
+
+    @property
+    def player(self) -> str:
+        """Whose turn it is."""
+        assert self.position.turn is not None
+        return self.position.seating.players[self.position.turn]
+
+    @property
+    def firsts(self) -> tuple[Tile, ...]:
+        """The tiles that the turn can begin with: one that was just drawn, or any that fits."""
+        hand = self.position.hand
+        assert hand is not None
+        return tuple(tile for tile in self.held if self.drawn in (None, tile) and hand.fits(tile))
+
+    @property
+    def question(self) -> Text:
+        """What is to be found."""
+        return message(f"puzzle.ask.{self.aim.value}", name=self.player)
+
+    @property
+    def is_as_it_looks(self) -> bool:
+        """Whether what looks best at first is right."""
+        return self.is_solved_by(self.first_thought)
+
+    def attempt(self, moves: Iterable[Placement]) -> Surge:
+        """The turn that somebody tries; raises what `turn_of` does, and `WrongHand`."""
+        tried = list(moves)
+        for tile, _ in tried:
+            if tile not in self.held:
+                raise WrongHand(message("coach.refused.not-held", tile=tile, name=self.player))
+        if self.drawn and tried and tried[0][0] != self.drawn:
+            raise WrongHand(message("coach.refused.drawn-first", tile=self.drawn))
+        left = {*self.held} - {tile for tile, _ in tried}
+        return turn_of(self.position, tried, left=left)
+
+    def is_solved_by(self, surge: Surge) -> bool:
+        """Whether a turn is as good as the solution in what was asked."""
+        best = self.solution
+        if self.aim is Aim.LEAVES_LEAST:
+            # Who leaves as little gives up no points for it.
+            return surge.points >= best.points and self.left_by(surge) <= self.left_by(best)
+        return surge.reaches(self.aim) >= best.reaches(self.aim)
+
+    def reply_to(self, surge: Surge) -> Reply:
+        """The most that the next player could answer to a turn of one tile."""
+        (step,) = surge.steps
+        return reply_to(self.position, self.held, (step.tile, step.host))
+
+    def left_by(self, surge: Surge) -> int:
+        """What a turn of one tile leaves the next player, in points."""
+        return self.reply_to(surge).leaves

@@ -1,0 +1,88 @@
+"""What a tile lets the others answer: the most that the next player could score with any tile.
+
+It looks into no hand: every tile that its player cannot see may be the next player's.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from companion.coach.analysis.surge import claim_for
+from companion.rules.choices import AnotherTurn
+from companion.rules.game import Game
+from companion.rules.hand import Hand
+from companion.rules.layout import Placement
+from companion.rules.settings import Rules
+from companion.rules.tile import Tile
+
+
+class Reply(NamedTuple):
+    """A tile as it can be set, what it scores, and the most that the next player could answer."""
+
+    placed: Placement
+    points: int
+    leaves: int
+    #: What the next player would set for that; None where nothing scores.
+    by: Tile | None
+
+
+def has_one_tile_turns(rules: Rules) -> bool:
+    """Whether nothing earns another turn, so that every turn is one tile."""
+    return rules.another_turn is AnotherTurn.NONE
+
+
+def replies_to(game: Game, held: Iterable[Tile]) -> list[Reply]:
+    """Each tile of a hand on each end that is not alike another, larger tiles first."""
+    hand, tiles = game.hand, tuple(sorted(held, reverse=True))
+    assert hand is not None
+    unseen = [tile for tile in hand.layout.unset if tile not in tiles]
+    return [_reply_to(game, placed, unseen) for tile in tiles for placed in _placements(hand, tile)]
+
+
+def reply_to(game: Game, held: Iterable[Tile], placed: Placement) -> Reply:
+    """What the next player could answer to one tile of a hand; raises what `set_tile` does."""
+    assert game.hand is not None
+    tiles = {*held}
+    return _reply_to(game, placed, [tile for tile in game.hand.layout.unset if tile not in tiles])
+
+
+def _reply_to(game: Game, placed: Placement, unseen: list[Tile]) -> Reply:
+    after = _after(game, placed)
+    assert after.hand is not None and after.hand.play is not None
+    points, leaves, by = after.hand.play.points, 0, None
+    # A hand that is over with the tile leaves nothing to answer.
+    for tile in unseen if after.turn is not None else ():
+        answer = max(_answers(after, tile), default=0)
+        if answer > leaves:
+            leaves, by = answer, tile
+    return Reply(placed, points, leaves, by)
+
+
+def _answers(game: Game, tile: Tile) -> Iterator[int]:
+    """What a tile scores on each end that is not alike another."""
+    hand = game.hand
+    assert hand is not None and hand.turn is not None
+    layout = hand.layout
+    if hand.held[hand.turn] > 1 and layout.tiles:
+        # Nobody goes out with it, so the count says all.
+        score = game.scores[game.seating.side_of[hand.turn]]
+        for end in layout.choices_for(tile):
+            yield game.rules.counted(hand.play_on(tile, end).points, score)
+        return
+    for placed in _placements(hand, tile):
+        after = _after(game, placed).hand
+        assert after is not None and after.play is not None
+        yield after.play.points
+
+
+def _after(game: Game, placed: Placement) -> Game:
+    """The game with a tile more, its count announced rightly."""
+    hand, seat = game.hand, game.turn
+    assert hand is not None and seat is not None
+    return game.set_tile(seat, *placed, claim=claim_for(hand, *placed))
+
+
+def _placements(hand: Hand, tile: Tile) -> Iterator[Placement]:
+    if not hand.layout.tiles:
+        yield from [(tile, None)] if hand.can_lead(tile) else []
+    else:
+        yield from ((tile, end.host) for end in hand.layout.choices_for(tile))

@@ -1,0 +1,171 @@
+"""A surge: the tiles that one player sets in one turn, step by step."""
+
+from collections.abc import Iterable
+from enum import Enum, StrEnum
+from functools import reduce
+from typing import NamedTuple
+
+from companion.i18n import Text, message
+from companion.rules.choices import Announce, AnotherTurn, DrawnTile
+from companion.rules.errors import NotYourTurn, Refusal
+from companion.rules.game import Game
+from companion.rules.hand import Ending, Hand
+from companion.rules.layout import Layout, Placement
+from companion.rules.seating import Seating
+from companion.rules.settings import Rules
+from companion.rules.tile import ALL_TILES, Tile
+
+
+class WrongHand(Refusal, code="wrong-hand"):
+    """These tiles cannot be what that player holds."""
+
+
+class Outcome(StrEnum):
+    """Why a turn goes on after a tile, or why it does not."""
+
+    SCORE = "score"
+    DOUBLE = "double"
+    SCORING_DOUBLE = "scoring-double"
+    STUCK = "stuck"
+    MUST_DRAW = "must-draw"
+    NOTHING_EARNED = "nothing-earned"
+    ONE_TILE = "one-tile"
+    DRAWN = "drawn"
+    DOMINO = "domino"
+    WASHED_UP = "washed-up"
+    TARGET = "target"
+
+    @property
+    def sentence(self) -> Text:
+        """The same as a sentence for players."""
+        return message(f"coach.outcome.{self}")
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another tile of the same turn has to follow."""
+        return self in (Outcome.SCORE, Outcome.DOUBLE, Outcome.SCORING_DOUBLE)
+
+
+class Aim(Enum):
+    """What makes one turn better than another."""
+
+    #: The most tiles; of all that set so many, the most points.
+    LONGEST = "longest"
+    #: The most points; of all that peg so many, the most tiles.
+    MOST_POINTS = "most-points"
+    #: Where a turn is one tile: the most points, or the least that the next player could answer.
+    BEST_TILE = "best-tile"
+    LEAVES_LEAST = "leaves-least"
+
+    @property
+    def is_of_one_tile(self) -> bool:
+        """Whether it is aimed at where a turn is one tile."""
+        return self in (Aim.BEST_TILE, Aim.LEAVES_LEAST)
+
+
+class Step(NamedTuple):
+    """A tile of a surge: where it goes, the count (`total`, in pips), its points, what then."""
+
+    tile: Tile
+    host: Tile | None
+    total: int
+    points: int
+    outcome: Outcome
+    #: The points that it does not get because they would pass an exact target.
+    disregarded: int = 0
+
+
+class Surge(NamedTuple):
+    """The tiles of one turn in the order in which they are set; none where nothing fits."""
+
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no tile can follow any more."""
+        return bool(self.steps) and not self.steps[-1].outcome.goes_on
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles it sets."""
+        return len(self.steps)
+
+    @property
+    def points(self) -> int:
+        """What it pegs, all its counts together."""
+        return sum(step.points for step in self.steps)
+
+    def reaches(self, aim: Aim) -> int:
+        """What it comes to in what is aimed at: tiles or points."""
+        return self.tiles if aim is Aim.LONGEST else self.points
+
+
+def game_with(
+    rules: Rules, laid: Iterable[Placement], held: tuple[Tile, ...], *, boneyard: int = 0
+) -> Game:
+    """The game with these tiles on the table, and the turn of somebody who holds others.
+
+    All tiles seen nowhere are the opponent's, but for those of the boneyard. Raises `AlreadySet`,
+    `NoMatch` or `WhichEnd` for a table that cannot be, `WrongHand` for a boneyard that cannot.
+    """
+    layout = reduce(lambda lying, placed: lying.set_tile(*placed), laid, Layout(rules))
+    hidden = len(ALL_TILES) - len(layout.tiles) - len(held) - boneyard
+    if hidden < 0:
+        raise WrongHand(message("coach.refused.boneyard-too-large", count=boneyard))
+    seating = Seating.of(("You", "They"))
+    hand = Hand.led_by(0, rules, seating)._replace(
+        layout=layout, held=(len(held), hidden), boneyard=boneyard
+    )
+    return Game(rules, seating, (0, 0), hand)
+
+
+def turn_of(game: Game, moves: Iterable[Placement], *, left: Iterable[Tile] = ()) -> Surge:
+    """A turn as somebody sets it: each tile with its host, which may be left out as in a record.
+
+    Every count is announced rightly, and while one of the tiles that are `left` fits, the turn is
+    not over. Raises what `Game.set_tile` does, and `NotYourTurn` for a tile after its end.
+    """
+    steps: list[Step] = []
+    seat, again = game.turn, True
+    for tile, host in moves:
+        if not again:
+            raise NotYourTurn(message("coach.refused.turn-over", tile=tile))
+        before = game.hand
+        assert before is not None and seat is not None
+        game = game.set_tile(seat, tile, host, claim=claim_for(before, tile, host))
+        assert game.hand is not None and game.hand.play is not None
+        _, _, on, total, points, again, disregarded = game.hand.play
+        outcome = outcome_of(before, game.hand)
+        steps.append(Step(tile, on, total, points, outcome, disregarded))
+    if steps and steps[-1].outcome.goes_on:
+        assert game.hand is not None and seat is not None
+        if not any(map(game.hand.fits, left)):
+            outcome = Outcome.STUCK if game.hand.held[seat] else Outcome.MUST_DRAW
+            steps[-1] = steps[-1]._replace(outcome=outcome)
+    return Surge(tuple(steps))
+
+
+def outcome_of(before: Hand, hand: Hand) -> Outcome:
+    """Why the turn goes on after a tile, or why it does not, by the hand before it and after."""
+    play, rules = hand.play, hand.rules
+    assert play is not None
+    if hand.ending in (Ending.TARGET, Ending.DOMINO, Ending.WASHED_UP):
+        return Outcome(hand.ending.value)
+    if play.seat in hand.washed_up:
+        return Outcome.WASHED_UP
+    if not play.again:
+        if rules.another_turn is AnotherTurn.NONE:
+            return Outcome.ONE_TILE
+        ends_turn = before.has_drawn and rules.drawn_tile is DrawnTile.ENDS_TURN
+        return Outcome.DRAWN if ends_turn else Outcome.NOTHING_EARNED
+    if play.tile.is_double and rules.pays_doubles:
+        by_score = rules.pays_scores and rules.scores(play.total)
+        return Outcome.SCORING_DOUBLE if by_score else Outcome.DOUBLE
+    return Outcome.SCORE
+
+
+def claim_for(hand: Hand, tile: Tile, host: Tile | None) -> int | None:
+    """The count to announce with a tile, in pips; None where the game does not ask for it."""
+    if hand.rules.announce is not Announce.REQUIRED:
+        return None
+    return hand.layout.set_tile(tile, host).total

@@ -1,0 +1,265 @@
+"""The search for the best that a turn can be: the longest, and the one that pegs most.
+
+It tries every way of setting the tiles, by the rules themselves, so no turn rule is known here
+twice. What makes it quick is that many ways lead to the same table: ends that are alike are tried
+once, and what can follow is worked out once for each table.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import inf
+from typing import NamedTuple
+
+from companion.coach.analysis.surge import Aim, Surge, WrongHand, claim_for, turn_of
+from companion.i18n import message
+from companion.rules.choices import GameEnds, Spinners, TargetReached
+from companion.rules.errors import HandOver
+from companion.rules.game import Game
+from companion.rules.hand import Hand, Play, describe_tiles
+from companion.rules.layout import Layout, Placement
+from companion.rules.tile import Tile
+
+
+class Surges(NamedTuple):
+    """The best turn for each aim; of several as good, the one whose larger tile goes first."""
+
+    longest: Surge
+    most_points: Surge
+
+    def best(self, aim: Aim) -> Surge:
+        """The one that serves an aim."""
+        return self.longest if aim is Aim.LONGEST else self.most_points
+
+
+def find_surges(game: Game, tiles: Iterable[Tile], *, first: Tile | None = None) -> Surges:
+    """The best turns with the tiles that are known to be held, begun with `first` if it is given.
+
+    Who can go on has to. Raises `HandOver`, `AlreadySet`, `WrongHand` or `NoMatch`.
+    """
+    if game.hand is None or game.hand.turn is None:
+        raise HandOver(message("coach.refused.no-hand"))
+    held = tuple(sorted(tiles, reverse=True))
+    _check(game.hand, game.hand.turn, held, first)
+    search = Search(game)
+    options = search.first_moves(held, first)
+    aims = (Aim.LONGEST, Aim.MOST_POINTS)
+    return Surges(*(turn_of(game, search.path(options, aim)) for aim in aims))
+
+
+def _check(hand: Hand, seat: int, held: tuple[Tile, ...], first: Tile | None) -> None:
+    for tile in held:
+        hand.layout.check_not_set(tile)
+    if len(set(held)) < len(held):
+        raise WrongHand(message("coach.refused.held-twice"))
+    if len(held) > hand.held[seat]:
+        name, most = hand.seating.players[seat], describe_tiles(hand.held[seat])
+        raise WrongHand(
+            message("coach.refused.too-many-held", name=name, tiles=most, held=len(held))
+        )
+    if first is not None and first not in held:
+        raise WrongHand(message("coach.refused.not-among-these", tile=first))
+    if first is not None and not hand.fits(first):
+        # As whoever sets it is told.
+        hand.set_tile(seat, first, None)
+
+
+class _Worth(NamedTuple):
+    """The best that can follow, for both aims: (tiles, points) and (points, tiles)."""
+
+    longest: tuple[int, int] = (0, 0)
+    most_points: tuple[int, int] = (0, 0)
+
+    def by(self, aim: Aim) -> tuple[int, int]:
+        return self.longest if aim is Aim.LONGEST else self.most_points
+
+    def behind(self, points: int) -> "_Worth":
+        """The same with one more tile in front, which pegs so many points."""
+        (tiles, pegged), (most_pegged, most_tiles) = self
+        return _Worth((tiles + 1, pegged + points), (most_pegged + points, most_tiles + 1))
+
+
+class Move(NamedTuple):
+    """A tile just set, and the tiles left; `to_go` is how many points still end the game."""
+
+    play: Play
+    hand: Hand
+    left: tuple[Tile, ...]
+    to_go: float
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the same player may set another of the tiles."""
+        return self.play.again and bool(self.left) and not self._ends_game
+
+    @property
+    def _ends_game(self) -> bool:
+        ends_at_once = self.hand.rules.game_ends is GameEnds.AT_ONCE
+        return ends_at_once and self.play.points > 0 and self.to_go <= 0
+
+
+#: What a tile comes to on each end, with the hand after it.
+_Plays = Sequence[tuple[Play, Hand]]
+
+
+class Search:
+    """All that can follow in one turn, each table worked out once."""
+
+    def __init__(self, game: Game) -> None:
+        assert game.hand is not None and game.turn is not None
+        self._hand = game.hand
+        self._to_go = inf
+        is_exact = game.rules.target_reached is TargetReached.EXACTLY
+        if game.rules.game_ends is GameEnds.AT_ONCE or is_exact:
+            self._to_go = game.rules.target - game.scores[game.seating.side_of[game.turn]]
+        self._known: dict[object, _Worth] = {}
+        self._moves: dict[object, tuple[Move, ...]] = {}
+        #: What each tile comes to at first, whoever holds it.
+        self._first: dict[Tile, _Plays] = {}
+
+    def first_moves(self, held: tuple[Tile, ...], first: Tile | None = None) -> list[Move]:
+        """How the turn can begin, with `first` where the tile is given."""
+        return list(_moves(self._hand, held, self._to_go, first))
+
+    def most_points(self, held: Iterable[Tile], first: Tile | None = None) -> int:
+        """The most points that a turn with these tiles pegs, without the tiles of that turn."""
+        left = tuple(sorted(held, reverse=True))
+        return self._best(self._hand, left, self._to_go, first).most_points[0]
+
+    def following(self, move: Move) -> tuple[Move, ...]:
+        """How the turn can go on; tables that nothing tells apart have the same moves."""
+        if not move.goes_on:
+            return ()
+        hand, left, to_go = move.hand, move.left, move.to_go
+        if to_go < inf and self._never_ends(hand, left, to_go):
+            to_go = inf
+        key = (left, _table(hand.layout), to_go)
+        if key not in self._moves:
+            self._moves[key] = tuple(_moves(hand, left, to_go))
+        return self._moves[key]
+
+    def path(self, options: list[Move], aim: Aim) -> list[Placement]:
+        """The best turn that begins in one of these ways: each tile with its host."""
+        found: list[Placement] = []
+        while options:
+            # Of equals `max` takes the first: the larger tile, then the earlier host.
+            best = max(options, key=lambda move: self._worth(move).by(aim))
+            found.append((best.play.tile, best.play.host))
+            options = []
+            if best.goes_on:
+                options = list(_moves(best.hand, best.left, best.to_go))
+        return found
+
+    def _worth(self, move: Move) -> _Worth:
+        rest = self._following(move.hand, move.left, move.to_go) if move.goes_on else _Worth()
+        return rest.behind(move.play.points)
+
+    def _following(self, hand: Hand, left: tuple[Tile, ...], to_go: float) -> _Worth:
+        if to_go < inf and self._never_ends(hand, left, to_go):
+            to_go = inf
+        key = (left, _table(hand.layout), to_go)
+        if key not in self._known:
+            self._known[key] = self._best(hand, left, to_go)
+        return self._known[key]
+
+    def _best(
+        self, hand: Hand, left: tuple[Tile, ...], to_go: float, first: Tile | None = None
+    ) -> _Worth:
+        """The best that can be made of these tiles from here."""
+        longest = most_points = (0, 0)
+        for tile in left if first is None else (first,):
+            plays = self._plays(hand, tile)
+            rest = tuple(other for other in left if other != tile) if plays else ()
+            for play, after in plays:
+                points = _counted(after, play.points, to_go)
+                counted = play if points == play.points else play._replace(points=points)
+                worth = self._worth(Move(counted, after, rest, to_go - points))
+                longest, most_points = max(longest, worth[0]), max(most_points, worth[1])
+        return _Worth(longest, most_points)
+
+    def _plays(self, hand: Hand, tile: Tile) -> _Plays:
+        if hand is not self._hand:
+            return _plays(hand, tile)
+        if tile not in self._first:
+            self._first[tile] = _plays(hand, tile)
+        return self._first[tile]
+
+    def _never_ends(self, hand: Hand, left: tuple[Tile, ...], to_go: float) -> bool:
+        """Whether nothing that follows reaches the target, so that it changes nothing."""
+        # Who goes out for a point more has one less to go.
+        return self._following(hand, left, inf).most_points[0] + 1 < to_go
+
+
+class Searches:
+    """The searches of one hand's turns: whoever asks of the same game finds what is known of it."""
+
+    def __init__(self) -> None:
+        self._found: dict[int, tuple[Game, Search]] = {}
+
+    def of(self, game: Game) -> Search:
+        """What can follow in the turn of this game, whoever asked of it before."""
+        if id(game) not in self._found:
+            self._found[id(game)] = game, Search(game)
+        return self._found[id(game)][1]
+
+
+def _moves(
+    hand: Hand, left: tuple[Tile, ...], to_go: float, first: Tile | None = None
+) -> Iterator[Move]:
+    """Each tile that can be set next, on each end that is not alike another."""
+    assert hand.turn is not None
+    for tile in left if first is None else (first,):
+        for host in _hosts(hand, tile):
+            after = hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
+            assert after.play is not None
+            rest = tuple(other for other in left if other != tile)
+            play = after.play._replace(points=_counted(after, after.play.points, to_go))
+            yield Move(play, after, rest, to_go - play.points)
+
+
+def _plays(hand: Hand, tile: Tile) -> _Plays:
+    """What a tile comes to on each end that is not alike another, and the hand after it.
+
+    Where the turn is over with it, and not the hand, that is the hand before: nobody looks at more
+    of it than by which rules it is played.
+    """
+    assert hand.turn is not None
+    found: list[tuple[Play, Hand]] = []
+    if hand.held[hand.turn] > 1 and hand.layout.tiles:
+        for end in hand.layout.choices_for(tile):
+            play = hand.play_on(tile, end)
+            after = hand
+            if play.again:
+                after = hand.set_tile(hand.turn, tile, end.host, claim=play.total)
+            found.append((play, after))
+        return found
+    for host in _hosts(hand, tile):
+        after = hand.set_tile(hand.turn, tile, host, claim=claim_for(hand, tile, host))
+        assert after.play is not None
+        found.append((after.play, after))
+    return found
+
+
+def _counted(hand: Hand, points: int, to_go: float) -> int:
+    """The points of the tile just set that count: none that would pass an exact target."""
+    if not points or hand.rules.target_reached is not TargetReached.EXACTLY:
+        return points
+    return 0 if points + hand.pays_for_going_out > to_go else points
+
+
+def _hosts(hand: Hand, tile: Tile) -> Iterable[Tile | None]:
+    """What a tile can be set on; None as the lead."""
+    if hand.must_draw:
+        return ()
+    if not hand.layout.tiles:
+        return (None,) if hand.can_lead(tile) else ()
+    return [end.host for end in hand.layout.choices_for(tile)]
+
+
+def _table(layout: Layout) -> object:
+    """What can follow depends on this and on the tiles left, which give those on the table."""
+    ends = sorted(
+        5 * end.pips + end.places if end.host.high == end.host.low else -end.pips
+        for end in layout.ends
+    )
+    rules = layout.rules
+    is_another = rules.spinners is Spinners.FIRST or rules.covers_first
+    return layout.first_double if is_another else None, tuple(ends)

@@ -1,0 +1,1 @@
+"""Against the clock, against others, and on paper."""

@@ -1,0 +1,159 @@
+"""The race to hole 15: when each may begin, what an answer does, who is home first.
+
+All times are milliseconds since the race began. They are passed in.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Self
+
+from companion.i18n import message
+from companion.rules.errors import Refusal
+
+HOLES = 15
+MOST_RACERS = 4
+#: In seconds: a grandchild may be that far ahead.
+LONGEST_HEAD_START = 120
+#: So long a miss keeps its racer from the next question.
+MISS_COSTS = 2_000
+#: Nobody reads a question and taps sooner. A phone keeps a little more between two answers.
+THUMB = 150
+#: So late may an answer come, and still count from when its phone says that it was tapped.
+PATIENCE = 2_000
+#: A lane has an end also for somebody who misses and misses.
+MOST_ANSWERS = 60
+#: So long a race is open, and so long after the first one is home: then it is over for all.
+LASTS, OTHERS_HAVE = 600_000, 120_000
+
+
+class TooSoon(Refusal, code="too-soon"):
+    """The racer may not answer yet."""
+
+
+class OutOfOrder(Refusal, code="out-of-order"):
+    """Another question comes first."""
+
+
+class RaceOver(Refusal, code="race-over"):
+    """The race is over, or the racer is home."""
+
+
+class Given(NamedTuple):
+    """An answer that was given: when, what, and whether it pegged."""
+
+    at: int
+    said: str
+    is_right: bool
+
+
+@dataclass(frozen=True)
+class Lane:
+    """One racer's way: when it begins, and what was answered on it, one question after another."""
+
+    name: str
+    #: In seconds, before those who have none.
+    head_start: int = 0
+    starts_at: int = 0
+    given: tuple[Given, ...] = ()
+
+    @property
+    def pegs(self) -> int:
+        """The hole that its peg has reached."""
+        return sum(each.is_right for each in self.given)
+
+    @property
+    def misses(self) -> tuple[tuple[int, Given], ...]:
+        """The wrong answers, each with the number of its question, from 0."""
+        return tuple(each for each in enumerate(self.given) if not each[1].is_right)
+
+    @property
+    def home_at(self) -> int | None:
+        """When its peg came to the last hole; None before."""
+        return self.given[-1].at if self.pegs == HOLES else None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing can be answered on it any more."""
+        return self.pegs == HOLES or len(self.given) == MOST_ANSWERS
+
+    @property
+    def ready_at(self) -> int:
+        """When its next question is there to be answered."""
+        if not self.given:
+            return self.starts_at
+        last = self.given[-1]
+        return last.at if last.is_right else last.at + MISS_COSTS
+
+    def answered(self, said: str, *, is_right: bool, at: int, now: int) -> "Lane":
+        """The lane after its next answer, tapped at a time and come in now.
+
+        What a phone says of the time holds within bounds. Raises `TooSoon` or `RaceOver`.
+        """
+        if self.is_done:
+            raise RaceOver(message("holes.refused.over"))
+        soonest = self.ready_at + THUMB
+        if now < soonest:
+            raise TooSoon(message("holes.refused.too-soon"))
+        tapped = max(soonest, now - PATIENCE, min(at, now))
+        return replace(self, given=(*self.given, Given(tapped, said, is_right)))
+
+
+@dataclass(frozen=True)
+class Race:
+    """The lanes of all racers, in the order in which they joined."""
+
+    lanes: tuple[Lane, ...]
+
+    @classmethod
+    def between(cls, racers: Iterable[tuple[str, int, tuple[Given, ...]]]) -> Self:
+        """A race by name, head start in seconds, and answers: the others begin so much later."""
+        known = tuple(racers)
+        longest = max((head_start for _, head_start, _ in known), default=0)
+        return cls(
+            tuple(
+                Lane(name, head_start, (longest - head_start) * 1_000, given)
+                for name, head_start, given in known
+            )
+        )
+
+    def answered(
+        self, lane: int, question: int, said: str, *, is_right: bool, at: int, now: int
+    ) -> "Race":
+        """The race after an answer to the question of that number, from 0.
+
+        One that came before counts no second time. Raises `OutOfOrder`, and as `Lane.answered`.
+        """
+        before = self.lanes[lane]
+        if 0 <= question < len(before.given):
+            return self
+        if self.is_over(now):
+            raise RaceOver(message("holes.refused.over"))
+        if question != len(before.given):
+            raise OutOfOrder(message("holes.refused.out-of-order"))
+        after = before.answered(said, is_right=is_right, at=at, now=now)
+        return Race((*self.lanes[:lane], after, *self.lanes[lane + 1 :]))
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """The numbers of the lanes, from 0, the first one home first, then who has most pegs."""
+        return tuple(sorted(range(len(self.lanes)), key=lambda each: self._rank(self.lanes[each])))
+
+    @property
+    def winner(self) -> int | None:
+        """The number of the lane that was home first; None while nobody is."""
+        first = self.standing[0] if self.lanes else None
+        return first if first is not None and self.lanes[first].home_at is not None else None
+
+    @property
+    def ends_at(self) -> int:
+        """When it is over, whoever is still on the way."""
+        homes = [lane.home_at for lane in self.lanes if lane.home_at is not None]
+        return min([LASTS, *(home + OTHERS_HAVE for home in homes)])
+
+    def is_over(self, now: int) -> bool:
+        """Whether nobody answers any more."""
+        return now >= self.ends_at or all(lane.is_done for lane in self.lanes)
+
+    @staticmethod
+    def _rank(lane: Lane) -> tuple[bool, int, int]:
+        return (lane.home_at is None, lane.home_at or 0, -lane.pegs)

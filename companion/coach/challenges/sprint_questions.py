@@ -1,0 +1,161 @@
+"""Which questions come when the clock runs: the same for the same seed everywhere, and ever harder.
+
+A storm mixes what a game has to ask, a ladder has one drill. Each question is answered by one tap:
+on a board of numbers, or on one of a few choices.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from itertools import count, islice
+
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.practice_positions import LEVELS, Chance, book_named
+from companion.coach.drills.question import Question, Wanted
+from companion.coach.drills.question_key import Key, NoSuchQuestion
+from companion.coach.drills.skills import DRILLS, HEADS, Kind, Skill, has_drill
+from companion.referee.scoring_text import unit_of
+from companion.rules.choices import Points
+from companion.rules.errors import Refusal
+from companion.rules.settings import Rules
+
+#: So many questions come first and then each time; nobody answers more than these in one run.
+FIRST_DEAL, DEAL, MOST_QUESTIONS = 10, 30, 300
+#: The questions of a ladder, one for each rung.
+RUNGS = 10
+#: The numbers to tap where a count is asked for, and where what it is worth in fifths.
+COUNTS, FEW = range(40), range(10)
+#: The question with which a storm comes to level 1, 2, 3 and 4, and a ladder.
+_STORM_RISES, _LADDER_RISES = (4, 9, 15, 22), (2, 4, 6, 8)
+#: More to choose from nobody takes in while the clock runs.
+_MOST_CHOICES = 9
+#: The last level at which a drill is answered by one tap; what is not here never is.
+_LAST_LEVELS: Mapping[Kind, int] = {
+    **dict.fromkeys((Kind.COUNT, Kind.SCORE, Kind.CHANGE, *HEADS), LEVELS),
+    **dict.fromkeys((Kind.BEST, Kind.WORTH), 3),
+    **dict.fromkeys((Kind.TILES, Kind.SPINNERS), 2),
+}
+#: What a storm asks, and from which level on: what goes before another is learnt before it.
+_STORM: Mapping[tuple[Kind, Skill], int] = {
+    (Kind.COUNT, Skill.PLAIN_SUMS): 0,
+    (Kind.SCORE, Skill.PLAIN_SUMS): 0,
+    (Kind.CHANGE, Skill.REDUCTION): 0,
+    (Kind.COMPLEMENT, Skill.MOD_FIVE_CHANGES): 0,
+    (Kind.THREE_ENDS, Skill.PLAIN_SUMS): 0,
+    (Kind.WORTH, Skill.WORTHS): 0,
+    (Kind.COUNT, Skill.DOUBLES): 1,
+    (Kind.SPINNERS, Skill.DOUBLES): 1,
+    (Kind.DOUBLE_AND_ADD, Skill.DOUBLES): 1,
+    (Kind.TO_PEGS, Skill.PLAIN_SUMS): 1,
+    (Kind.TILES, Skill.MOD_FIVE_CHANGES): 2,
+    (Kind.SCORE, Skill.DOUBLES): 2,
+    (Kind.COUNT, Skill.COVERED_SPINNERS): 2,
+    (Kind.SPINNERS, Skill.COVERED_SPINNERS): 2,
+    (Kind.TAKE_DOUBLE, Skill.COVERED_SPINNERS): 2,
+    (Kind.CHANGE, Skill.DOUBLES): 3,
+    (Kind.BEST, Skill.MOD_FIVE_CHANGES): 3,
+    (Kind.CHANGE, Skill.COVERED_SPINNERS): 3,
+    (Kind.SCORE, Skill.COVERED_SPINNERS): 3,
+}
+#: The drills of the head are climbed in ladders.
+LADDERS = HEADS
+#: After so many tries a question may come a second time.
+_TRIES = 20
+_SEEDS = 10**9
+
+Ask = Callable[[Key], Question]
+Suits = Callable[[Question], bool]
+
+
+def ladders_of(rules: Rules) -> tuple[Kind, ...]:
+    """The ladders that a game by these rules has."""
+    return tuple(kind for kind in LADDERS if has_drill(rules, kind))
+
+
+def sprint_keys(
+    game: str,
+    seed: int,
+    number: int,
+    *,
+    ladder: Kind | None = None,
+    ask: Ask = question,
+    highest: int = LEVELS,
+    suits: Suits = lambda _: True,
+) -> tuple[Key, ...]:
+    """The keys of the first so many questions of a storm, or of a ladder.
+
+    `game` is as `book_named` reads it; raises `NoSuchQuestion` where it has nothing to ask. Fewer
+    keys are the beginning of more. `ask` may remember questions, for each one is looked at. No
+    question is above the `highest` level, and each one `suits`.
+    """
+    return tuple(
+        islice(_keys(game, seed, ladder, ask, highest, suits), min(number, MOST_QUESTIONS))
+    )
+
+
+def _keys(
+    game: str, seed: int, ladder: Kind | None, ask: Ask, highest: int, suits: Suits
+) -> Iterator[Key]:
+    known = set[object]()
+    for number in count():
+        practices = _practices(game, min(_level(number, ladder), highest), ladder)
+        chance = Chance("sprint", ladder or "storm", game, seed, number)
+        for attempt in range(_TRIES):
+            kind, skill, level = chance.one_of(practices)
+            key = Key(kind, skill, game, level, chance.below(_SEEDS))
+            asked = ask(key)
+            told = asked.prompt, asked.placements
+            # What was asked already is asked again only where there is nothing else.
+            is_new = told not in known or attempt == _TRIES - 1
+            if is_new and is_one_tap(key, asked) and suits(asked):
+                known.add(told)
+                yield key
+                break
+        else:
+            raise NoSuchQuestion(game)
+
+
+def _level(number: int, ladder: Kind | None) -> int:
+    rises = _LADDER_RISES if ladder else _STORM_RISES
+    return sum(number >= first for first in rises)
+
+
+@lru_cache(maxsize=256)
+def _practices(game: str, level: int, ladder: Kind | None) -> tuple[tuple[Kind, Skill, int], ...]:
+    """What may be asked at a level, and how hard; a ladder begins where its skill does."""
+    rules = _rules(game)
+    if ladder in LADDERS:
+        hard = min(level, _LAST_LEVELS[ladder])
+        found = [(ladder, skill, max(hard, skill.lowest_level)) for skill in DRILLS[ladder]]
+    else:
+        found = [
+            (kind, skill, level)
+            for (kind, skill), first in _STORM.items()
+            if ladder is None and first <= level <= _LAST_LEVELS[kind]
+        ]
+    if not any(has_drill(rules, kind) for kind, _, _ in found):
+        raise NoSuchQuestion(game)
+    return tuple(each for each in found if has_drill(rules, each[0]))
+
+
+@lru_cache(maxsize=64)
+def _rules(game: str) -> Rules:
+    try:
+        return book_named(game).rules
+    except Refusal:
+        raise NoSuchQuestion(game) from None
+
+
+def is_one_tap(key: Key, asked: Question) -> bool:
+    """Whether a question is answered by one tap: on a choice, or on the board of its numbers."""
+    if asked.wanted is Wanted.NUMBER:
+        return all(int(value) in numbers_of(key, asked) for value in asked.answer)
+    return asked.wanted is Wanted.ONE and 2 <= len(asked.choices) <= _MOST_CHOICES
+
+
+def numbers_of(key: Key, asked: Question) -> range:
+    """The numbers of the board on which a question is answered; none where it has choices."""
+    if asked.choices:
+        return range(0)
+    rules = _rules(key.game)
+    are_few = rules.points is Points.FIFTHS and asked.unit == unit_of(rules)
+    return FEW if are_few else COUNTS

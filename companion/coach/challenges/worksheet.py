@@ -1,0 +1,154 @@
+"""Sheets of questions for paper. All of a sheet follows from its code, so it can be had again."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.coach.drills.drill_questions import question
+from companion.coach.drills.practice import PRACTICES, Practice, practices_by
+from companion.coach.drills.practice_positions import LEVELS, Chance, book_named
+from companion.coach.drills.question import Question
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import Kind, Skill
+from companion.coach.learning.practice_rounds import MIXED
+from companion.i18n import Text, listed, message
+from companion.rules.errors import Refusal
+from companion.rules.games import GAMES
+
+#: What stands before a drill's name: a skill may be called the same.
+DRILL = "drill-"
+#: How many questions a sheet may have.
+NUMBERS = (8, 12, 20)
+#: Few enough to copy from paper.
+SEEDS = 10**5
+_CODE = re.compile(r"([a-z-]+)\.([a-z0-9-]+)\.([0-9])\.([0-9]{1,2})\.([0-9]{1,5})")
+#: So often another question is looked for where one was asked already.
+_MOST_TRIES = 12
+
+
+class NoSuchSheet(Refusal, code="no-such-sheet"):
+    """There is no sheet of that code."""
+
+
+class NothingToAsk(NoSuchSheet, code="nothing-to-ask"):
+    """The game has nothing to ask of that kind; others have."""
+
+    def __init__(self, about: Text, game: Text, others: Iterable[str]) -> None:
+        titles = listed(GAMES[each].title for each in others)
+        super().__init__(message("sheets.nothing-to-ask", game=game, about=about, games=titles))
+
+
+class Worksheet(NamedTuple):
+    """A sheet by what it is made from."""
+
+    #: `MIXED`, a skill by its name, or a drill by `DRILL` and its name.
+    about: str
+    game: str
+    level: int
+    number: int
+    seed: int
+
+    @classmethod
+    def parse(cls, code: str) -> "Worksheet":
+        """The sheet that has this code, however it was copied; raises `NoSuchSheet`."""
+        match = _CODE.fullmatch("".join(code.split()).lower())
+        if match is None:
+            raise NoSuchSheet(message("sheets.no-such-code"))
+        about, game, level, number, seed = match.groups()
+        return cls(about, game, int(level), int(number), int(seed)).checked()
+
+    def checked(self) -> "Worksheet":
+        """The same, if there is such a sheet; raises `NoSuchSheet`."""
+        is_known = self.about in _ABOUT and self.game in GAMES and 0 <= self.seed < SEEDS
+        if not is_known or self.number not in NUMBERS or not 0 <= self.level <= LEVELS:
+            raise NoSuchSheet(message("sheets.no-such-code"))
+        if not self.practices:
+            raise NothingToAsk(self.heading, GAMES[self.game].title, games_asking(self.about))
+        return self
+
+    def __str__(self) -> str:
+        return ".".join(map(str, self))
+
+    @property
+    def heading(self) -> Text:
+        """What it is about, as people say it."""
+        return _ABOUT[self.about]
+
+    @property
+    def practices(self) -> tuple[Practice, ...]:
+        """What its game asks of what it is about."""
+        return _practices(self.about, self.game)
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """What drill each of its questions is of."""
+        return tuple(practice.kind for practice in _spread(self, _chance(self)))
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Its questions, the easiest drills first; no two are alike where there are enough."""
+        return _questions(self)
+
+
+#: What sheets are about, with what it is called.
+_ABOUT: dict[str, Text] = {
+    MIXED: message("sheets.mixed"),
+    **{skill.value: skill.heading for skill in Skill},
+    **{f"{DRILL}{kind}": kind.heading for kind in Kind},
+}
+
+
+def games_asking(about: str) -> tuple[str, ...]:
+    """The games, by their ids, that ask something of this; none of what no sheet is about."""
+    return tuple(game for game in GAMES if _practices(about, game))
+
+
+@lru_cache(maxsize=512)
+def _practices(about: str, game: str) -> tuple[Practice, ...]:
+    found = practices_by(book_named(game).rules)
+    return tuple(practice for practice in found if _is_of(practice, about))
+
+
+def _is_of(practice: Practice, about: str) -> bool:
+    return about in (MIXED, practice.skill.value, f"{DRILL}{practice.kind}")
+
+
+@lru_cache(maxsize=64)
+def _questions(sheet: Worksheet) -> tuple[Question, ...]:
+    chance = _chance(sheet)
+    asked: list[Question] = []
+    for practice in _spread(sheet, chance):
+        for _ in range(_MOST_TRIES):
+            # Not every skill can be asked for as easily as others.
+            level = max(sheet.level, practice.skill.lowest_level)
+            key = Key(*practice, sheet.game, level, chance.below(10**9))
+            found = question(key)
+            if not any(_are_alike(found, other) for other in asked):
+                break
+        asked.append(found)
+    return tuple(asked)
+
+
+def _chance(sheet: Worksheet) -> Chance:
+    return Chance("sheet", *sheet)
+
+
+def _spread(sheet: Worksheet, chance: Chance) -> list[Practice]:
+    """A practice for each question: each comes once before any comes again."""
+    practices = list(_without_end(sheet.practices, chance, sheet.number))
+    return sorted(practices, key=PRACTICES.index)
+
+
+def _without_end(
+    practices: tuple[Practice, ...], chance: Chance, number: int
+) -> Iterator[Practice]:
+    while number > 0:
+        some = chance.some_of(practices, number)
+        yield from some
+        number -= len(some)
+
+
+def _are_alike(one: Question, other: Question) -> bool:
+    same = (one.prompt, one.placements, one.hands) == (other.prompt, other.placements, other.hands)
+    return same and one.choices == other.choices

@@ -1,0 +1,1 @@
+"""Drills: the questions, the mistakes people make, and why an answer is right."""

@@ -1,0 +1,75 @@
+"""Why an answer is right, in short sentences."""
+
+from companion.coach.drills.practice_positions import Position
+from companion.i18n import Text, listed, message
+from companion.record.replay import Entry
+from companion.referee.explain.why_count import covered_doubles, explain_count, open_spots
+from companion.referee.explain.why_settled import why_settled
+from companion.referee.rule_book import Book, Reason
+from companion.referee.scoring_text import unit_of
+from companion.rules.choices import Settlement
+from companion.rules.game import Game
+from companion.rules.layout import Layout
+from companion.rules.settings import Rules
+from companion.rules.tile import Tile
+
+#: The rules that say who won a hand, and what that is worth.
+_TOLD = "domino", "all-washed-up", "lowest-wins", "washed-up-in-block", "tied-block", "settlement"
+
+
+def count_reasons(book: Book, position: Position) -> tuple[Reason, ...]:
+    """Why each double counts what it does, or else each open end, and the sum."""
+    count = explain_count(book, position.before, position.layout)
+    spots = (*count.spots, *count.covered)
+    # Where there are doubles, a single's open half goes without saying.
+    shown = [spot for spot in spots if spot.end.host.is_double] or spots
+    written = Reason(book.rule("open-half"), message("coach.sum", sum=count.written))
+    return (*(spot.reasons[0] for spot in shown), written)
+
+
+def change_reasons(book: Book, position: Position) -> tuple[Reason, ...]:
+    """The count by the change, and why the doubles that it touches count what they do."""
+    count = explain_count(book, position.before, position.layout)
+    touched = [tile for tile in (position.host, position.tile) if tile and tile.is_double]
+    doubles = (double_reason(book, position.layout, tile) for tile in touched)
+    return (*doubles, Reason(book.rule("open-half"), count.change.sentence))
+
+
+def ends_reason(book: Book, layout: Layout) -> Reason | None:
+    """How the count is made up, end by end; None where no end is in it."""
+    ends = [
+        message("coach.end-counts", counts=end.counts, tile=end.host) for end in layout.counted_ends
+    ]
+    if not ends:
+        return None
+    return book.reason("open-half", message("coach.end-by-end", ends=listed(ends)))
+
+
+def double_reason(book: Book, layout: Layout, double: Tile) -> Reason:
+    """Why a double counts what it does."""
+    spots = (*open_spots(book, layout), *covered_doubles(book, layout))
+    return next(spot.reasons[0] for spot in spots if spot.end.host == double)
+
+
+def counts_of(layout: Layout, host: Tile) -> int:
+    """What a tile on the table counts in pips: 0 where nothing is open on it."""
+    return sum(end.counts for end in layout.ends if end.host == host)
+
+
+def settled_reasons(book: Book, before: Game, last: Entry) -> list[Reason]:
+    """Who won a hand, and what that came to; the sum written out once, and last."""
+    told = {"nearest-five" if book.rules.settlement is Settlement.OWN_HAND else "points", *_TOLD}
+    if last.game.seating.has_partners:
+        told.add("partners-block")
+    reasons = [each for each in why_settled(book, before, last) if each.rule.name in told]
+    return sorted(reasons, key=lambda reason: reason.rule.name == "settlement")
+
+
+def describe_unit(rules: Rules) -> Text:
+    """What points are called, without a number: `pegs`."""
+    return message(f"coach.unit-name.{unit_of(rules)}")
+
+
+def describe_step(before: int, after: int) -> str:
+    """A step of the count written out: `13 + 2 = 15`."""
+    return f"{before} {'−' if after < before else '+'} {abs(after - before)} = {after}"

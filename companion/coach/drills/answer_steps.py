@@ -1,0 +1,166 @@
+"""The answer as it is shown: what comes onto the layout, and the sum term by term.
+
+All numbers are those of the rules and of the referee's own explanations.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
+from typing import NamedTuple
+
+from companion.coach.drills.answer_reasons import counts_of
+from companion.coach.drills.change_drills import totals_of
+from companion.coach.drills.count_values import worth_or_nothing
+from companion.coach.drills.question import Question
+from companion.coach.drills.skills import Kind
+from companion.coach.drills.written_sums import Sum
+from companion.coach.learning.lessons import Action
+from companion.i18n import Message, Text, message
+from companion.referee.explain.count_change import Change, change_between
+from companion.referee.scoring_text import count_written_out, describe_points
+from companion.rules.choices import Points
+from companion.rules.layout import Layout, Placement
+from companion.rules.settings import Rules
+from companion.rules.tile import Tile
+
+
+class Shown(NamedTuple):
+    """What is to be seen once a question is answered."""
+
+    sums: tuple[Sum, ...] = ()
+    #: The layout before the answer, and as the answer has it.
+    before: Layout | None = None
+    layout: Layout | None = None
+    #: The tiles that come with the answer, each with its host.
+    comes: tuple[Placement, ...] = ()
+    #: What the one tile that comes does to the count.
+    change: Change | None = None
+    #: The tiles that tell the answer, each group after the other.
+    telling: tuple[tuple[Tile, ...], ...] = ()
+
+
+def show(asks: str, question: Question) -> Shown:
+    """How the answer is shown to what a drill or a screen of that name asks."""
+    if question.position is None or asks not in _SHOW:
+        return Shown(question.sums or tuple(_written_out(question)))
+    return _SHOW[asks](question, question.position.layout)
+
+
+def _written_out(question: Question) -> Iterator[Sum]:
+    """The sums among the reasons, where nothing is laid that tells them."""
+    for reason in question.reasons:
+        sentence = reason.sentence
+        if isinstance(sentence, Message) and sentence.id == "coach.sum":
+            yield Sum.of(str(sentence["sum"]))
+
+
+def _counted(question: Question, layout: Layout) -> Shown:
+    return Shown((Sum.of(count_written_out(layout)),), layout, layout)
+
+
+def _scored(question: Question, layout: Layout) -> Shown:
+    """The count, and what that is worth."""
+    terms = *Sum.of(count_written_out(layout)).terms, *_worth(layout.rules, layout.total)
+    return Shown((Sum(terms),), layout, layout)
+
+
+def _worth(rules: Rules, total: int) -> Iterator[Text]:
+    if rules.points is not Points.NONE and rules.scores(total):
+        yield message("coach.shown.worth", points=describe_points(rules, rules.worth(total)))
+
+
+def _changed(question: Question, layout: Layout) -> Shown:
+    before = lay(layout.rules, question.placements)
+    assert question.position is not None
+    return _with_tile(before, question.position.laid[-1], tells=True)
+
+
+def lay(rules: Rules, placements: Iterable[Placement]) -> Layout:
+    """The layout of tiles set in this order."""
+    return reduce(lambda layout, each: layout.set_tile(*each), placements, Layout(rules))
+
+
+def _with_tile(before: Layout, placement: Placement, *, tells: bool) -> Shown:
+    layout = before.set_tile(*placement)
+    change = change_between(before, layout)
+    sums = (Sum.of_change(change, layout.total),) if tells else ()
+    return Shown(sums, before, layout, (placement,), change)
+
+
+def _fitting(question: Question, layout: Layout) -> Shown:
+    return _tiles(question, layout, tells=False)
+
+
+def _tiles(question: Question, layout: Layout, *, tells: bool = True) -> Shown:
+    """The right tiles on the ends where they score most, each with the count that it makes."""
+    right = [each.tile for each in question.choices if each.value in question.answer]
+    return _several(layout, [_best_place(layout, tile) for tile in right if tile], tells=tells)
+
+
+def _best_place(layout: Layout, tile: Tile) -> Placement:
+    def worth(place: tuple[Tile, int]) -> tuple[bool, int]:
+        return layout.rules.scores(place[1]), worth_or_nothing(layout.rules, place[1])
+
+    host, _ = max(totals_of(layout, tile), key=worth)
+    return tile, host
+
+
+def _needed(question: Question, layout: Layout) -> Shown:
+    """A tile for each change that is needed, where there is one."""
+    if any(choice.tile for choice in question.choices):
+        return _tiles(question, layout)
+    makes: dict[int, Placement] = {}
+    for tile in layout.unset:
+        for host, total in totals_of(layout, tile):
+            makes.setdefault(total - layout.total, (tile, host))
+    changes = sorted(map(int, question.answer))
+    return _several(layout, [makes[each] for each in changes if each in makes], tells=True)
+
+
+def _several(layout: Layout, places: list[Placement], *, tells: bool) -> Shown:
+    """One tile as it is set; of several each by itself, where they are not in each other's way."""
+    if len(places) == 1:
+        return _with_tile(layout, places[0], tells=tells)
+    after, comes, sums = layout, list[Placement](), list[Sum]()
+    for tile, host in places:
+        alone = layout.set_tile(tile, host)
+        sums.append(Sum.of_change(change_between(layout, alone), alone.total, tile))
+        # The same tile may do what two changes ask.
+        is_free = tile not in after.tiles and all(host != taken for _, taken in comes)
+        if is_free and after.fits(tile, host):
+            comes.append((tile, host))
+            after = after.set_tile(tile, host)
+    return Shown(tuple(sums) if tells else (), layout, after, tuple(comes))
+
+
+def _doubles(question: Question, layout: Layout) -> Shown:
+    """What each double counts that is asked about."""
+    assert question.position is not None
+    asked = (question.position.last, *(choice.tile for choice in question.choices))
+    doubles = [tile for tile in asked if tile]
+    sums = (Sum.of(str(counts_of(layout, double)), double) for double in doubles)
+    return Shown(tuple(sums), layout, layout, telling=tuple((double,) for double in doubles))
+
+
+def _exhausted(question: Question, layout: Layout) -> Shown:
+    """The seven tiles of each number that is used up, or those of one number that are set."""
+    if asked := [each.tile for each in question.choices if each.tile]:
+        is_set = tuple(tile for tile in asked if tile in layout.tiles)
+        return Shown((), layout, layout, telling=(is_set,) if is_set else ())
+    numbers = sorted(map(int, question.answer))
+    telling = tuple(tuple(tile for tile in layout.tiles if pips in tile) for pips in numbers)
+    return Shown((), layout, layout, telling=telling)
+
+
+#: By what a drill or a screen asks; what is not here has nothing to show but its sums.
+_SHOW: Mapping[str, Callable[[Question, Layout], Shown]] = {
+    Kind.COUNT: _counted,
+    Kind.SCORE: _scored,
+    Kind.CHANGE: _changed,
+    **dict.fromkeys((Kind.TILES, Kind.BEST), _tiles),
+    Kind.NEED: _needed,
+    Kind.SPINNERS: _doubles,
+    Kind.EXHAUSTED: _exhausted,
+    Action.WORTH: _scored,
+    **dict.fromkeys((Action.SCORING, Action.EARNING, Action.WINNING), _tiles),
+    Action.FITTING: _fitting,
+}

@@ -1,0 +1,236 @@
+"""Drills on a layout as it lies: what it counts and scores, which doubles do, what is out."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.coach.drills import answer_reasons
+from companion.coach.drills.common_mistakes import Slip, count_slips, double_slips, near_misses
+from companion.coach.drills.count_values import (
+    counts_that_score,
+    points_reason,
+    score_slips,
+    worth_reason,
+)
+from companion.coach.drills.practice_positions import Position
+from companion.coach.drills.question import Choice, Question, Wanted
+from companion.coach.drills.question_key import Asking
+from companion.coach.drills.skills import Skill
+from companion.i18n import Text, listed, message
+from companion.referee.rule_book import Book
+from companion.referee.scoring_text import describe_points
+from companion.rules.choices import Points
+from companion.rules.settings import Rules
+from companion.rules.tile import ALL_TILES, Tile
+
+#: So many scores are shown to choose from.
+_MOST_SCORES = 8
+#: Up to this level one double is asked about, and the tiles of one number.
+_ONE_DOUBLE = _ONE_NUMBER = 2
+
+
+def _trains(position: Position, skill: Skill, level: int) -> bool:
+    """Whether a layout asks for a skill: no double counts, one does, or one is covered.
+
+    At level 1 nothing else is hard: no other double has pips.
+    """
+    free = [double for double in position.free_doubles if double.pips]
+    covered = [double for double in position.covered_doubles if double.pips]
+    if level == 1 and len(free) + len(covered) > (skill is not Skill.PLAIN_SUMS):
+        return False
+    if skill is Skill.COVERED_SPINNERS:
+        return bool(covered)
+    if skill is Skill.DOUBLES:
+        return bool(free)
+    # One end alone is no sum.
+    ends = sum(end.counts > 0 for end in position.layout.ends)
+    return len(position.placements) > 1 and not free and (ends > 1 or not level)
+
+
+def ask_count(asking: Asking) -> Question:
+    """What does it count?"""
+    skill, level = asking.key.skill, asking.key.level
+    position = asking.find(lambda each: _trains(each, skill, level))
+    return asking.question(
+        message("coach.ask.count"),
+        [position.layout.total],
+        answer_reasons.count_reasons(asking.book, position),
+        slips=near_misses(asking.book, position.layout.total, count_slips(asking.book, position)),
+        otherwise=answer_reasons.ends_reason(asking.book, position.layout),
+        about=position,
+    )
+
+
+def ask_score(asking: Asking) -> Question:
+    """Does it score, and how many pegs?"""
+    rules, skill, level = asking.book.rules, asking.key.skill, asking.key.level
+    wants_score = asking.chance.happens(0.5)
+    position = asking.find(
+        lambda each: _trains(each, skill, level) and rules.scores(each.layout.total) is wants_score
+    )
+    total, prompt = position.layout.total, message("coach.ask.score")
+    if rules.points is not Points.NONE:
+        prompt = message("coach.ask.score-worth", unit=answer_reasons.describe_unit(rules))
+    right = _worth(rules, total)
+    divided = _dividing_slips(asking.book, total)
+    choices = [*_score_choices(asking.book, total, divided)]
+    offered = {choice.value for choice in choices} - {right}
+    slips: dict[str, Slip] = {}
+    for slip in count_slips(asking.book, position).values():
+        slips.setdefault(_worth(rules, slip.number), slip)
+    return asking.question(
+        prompt,
+        [right],
+        (*answer_reasons.count_reasons(asking.book, position), worth_reason(asking.book, total)),
+        wanted=Wanted.ONE,
+        choices=choices,
+        # Who counts rightly and divides wrongly comes first.
+        slips={worth: slip for worth, slip in (slips | divided).items() if worth in offered},
+        about=position,
+    )
+
+
+def _dividing_slips(book: Book, total: int) -> dict[str, Slip]:
+    """The answers of who divides the count wrongly: a choice that nobody else would give away."""
+    slips = score_slips(book, total)
+    return {"no" if points == "0" else points: slip for points, slip in slips.items()}
+
+
+def _worth(rules: Rules, total: int) -> str:
+    if not rules.scores(total):
+        return "no"
+    return "yes" if rules.points is Points.NONE else str(rules.worth(total))
+
+
+def _score_choices(book: Book, total: int, likely: Iterable[str]) -> Iterator[Choice]:
+    rules, why = book.rules, worth_reason(book, total)
+    within = message("coach.answer.no-score-within")
+    yield Choice("no", message("coach.answer.no-score"), why, within)
+    if rules.points is Points.NONE:
+        within = message("coach.answer.a-score-within")
+        yield Choice("yes", message("coach.answer.a-score"), why, within)
+        return
+    # Every count from which somebody chooses, and a larger one where it is right.
+    counts = filter(rules.scores, sorted({*counts_that_score(rules), total, 0}))
+    right = [rules.worth(total)] if rules.scores(total) else []
+    traps = [int(points) for points in likely if points != "no"]
+    # Of many the right one, those that a mistake leads to, and the least.
+    worths = dict.fromkeys((*right, *traps, *map(rules.worth, counts)))
+    for worth in sorted([*worths][:_MOST_SCORES]):
+        reason = why if worth in right else points_reason(book, worth, total)
+        yield Choice(str(worth), describe_points(rules, worth), reason)
+
+
+def ask_spinners(asking: Asking) -> Question:
+    """What of the doubles counts, and what does not? One double first, all of them later."""
+    skill, level = asking.key.skill, asking.key.level
+    if level <= _ONE_DOUBLE:
+        return _ask_double(asking)
+    position = asking.find(
+        lambda each: (
+            _trains(each, skill, level) and sum(double.pips > 0 for double in each.doubles) >= 2
+        )
+    )
+    why = {
+        double: answer_reasons.double_reason(asking.book, position.layout, double)
+        for double in position.doubles
+        if double.pips
+    }
+    return asking.question(
+        message("coach.ask.doubles"),
+        [double for double in why if answer_reasons.counts_of(position.layout, double)],
+        why.values(),
+        wanted=Wanted.SEVERAL,
+        choices=[Choice(str(tile), tile, reason) for tile, reason in why.items()],
+        about=position,
+    )
+
+
+def _ask_double(asking: Asking) -> Question:
+    chance = asking.chance
+    # Mostly the one that the skill is about, but nobody may know that beforehand.
+    covered = chance.happens(0.65) is (asking.key.skill is Skill.COVERED_SPINNERS)
+    wanted = Skill.COVERED_SPINNERS if covered else Skill.DOUBLES
+    position = asking.find(lambda each: _trains(each, wanted, asking.key.level))
+    doubles = position.covered_doubles if covered else position.free_doubles
+    double = chance.one_of([tile for tile in doubles if tile.pips])
+    reason = answer_reasons.double_reason(asking.book, position.layout, double)
+    values = (0, double.high, double.pips)
+    return asking.question(
+        message("coach.ask.double", tile=double),
+        [answer_reasons.counts_of(position.layout, double)],
+        [reason],
+        wanted=Wanted.ONE,
+        choices=[Choice(str(value), value) for value in values],
+        slips=double_slips(asking.book, position, double),
+        about=position,
+        marked=double,
+    )
+
+
+def ask_exhausted(asking: Asking) -> Question:
+    """Which tiles of a number are still to come? Later: which numbers are all out?"""
+    if asking.key.level <= _ONE_NUMBER:
+        return _ask_to_come(asking)
+    some = asking.chance.happens(0.75)
+    # The more tiles lie there, the more there is to look through.
+    least = 6 + 3 * asking.key.level
+
+    def suits(position: Position) -> bool:
+        has_some = any(map(position.layout.is_dead, range(7)))
+        return len(position.placements) >= least and has_some is some
+
+    position = asking.find(suits, any_effort=True, shows_all=True)
+    exhausted = [pips for pips in range(7) if position.layout.is_dead(pips)]
+    missing = [_missing(position, pips) for pips in range(7)]
+    return asking.question(
+        message("coach.ask.exhausted"),
+        exhausted,
+        [missing[pips] for pips in exhausted] or [message("coach.exhausted.none")],
+        wanted=Wanted.SEVERAL,
+        choices=[Choice(str(pips), pips, asking.reason(missing[pips])) for pips in range(7)],
+        about=position,
+    )
+
+
+def _ask_to_come(asking: Asking) -> Question:
+    """Some of the seven tiles of a number lie there; a level on more of them do."""
+    level, chance = asking.key.level, asking.chance
+    # On few tiles no number is ever all out.
+    least = 1 + level
+
+    def numbers(position: Position) -> list[int]:
+        return [pips for pips in range(7) if least <= _set(position, pips) <= least + 1]
+
+    position = asking.find(
+        lambda each: len(each.placements) >= 2 * least and bool(numbers(each)),
+        any_effort=True,
+        shows_all=True,
+    )
+    pips = chance.one_of(numbers(position))
+    tiles = sorted((tile for tile in ALL_TILES if pips in tile), reverse=True)
+    return asking.question(
+        message("coach.ask.to-come", pips=pips),
+        [tile for tile in tiles if tile in position.layout.unset],
+        [_missing(position, pips)],
+        wanted=Wanted.SEVERAL,
+        choices=[Choice(str(tile), tile, asking.reason(_where(position, tile))) for tile in tiles],
+        about=position,
+    )
+
+
+def _set(position: Position, pips: int) -> int:
+    """How many tiles of a number lie on the table."""
+    return sum(pips in tile for tile, _ in position.placements)
+
+
+def _where(position: Position, tile: Tile) -> Text:
+    is_unset = tile in position.layout.unset
+    return message("coach.exhausted.last" if is_unset else "coach.exhausted.set", tile=tile)
+
+
+def _missing(position: Position, pips: int) -> Text:
+    out = [tile for tile in position.layout.unset if pips in tile]
+    if not out:
+        return message("coach.exhausted.all-set", pips=pips)
+    if len(out) == 1:
+        return message("coach.exhausted.last", tile=out[0])
+    return message("coach.exhausted.missing", pips=pips, tiles=listed(out))

@@ -1,0 +1,238 @@
+"""Drills of the head: numbers alone, answered at a tap on one of a few."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+
+from companion.coach.drills import scoring_drills
+from companion.coach.drills.answer_reasons import describe_step, describe_unit
+from companion.coach.drills.common_mistakes import Slip, likeliest
+from companion.coach.drills.count_values import counts_that_score, worth_reason
+from companion.coach.drills.practice_positions import LEVELS
+from companion.coach.drills.question import Choice, Label, Question, Shown, Wanted
+from companion.coach.drills.question_key import Asking
+from companion.coach.drills.rounding_steps import round_hands, rounds_each, to_five_slips
+from companion.coach.drills.settlement_drills import rounding_reasons
+from companion.i18n import Message, Text, listed, message
+from companion.referee.rule_book import Book, Reason
+from companion.referee.scoring_text import describe_points, write_sum
+from companion.rules.settings import Rules
+
+#: How many wrong answers stand beside the right one, by level.
+_WRONG = (3, 3, 4, 4, 5)
+#: So many of the likeliest slips are always among them.
+_ALWAYS = 2
+#: The counts that something is missing from, by level: from the least to the most.
+_COUNTS = ((1, 9), (1, 19), (11, 34), (6, 34), (6, 29))
+#: The most fives of a count by level; then the most pegs that come from one; then of each of two.
+_FIVES = (3, 4, 8, 10, 6)
+#: The pips of each hand that is rounded, by level, and how many there are.
+_PIPS = ((6, 14), (6, 29), (11, 69), (6, 24), (6, 24))
+_HANDS = (1, 1, 1, 2, 3)
+
+
+def ask_number(
+    asking: Asking,
+    prompt: Text,
+    right: int,
+    reasons: Iterable[Reason | Text],
+    slips: Iterable[Slip],
+    *,
+    shown: Sequence[Shown],
+    label: Callable[[int], Label] = int,
+) -> Question:
+    """A question answered by one of a few numbers, each wrong one where a slip leads."""
+    found = [*likeliest(right, slips).items()]
+    some = asking.chance.some_of(found[_ALWAYS:], _WRONG[asking.key.level] - _ALWAYS)
+    offered = dict([*found[:_ALWAYS], *some])
+    numbers = sorted({right, *(slip.number for slip in offered.values())})
+    return asking.question(
+        prompt,
+        [right],
+        reasons,
+        wanted=Wanted.ONE,
+        choices=[Choice(str(number), label(number)) for number in numbers],
+        slips=offered,
+        shown=tuple(shown),
+    )
+
+
+def miscounts(book: Book, right: int, breaks: str, by: Iterable[int]) -> Iterator[Slip]:
+    """Answers that are too large or too small by so much, where nothing else explains them."""
+    for much in by:
+        yield Slip.by(book, "too-many", right + much, breaks=breaks, by=much)
+        # Nobody says nothing.
+        if right > much:
+            yield Slip.by(book, "too-few", right - much, breaks=breaks, by=much)
+
+
+# ---- From a count to one that scores ----
+
+
+def ask_complement(asking: Asking) -> Question:
+    """13, and how much to 15? Later also downwards, and to a count that is not the next."""
+    rules, chance, level = asking.book.rules, asking.chance, asking.key.level
+    counts = [each for each in range(*_COUNTS[level]) if not rules.scores(each)]
+    total = chance.one_of(counts)
+    above, below = _scores_beside(rules, total)
+    ways, at = [(above, below, "more")], 1 if level == LEVELS else 0
+    # Nought is no count to go back to.
+    if level > 2 and any(below[at : at + 1]):
+        ways.append((below, above, "fewer"))
+    ahead, behind, way = chance.one_of(ways)
+    target = ahead[at]
+    right = abs(target - total)
+    prompt: Text = message(f"coach.ask.complement.{way}", total=total, target=target)
+    shown: list[Shown] = [total]
+    if level == LEVELS - 1:
+        prompt = message(f"coach.ask.complement.{way}-to-score", total=total)
+    else:
+        shown += ["→", target]
+    others = [*behind[:1], *(each for each in ahead if each != target), *behind[1:]]
+    step = message("coach.sum", sum=describe_step(total, target))
+    slips = _complement_slips(asking.book, total, target, others)
+    return ask_number(asking, prompt, right, [step], slips, shown=shown)
+
+
+def _scores_beside(rules: Rules, total: int) -> tuple[list[int], list[int]]:
+    """The counts above and below that score, the nearest first; below them all there is nought."""
+    above = (count for count in range(total + 1, total + 30) if rules.scores(count))
+    below = [count for count in range(total - 1, 0, -1) if rules.scores(count)]
+    return [*islice(above, 3)], [*below, 0][:3]
+
+
+def _complement_slips(book: Book, total: int, target: int, others: Iterable[int]) -> Iterator[Slip]:
+    right, way = abs(target - total), 1 if target > total else -1
+    begins = {"total": total, "begin": total + way}
+    yield Slip.by(book, "counted-from", right + 1, breaks="scores-on", **begins)
+    for other in others:
+        number = abs(other - total)
+        to = {"total": total, "other": other}
+        yield Slip.by(book, "to-another", number, breaks="scores-on", **to)
+    if right > 1:
+        step = describe_step(total, target - way)
+        yield Slip.by(book, "one-short", right - 1, breaks="scores-on", step=step, target=target)
+
+
+# ---- From a count to pegs ----
+
+
+def ask_pegs(asking: Asking) -> Question:
+    """20, how many pegs? Later from pegs to the count, and two counts together."""
+    chance, level = asking.chance, asking.key.level
+    counts = [5 * fives for fives in range(1, _FIVES[level] + 1)]
+    if level == LEVELS:
+        return _ask_pegs_of(asking, [chance.one_of(counts), chance.one_of(counts)])
+    total = chance.one_of(counts)
+    return _ask_count_of(asking, total) if level == LEVELS - 1 else _ask_pegs_of(asking, [total])
+
+
+def _ask_pegs_of(asking: Asking, counts: list[int]) -> Question:
+    book, rules = asking.book, asking.book.rules
+    right, unit = sum(map(rules.worth, counts)), describe_unit(rules)
+    prompt = message("coach.ask.worth", total=counts[0], unit=unit)
+    reasons: list[Reason | Text] = [worth_reason(book, total) for total in dict.fromkeys(counts)]
+    slips = [Slip.by(book, "not-divided", sum(counts), total=counts[0])]
+    shown: list[Shown] = [counts[0]]
+    if len(counts) > 1:
+        first, second = counts
+        prompt = message("coach.ask.pegs-of-two", first=first, second=second, unit=unit)
+        reasons.append(message("coach.sum", sum=write_sum([*map(rules.worth, counts)])))
+        shown += ["+", second]
+        left_out = "one-end-left-out" if first == second else "end-left-out"
+        for left in dict.fromkeys(counts):
+            kept = right - rules.worth(left)
+            slips.append(Slip.by(book, left_out, kept, breaks="points", pips=left))
+        slips += miscounts(book, right, "points", (1, 2))
+    else:
+        slips += _other_counts(book, counts[0])
+    return ask_number(
+        asking,
+        prompt,
+        right,
+        reasons,
+        slips,
+        shown=shown,
+        label=lambda points: describe_points(rules, points),
+    )
+
+
+def _other_counts(book: Book, total: int) -> Iterator[Slip]:
+    """What the counts beside one are worth."""
+    for other in (total + 5, total - 5, total + 10, total - 10, total + 15):
+        if other > 0:
+            yield Slip.by(
+                book, "worth-of-another", book.rules.worth(other), breaks="points", other=other
+            )
+
+
+def _ask_count_of(asking: Asking, total: int) -> Question:
+    book, pegs = asking.book, asking.book.rules.worth(total)
+    points = describe_points(book.rules, pegs)
+    slips = [
+        Slip.by(book, "count-is-pegs", pegs, breaks="points", points=points),
+        Slip.by(book, "ten-for-each", 10 * pegs, breaks="points"),
+    ]
+    for other in (total + 5, total - 5, total + 10, total - 10):
+        if other > 0:
+            worth = describe_points(book.rules, book.rules.worth(other))
+            slips.append(
+                Slip.by(book, "another-count", other, breaks="points", other=other, points=worth)
+            )
+    return ask_number(
+        asking,
+        message("coach.ask.count-of", points=points),
+        total,
+        [worth_reason(book, total)],
+        slips,
+        shown=[pegs, "→", "?"],
+    )
+
+
+# ---- To the nearest five ----
+
+
+def ask_five(asking: Asking) -> Question:
+    """33, to the nearest five? One hand first, several later, as the game rounds them."""
+    book, rules, chance, level = asking.book, asking.book.rules, asking.chance, asking.key.level
+    hands = [chance.between(*_PIPS[level]) for _ in range(_HANDS[level])]
+    right = round_hands(rules, hands)
+    prompt = message("coach.ask.nearest-five", pips=message("unit.pips", count=hands[0]))
+    if len(hands) > 1:
+        how = "each" if rounds_each(rules) else "together"
+        prompt = message(f"coach.ask.rounding.{how}.chips", hands=listed(hands))
+    shown: list[Shown] = [hands[0]]
+    for pips in hands[1:]:
+        shown += ["+", pips]
+    slips = (*to_five_slips(book, hands), *miscounts(book, right, "nearest-five", (5, 10)))
+    reasons = rounding_reasons(rules, hands, right)
+    return ask_number(asking, prompt, right, reasons, slips, shown=shown)
+
+
+# ---- What a count is worth, where threes score beside fives ----
+
+
+def ask_worth(asking: Asking) -> Question:
+    """What is a count worth, to be chosen; at last which counts are worth that."""
+    asked = scoring_drills.ask_worth(asking)
+    if asked.choices:
+        return asked
+    rules, known = asking.book.rules, counts_that_score(asking.book.rules)
+    (right,) = map(int, asked.answer)
+    assert isinstance(asked.prompt, Message)
+    total: int = asked.prompt["total"]
+    near = sorted(known, key=lambda count: abs(count - total))
+    slips = [*asked.slips.values()]
+    slips += [
+        Slip.by(asking.book, "worth-of-another", rules.worth(other), breaks="points", other=other)
+        for other in near
+        if other != total
+    ][: 2 * max(_WRONG)]
+    return ask_number(
+        asking,
+        asked.prompt,
+        right,
+        asked.reasons,
+        slips,
+        shown=[total],
+        label=lambda points: describe_points(rules, points),
+    )

@@ -1,0 +1,89 @@
+"""How a position is found that suits a question: by what it has to be, and about how hard it is."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from companion.coach.drills.phone_room import has_room
+from companion.coach.drills.practice_positions import (
+    Chance,
+    Position,
+    play_hand,
+    positions_of,
+    start_game,
+)
+from companion.referee.rule_book import Book
+from companion.rules.choices import LeadTile
+
+#: The most tiles on the table at levels 0, 1 and 2; later as many as there are.
+_MOST_TILES = (4, 8, 8)
+#: From this level on there may be more than a small phone has room for.
+_CROWDED = len(_MOST_TILES)
+#: After so many hands the nearest level will do.
+_MOST_HANDS = 12
+#: After so many there is none that suits.
+_MOST_AT_ALL = 1000
+
+
+class NoSuchPosition(LookupError):
+    """No play by these rules comes to a position that suits."""
+
+
+def most_tiles(level: int) -> int | None:
+    """How many tiles may lie on the table at a level; None where any number may."""
+    return _MOST_TILES[level] if level < len(_MOST_TILES) else None
+
+
+def is_within(position: Position, level: int) -> bool:
+    """Whether a layout is small enough for a level, and at level 0 without a double."""
+    most = most_tiles(level)
+    is_small = most is None or len(position.placements) <= most
+    return is_small and (level > 0 or not position.doubles)
+
+
+def find_position(
+    book: Book,
+    level: int,
+    chance: Chance,
+    suits: Callable[[Position], bool],
+    own: tuple[Position, ...] = (),
+    *,
+    any_effort: bool = False,
+    shows_all: bool = False,
+) -> Position:
+    """A position that suits and is within its level, of a table's `own` if one does.
+
+    How hard it is comes as near to the level as a few hands have it, unless any effort will do,
+    and a small phone has room for it, if it can be, with all its tiles where `shows_all` asks so.
+    Raises `NoSuchPosition`.
+    """
+    found: dict[int, list[Position]] = {}
+    for hands, positions in enumerate(_hands(book, level, chance, own)):
+        near: list[Position] = []
+        for position in positions:
+            if is_within(position, level) and suits(position):
+                distance = 0 if any_effort or not level else abs(position.level - level)
+                found.setdefault(distance, []).append(position)
+                near += [] if distance else [position]
+        if level >= _CROWDED:
+            near = [each for each in near if has_room(each, shows_all=shows_all)]
+        if near:
+            return chance.one_of(near)
+        if found and (hands >= _MOST_HANDS or (own and not hands)):
+            break
+    if not found:
+        raise NoSuchPosition(book.preset.id)
+    return chance.one_of(found[min(found)])
+
+
+def _hands(
+    book: Book, level: int, chance: Chance, own: tuple[Position, ...]
+) -> Iterator[tuple[Position, ...]]:
+    """The positions of a table's own, if there are any, and of one hand after another."""
+    if own:
+        yield own
+    if not level and book.rules.lead_tile is LeadTile.DOUBLE:
+        # Who begins with counting meets no double, not even as the lead.
+        book = book._replace(rules=replace(book.rules, lead_tile=LeadTile.ANY))
+    for _ in range(_MOST_AT_ALL):
+        # What lies beyond the bound of the level need not be played.
+        yield positions_of(play_hand(start_game(book, chance), chance, most_tiles(level)))

@@ -1,0 +1,57 @@
+"""Practices: what is practised and remembered, a skill as one drill asks for it."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.coach.drills.practice_positions import book_named
+from companion.coach.drills.skills import DRILLS, Kind, Skill, has_drill
+from companion.i18n import Text, message
+from companion.rules.errors import Refusal
+from companion.rules.settings import Rules
+
+
+class Practice(NamedTuple):
+    """What a card is about: a skill as one drill asks for it."""
+
+    kind: Kind
+    skill: Skill
+
+    def __str__(self) -> str:
+        return f"{self.kind}.{self.skill}"
+
+    @property
+    def heading(self) -> Text:
+        """The practice as people say it: `What does it count? · Doubles`"""
+        return message("practise.practice", drill=self.kind.heading, skill=self.skill.heading)
+
+
+#: Every practice there is, the easiest drills and skills first.
+PRACTICES = tuple(Practice(kind, skill) for kind, skills in DRILLS.items() for skill in skills)
+#: Each by its name.
+NAMED = {str(practice): practice for practice in PRACTICES}
+
+
+def practices_of(kind: Kind) -> tuple[Practice, ...]:
+    """What a page of one drill practises."""
+    return tuple(practice for practice in PRACTICES if practice.kind is kind)
+
+
+def practices_by(rules: Rules, among: Iterable[Practice] = PRACTICES) -> tuple[Practice, ...]:
+    """Those of the practices in which a game by these rules has something to ask."""
+    return tuple(practice for practice in among if has_drill(rules, practice.kind))
+
+
+@lru_cache(maxsize=64)
+def practices_in(game: str) -> tuple[Practice, ...]:
+    """What a game has to practise, as a question's key names it; all where none is known by it."""
+    try:
+        return practices_by(book_named(game).rules)
+    except Refusal:
+        return PRACTICES
+
+
+def skills_of(practices: Iterable[Practice]) -> tuple[Skill, ...]:
+    """The skills of these practices, the easiest first."""
+    found = {practice.skill for practice in practices}
+    return tuple(skill for skill in Skill if skill in found)

@@ -1,0 +1,131 @@
+"""From the pips of hands to points: how a game rounds and divides them, and the slips in that."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, Self
+
+from companion.coach.drills.common_mistakes import Slip, likeliest
+from companion.referee.rule_book import Book
+from companion.rules.choices import Points, Rounding, Settlement
+from companion.rules.game import Game
+from companion.rules.hand import Hand
+from companion.rules.settings import Rules
+from companion.rules.settlement import hands_taken, pips_won, round_to_five
+from companion.rules.tile import Tile
+
+
+def rounds_each(rules: Rules) -> bool:
+    """Whether every hand is rounded by itself: own hands always are."""
+    return rules.settlement is Settlement.OWN_HAND or rules.rounding is Rounding.EACH_HAND
+
+
+def round_hands(rules: Rules, hands: Sequence[int], own: Sequence[int] = ()) -> int:
+    """The pips of hands, less those of one's own, rounded as the game does it."""
+    if rules.settlement is Settlement.OWN_HAND:
+        return sum(map(round_to_five, hands))
+    return pips_won(rules, hands, own)
+
+
+def pips_for_a_point(rules: Rules) -> int:
+    """How many rounded pips are a point."""
+    return 5 if rules.points is Points.FIFTHS else 1
+
+
+def rounding_slips(book: Book, hands: Sequence[int]) -> dict[str, Slip]:
+    """Wrong points for the pips of these hands."""
+    right = round_hands(book.rules, hands) // pips_for_a_point(book.rules)
+    return likeliest(right, _rounding_slips(book, hands))
+
+
+def to_five_slips(book: Book, hands: Sequence[int]) -> Iterator[Slip]:
+    """Wrong pips for hands that are rounded to five and not divided."""
+    yield from _rounding_slips(book, hands, divisor=1)
+
+
+def _rounding_slips(
+    book: Book, hands: Sequence[int], own: Sequence[int] = (), divisor: int | None = None
+) -> Iterator[Slip]:
+    rules, pips = book.rules, max(0, sum(hands) - sum(own))
+    divisor, apart = divisor or pips_for_a_point(rules), rounds_each(rules)
+    if apart:
+        breaks = "settlement" if rules.settlement is Settlement.OWN_HAND else "rounding"
+        together = round_to_five(pips) // divisor
+        yield Slip.by(book, "rounded-together", together, breaks=breaks)
+    else:
+        each = _less(map(round_to_five, hands), map(round_to_five, own))
+        yield Slip.by(book, "rounded-apart", each // divisor)
+    taken, less = (hands, own) if apart else ((pips,), ())
+    down = _less((part // 5 * 5 for part in taken), (part // 5 * 5 for part in less))
+    up = _less((-(-part // 5) * 5 for part in taken), (-(-part // 5) * 5 for part in less))
+    yield Slip.by(book, "rounds-up", down // divisor)
+    yield Slip.by(book, "rounds-down", up // divisor)
+    # Who stops half way from pips to points.
+    if divisor == 1:
+        yield Slip.by(book, "not-rounded", pips)
+        if rules.points is Points.PIPS:
+            yield Slip.by(book, "divided", round_hands(rules, hands, own) // 5)
+    else:
+        yield Slip.by(book, "not-divided", round_hands(rules, hands, own))
+        yield Slip.by(book, "round-first", pips)
+
+
+def _less(taken: Iterable[int], own: Iterable[int]) -> int:
+    """The pips of the hands taken less those of one's own: never less than nothing."""
+    return max(0, sum(taken) - sum(own))
+
+
+#: The tiles that each seat has left.
+_Left = Sequence[Sequence[Tile]]
+#: So many pips, what it is to overlook them, and what is named then.
+_LeftOut = tuple[int, str, dict[str, Any]]
+
+
+def settlement_slips(book: Book, game: Game, side: int, left: _Left) -> dict[str, Slip]:
+    """Wrong points for a side of a hand that is settled, where these tiles are left."""
+    hand, result, rules = game.hand, game.result, book.rules
+    assert hand is not None and result is not None
+    is_own = rules.settlement is Settlement.OWN_HAND
+    if rules.settlement is Settlement.CHIPS or not (is_own or side in result.winners):
+        # No pips become points there.
+        return {}
+    divisor, counted = pips_for_a_point(rules), _Counted.of(hand, side, result.winners)
+    if counted.less:
+        wrong_hands = Slip.by(book, "own-hands-kept", round_hands(rules, counted.taken) // divisor)
+    else:
+        everything = round_hands(rules, [pips or 0 for pips in hand.told]) // divisor
+        wrong_hands = Slip.by(book, "only-own-hands" if is_own else "not-own-hands", everything)
+    likely = (*_rounding_slips(book, *counted), wrong_hands)
+    left_out = _left_out(book, hand, left, lambda less: _Counted.of(less, side, result.winners))
+    return likeliest(abs(result.points[side]), (*likely, *left_out))
+
+
+class _Counted(NamedTuple):
+    """The pips of each hand that a side takes, or loses, and of those that are taken off."""
+
+    taken: tuple[int, ...]
+    less: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, hand: Hand, side: int, winners: tuple[int, ...]) -> Self:
+        own = tuple(hand.told[seat] or 0 for seat in hand.seating.sides[side])
+        if hand.rules.settlement is Settlement.OWN_HAND:
+            return cls(own)
+        taken = hands_taken(hand, side, winners)
+        return cls(taken, own if hand.rules.settlement is Settlement.DIFFERENCE else ())
+
+
+def _left_out(
+    book: Book, hand: Hand, left: _Left, counted: Callable[[Hand], _Counted]
+) -> Iterator[Slip]:
+    """Who overlooks a whole hand, or a single tile of one."""
+    right, names = counted(hand), hand.seating.players
+    for seat, tiles in enumerate(left):
+        whole: _LeftOut = (sum(each.pips for each in tiles), "hand-left-out", {"name": names[seat]})
+        parts: list[_LeftOut] = [(each.pips, "tile-left-out", {"tile": each}) for each in tiles]
+        for pips, mistake, named in (whole, *parts) if len(tiles) > 1 else (whole,):
+            told = (*hand.told[:seat], (hand.told[seat] or 0) - pips, *hand.told[seat + 1 :])
+            less = counted(hand._replace(told=told))
+            # Nobody overlooks the only hand there is, and some hands do not matter.
+            is_all = mistake == "hand-left-out" and not any(less.taken)
+            if less.taken != right.taken and less.less == right.less and not is_all:
+                points = round_hands(book.rules, *less) // pips_for_a_point(book.rules)
+                yield Slip.by(book, mistake, points, **named)

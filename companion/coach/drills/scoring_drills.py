@@ -1,0 +1,199 @@
+"""Drills on what a count is worth, and on the tiles that make one."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from companion.coach.drills.answer_reasons import describe_step, describe_unit
+from companion.coach.drills.change_drills import CHOICES, describe_distance, totals_of
+from companion.coach.drills.count_values import (
+    counts_that_score,
+    worth_or_nothing,
+    worth_reason,
+    worth_slips,
+)
+from companion.coach.drills.practice_positions import LEVELS, Chance, Position
+from companion.coach.drills.question import Choice, Question, Wanted
+from companion.coach.drills.question_key import Asking
+from companion.coach.drills.skills import Skill
+from companion.i18n import Text, listed, message
+from companion.referee.rule_book import Book, Reason
+from companion.referee.scoring_text import describe_points, unit_of
+from companion.rules.choices import Points
+from companion.rules.layout import Layout
+from companion.rules.settings import Rules
+from companion.rules.tile import Tile
+
+#: How many of those that score less than the best score at all, by level.
+_RIVALS = (0, 0, 1, 2, 3)
+#: The counts asked for by level: up to so many pips; and how many there are to choose from.
+_MOST_PIPS = (10, 12, 20, 22)
+_MOST_COUNTS = 8
+
+
+def ask_worth(asking: Asking) -> Question:
+    """What is a count worth? One that scores at first, then any; at last which are worth that."""
+    rules, level, chance = asking.book.rules, asking.key.level, asking.chance
+    if level == LEVELS:
+        return _ask_counts_worth(asking)
+    counts = [count for count in range(1, _MOST_PIPS[level] + 1) if rules.scores(count)]
+    if level > 2 and chance.happens(0.4):
+        counts = [count for count in range(1, _MOST_PIPS[-1] + 1) if count not in counts]
+    total = chance.one_of(counts)
+    return asking.question(
+        message("coach.ask.worth", total=total, unit=describe_unit(rules)),
+        [worth_or_nothing(rules, total)],
+        [worth_reason(asking.book, total)],
+        slips=worth_slips(asking.book, total),
+        unit=unit_of(rules),
+    )
+
+
+def _ask_counts_worth(asking: Asking) -> Question:
+    rules, chance = asking.book.rules, asking.chance
+    known = counts_that_score(rules)
+    points = rules.worth(chance.one_of(known))
+    right = [count for count in known if rules.worth(count) == points]
+    others = [count for count in range(1, _MOST_PIPS[-1] + 1) if count not in right]
+    offered = sorted([*right, *chance.some_of(others, _MOST_COUNTS - len(right))])
+    return asking.question(
+        message("coach.ask.counts-worth", points=describe_points(rules, points)),
+        right,
+        [worth_reason(asking.book, count) for count in right],
+        wanted=Wanted.SEVERAL,
+        choices=[Choice(str(each), each, worth_reason(asking.book, each)) for each in offered],
+    )
+
+
+def ask_tiles(asking: Asking) -> Question:
+    """Which of your tiles scores? One does at first; later several may, or none."""
+    rules, chance, level = asking.book.rules, asking.chance, asking.key.level
+    reduces, number = asking.key.skill is Skill.REDUCTION, CHOICES[level]
+    several = level > 2
+
+    def suits(position: Position) -> bool:
+        scoring, others = _sorted_tiles(rules, position.layout, level, reduces=reduces)
+        return len(position.placements) > 1 and bool(scoring) and len(others) >= number
+
+    position = asking.find(suits)
+    scoring, others = _sorted_tiles(rules, position.layout, level, reduces=reduces)
+    least, most = (0, 3) if several else (1, 1)
+    right = chance.some_of(scoring, chance.between(least, most))
+    rivals = _rivals(position.layout, right, others, chance)
+    hand = chance.shuffled([*right, *rivals[: number - len(right)]])
+    why = {tile: tile_reason(asking.book, position.layout, tile) for tile in hand}
+    return asking.question(
+        message("coach.ask.tiles" if several else "coach.ask.tile"),
+        right,
+        [describe_distance(rules, position.layout.total), *(why[tile] for tile in right)],
+        wanted=Wanted.SEVERAL if several else Wanted.ONE,
+        choices=[Choice(str(tile), tile, why[tile]) for tile in hand],
+        about=position,
+    )
+
+
+def _rivals(
+    layout: Layout, right: Iterable[Tile], others: Sequence[Tile], chance: Chance
+) -> list[Tile]:
+    """The tiles that do not score, first those that go where a tile that scores goes too.
+
+    So no end alone gives it away, and the other half of each tile has to be reckoned with.
+    """
+    hosts = {host for tile in right for host, _ in totals_of(layout, tile)}
+    shuffled = chance.shuffled(others)
+    return sorted(
+        shuffled, key=lambda tile: hosts.isdisjoint(host for host, _ in totals_of(layout, tile))
+    )
+
+
+def ask_best(asking: Asking) -> Question:
+    """Which tile scores most? One that scores beside others that do not; later several do."""
+    book, chance, level = asking.book, asking.chance, asking.key.level
+    number, rivals = CHOICES[level], _RIVALS[level]
+
+    def suits(position: Position) -> bool:
+        worths = points_of_tiles(book.rules, position.layout, level)
+        scoring = {*worths.values()} - {0}
+        less = [worth for worth in worths.values() if worth < max(scoring, default=0)]
+        return (
+            len(position.placements) > 1 and len(less) >= number - 1 and len(scoring) > (rivals > 0)
+        )
+
+    position = asking.find(suits)
+    worths = points_of_tiles(book.rules, position.layout, level)
+    best = chance.one_of([tile for tile, worth in worths.items() if worth == max(worths.values())])
+    less = [tile for tile, worth in worths.items() if worth < worths[best]]
+    scoring = chance.some_of([tile for tile in less if worths[tile]], rivals)
+    nothing = [tile for tile in less if not worths[tile]]
+    others = [*scoring, *chance.some_of(nothing, number - 1 - len(scoring))]
+    hand = chance.shuffled([best, *others])
+    why = {tile: tile_reason(book, position.layout, tile, with_points=True) for tile in hand}
+    return asking.question(
+        message("coach.ask.best"),
+        [best],
+        [describe_distance(book.rules, position.layout.total), why[best]],
+        wanted=Wanted.ONE,
+        choices=[Choice(str(tile), tile, why[tile]) for tile in hand],
+        about=position,
+    )
+
+
+def points_of_tiles(rules: Rules, layout: Layout, level: int = LEVELS) -> Mapping[Tile, int]:
+    """What each tile can score that is not set and goes somewhere, in points."""
+    return {
+        tile: max(worth_or_nothing(rules, total) for _, total in totals_of(layout, tile))
+        for tile in _fitting(layout, level)
+    }
+
+
+def _fitting(layout: Layout, level: int) -> Iterator[Tile]:
+    """The tiles that are not set and go somewhere; level 0 knows no doubles."""
+    return (tile for tile in layout.unset if layout.fits(tile) and (level or not tile.is_double))
+
+
+def _sorted_tiles(
+    rules: Rules, layout: Layout, level: int, *, reduces: bool
+) -> tuple[list[Tile], list[Tile]]:
+    """The tiles that score, only by reducing where that is asked, and those that go and do not."""
+    scoring, others = list[Tile](), list[Tile]()
+    for tile in _fitting(layout, level):
+        scores = [total for _, total in totals_of(layout, tile) if rules.scores(total)]
+        if not scores:
+            others.append(tile)
+        elif not reduces or all(total < layout.total for total in scores):
+            scoring.append(tile)
+    return scoring, others
+
+
+def tile_reason(book: Book, layout: Layout, tile: Tile, *, with_points: bool = False) -> Reason:
+    """What a tile would do to the count, at the places where it scores or else at all of them."""
+    rules, totals = book.rules, totals_of(layout, tile)
+    if not totals:
+        return _why_nowhere(book, layout, tile)
+    scoring = [(host, total) for host, total in totals if rules.scores(total)]
+    told = with_points or rules.pays_threes
+    if told and scoring:
+        most = max(rules.worth(total) for _, total in scoring)
+        scoring = [(host, total) for host, total in scoring if rules.worth(total) == most]
+    places = listed(
+        _place(rules, host, layout.total, total, told=told) for host, total in scoring or totals
+    )
+    which = "scores" if scoring else "scores-not"
+    # Who overlooks a larger count has seen that this one scores.
+    rule = "points" if with_points and scoring and not rules.pays_threes else "scores-on"
+    return book.reason(rule, message(f"coach.tile.{which}", tile=tile, places=places))
+
+
+def _why_nowhere(book: Book, layout: Layout, tile: Tile) -> Reason:
+    spinner = layout.playable_ends[0].host
+    if any(end.pips in tile for end in layout.ends):
+        words = message("coach.tile.spinner-first", tile=tile, spinner=spinner)
+        return book.reason("spinner-first", words)
+    return book.reason("match", message("coach.tile.fits-nowhere", tile=tile))
+
+
+def _place(rules: Rules, host: Tile, before: int, total: int, *, told: bool) -> Text:
+    """What the count becomes on a host, and where it is to be told what that is worth."""
+    step = describe_step(before, total)
+    if not told or not rules.scores(total) or rules.points is Points.NONE:
+        return message("coach.tile.place", host=host, step=step)
+    points = describe_points(rules, rules.worth(total))
+    return message("coach.tile.place-worth", host=host, step=step, points=points)

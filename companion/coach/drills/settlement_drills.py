@@ -1,0 +1,162 @@
+"""Drills on points: what the pips left are worth when a hand is over."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from companion.coach.drills.answer_reasons import describe_unit, settled_reasons
+from companion.coach.drills.practice_positions import LEVELS, play_hand, start_game
+from companion.coach.drills.question import Question
+from companion.coach.drills.question_key import Asking
+from companion.coach.drills.rounding_steps import (
+    pips_for_a_point,
+    round_hands,
+    rounding_slips,
+    rounds_each,
+    settlement_slips,
+)
+from companion.coach.drills.written_sums import rounding_sums, settlement_sums
+from companion.i18n import Text, listed, message, sentences
+from companion.record.replay import Entry
+from companion.record.statements import TilesLeft
+from companion.referee.rule_book import Reason
+from companion.referee.scoring_text import unit_of, write_sum
+from companion.rules.choices import Points, Settlement
+from companion.rules.game import Game
+from companion.rules.hand import Ending
+from companion.rules.settings import Rules
+from companion.rules.settlement import round_to_five
+from companion.rules.tile import Tile
+
+#: The most pips in one hand, by level, and how many hands are rounded together.
+_MOST_PIPS = (19, 49, 24, 24)
+_HANDS = (1, 1, 2, 3)
+#: After so many hands any ending will do.
+_MOST_HANDS = 200
+
+
+def ask_rounding(asking: Asking) -> Question:
+    """33 pips, how many pegs? One hand first, several later."""
+    rules, chance, level = asking.book.rules, asking.chance, asking.key.level
+    hands = [chance.between(1, _MOST_PIPS[level - 1]) for _ in range(_HANDS[level - 1])]
+    rounded = round_hands(rules, hands)
+    return asking.question(
+        _rounding_prompt(rules, hands),
+        [rounded // pips_for_a_point(rules)],
+        _pegging_reasons(rules, hands, rounded),
+        slips=rounding_slips(asking.book, hands),
+        sums=tuple(rounding_sums(rules, tuple(hands))),
+        unit="pips" if rules.points is Points.NONE else unit_of(rules),
+    )
+
+
+def _rounding_prompt(rules: Rules, hands: list[int]) -> Text:
+    asked = "chips" if rules.points is Points.NONE else "points"
+    unit = describe_unit(rules)
+    if len(hands) > 1:
+        how = "each" if rounds_each(rules) else "together"
+        return message(f"coach.ask.rounding.{how}.{asked}", hands=listed(hands), unit=unit)
+    pips = message("unit.pips", count=hands[0])
+    return message(f"coach.ask.rounding.one.{asked}", pips=pips, unit=unit)
+
+
+def _pegging_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:
+    yield from rounding_reasons(rules, hands, rounded)
+    if rules.points is Points.FIFTHS:
+        yield message("coach.sum", sum=f"{rounded} ÷ 5 = {rounded // pips_for_a_point(rules)}")
+
+
+def rounding_reasons(rules: Rules, hands: list[int], rounded: int) -> Iterator[Text]:
+    """How the pips of hands come to so many rounded ones."""
+    if rounds_each(rules) and len(hands) > 1:
+        each = ", ".join(f"{pips} → {round_to_five(pips)}" for pips in hands)
+        yield message("coach.sum", sum=each)
+        yield message("coach.sum", sum=write_sum([round_to_five(pips) for pips in hands]))
+    else:
+        pips = sum(hands)
+        if len(hands) > 1:
+            yield message("coach.sum", sum=write_sum(hands))
+        if over := pips % 5:
+            way = "down" if over < 3 else "up"
+            yield message(f"coach.rounding.{way}", pips=pips, over=over, five=rounded)
+        else:
+            yield message("coach.rounding.is-five", pips=pips)
+
+
+def ask_settlement(asking: Asking) -> Question:
+    """A hand is over: what does it come to for one of the sides?"""
+    entries = _settled_hand(asking)
+    game, result = entries[-1].game, entries[-1].game.result
+    assert result is not None
+    sides = range(len(result.points))
+    side = asking.chance.one_of([each for each in sides if result.points[each]] or sides)
+    points = abs(result.points[side])
+    left = tiles_left(entries)
+    does = "lose" if game.rules.settlement is Settlement.OWN_HAND else "get"
+    name, seats = game.seating.side_names[side], len(game.seating.sides[side])
+    unit = describe_unit(game.rules)
+    asked = message(f"coach.ask.settlement.{does}", count=seats, unit=unit, name=name)
+    return asking.question(
+        sentences(*_ended(game), asked),
+        [points],
+        _settlement_reasons(asking, entries, left),
+        slips=settlement_slips(asking.book, game, side, [*left.values()]),
+        hands=tuple(left.items()),
+        sums=settlement_sums(game, side),
+        unit=unit_of(game.rules),
+    )
+
+
+def tiles_left(entries: Iterable[Entry]) -> dict[str, tuple[Tile, ...]]:
+    """What each player has left as a record of one hand tells it, in the order of the seats."""
+    *others, last = entries
+    left = dict.fromkeys(last.game.seating.players, tuple[Tile, ...]())
+    for _, statement, _ in (*others, last):
+        if isinstance(statement, TilesLeft):
+            left[statement.player] = statement.tiles
+    return left
+
+
+def _settled_hand(asking: Asking) -> tuple[Entry, ...]:
+    """Two players and a domino at first, then three and four, and a blocked hand at last."""
+    level, chance = asking.key.level, asking.chance
+    ending = Ending.BLOCKED if level == LEVELS else Ending.DOMINO
+    for _ in range(_MOST_HANDS):
+        entries = play_hand(start_game(asking.book, chance, min(level + 1, 4)), chance)
+        result = entries[-1].game.result
+        if result is not None and result.ending is ending and any(result.points):
+            break
+    return entries
+
+
+def _ended(game: Game) -> Iterator[Text]:
+    hand, names = game.hand, game.seating.players
+    assert hand is not None
+    if hand.washed_up and hand.ending is not Ending.WASHED_UP:
+        washed = listed(names[seat] for seat in sorted(hand.washed_up))
+        yield message("coach.ended.washed-up", names=washed)
+    if hand.dominoer is not None:
+        yield message("coach.ended.domino", name=names[hand.dominoer])
+    else:
+        washed_up = hand.ending is Ending.WASHED_UP
+        yield message("coach.ended.all-washed-up" if washed_up else "coach.ended.blocked")
+
+
+def _settlement_reasons(
+    asking: Asking, entries: tuple[Entry, ...], left: Mapping[str, tuple[Tile, ...]]
+) -> Iterator[Reason | Text]:
+    *_, before, last = entries
+    # Who has the lowest pips of a blocked hand tells everybody's.
+    if last.game.result is not None and last.game.result.ending is not Ending.BLOCKED:
+        yield _describe_left(left)
+    yield from settled_reasons(asking.book, before.game, last)
+
+
+def _describe_left(left: Mapping[str, tuple[Tile, ...]]) -> Text:
+    # Where players wash up, the last tile of all may end the hand.
+    if not any(left.values()):
+        return message("coach.settlement.none-left")
+    pips = listed(
+        message("coach.settlement.has", name=name, pips=sum(tile.pips for tile in tiles))
+        for name, tiles in left.items()
+        if tiles
+    )
+    return message("coach.settlement.pips-left", hands=pips)

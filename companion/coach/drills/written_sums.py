@@ -1,0 +1,83 @@
+"""A sum as somebody writes it: term by term."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.coach.drills.rounding_steps import pips_for_a_point, round_hands, rounds_each
+from companion.i18n import Text
+from companion.referee.explain.count_change import Change
+from companion.referee.explain.settlement_text import own_hands
+from companion.referee.scoring_text import write_sum
+from companion.rules.choices import Points, Settlement
+from companion.rules.game import Game
+from companion.rules.settings import Rules
+from companion.rules.settlement import hands_taken, pips_won, round_to_five
+from companion.rules.tile import Tile
+
+#: Where a written sum goes on: before each sign.
+_SIGN = re.compile(r" (?=[+−÷=→])")
+
+
+class Sum(NamedTuple):
+    """A sum by its terms, each with its sign: `6`, `+ 4`, `= 10`."""
+
+    terms: tuple[Text | str, ...]
+    #: What it is about, where there are several.
+    about: Tile | str | None = None
+
+    @classmethod
+    def of(cls, written: str, about: Tile | str | None = None) -> "Sum":
+        """A sum that is written out already."""
+        return cls(tuple(_SIGN.split(written)), about)
+
+    @classmethod
+    def of_change(cls, change: Change, total: int, about: Tile | None = None) -> "Sum":
+        """The count by the change: what was there, what went, what came."""
+        went = (f"− {end.counts}" for end in change.went)
+        came = (f"+ {end.counts}" for end in change.came)
+        return cls((str(change.before), *went, *came, f"= {total}"), about)
+
+    @property
+    def written(self) -> str:
+        """The sum in one piece: `6 + 4 = 10`."""
+        return " ".join(map(str, self.terms))
+
+
+def settlement_sums(game: Game, side: int) -> tuple[Sum, ...]:
+    """How the hand just settled came to the points of a side: the sum, rounding, division.
+
+    There is none where the points do not come from pips.
+    """
+    rules, hand, result = game.rules, game.hand, game.result
+    if hand is None or result is None or not result.points[side]:
+        return ()
+    own: tuple[int, ...] = ()
+    if rules.settlement is Settlement.OWN_HAND:
+        taken = tuple(hand.told[seat] or 0 for seat in hand.seating.sides[side])
+    elif rules.settlement in (Settlement.WINNER_TAKES, Settlement.DIFFERENCE):
+        taken, own = tuple(hands_taken(hand, side, result.winners)), own_hands(hand, side)
+    else:
+        return ()
+    return tuple(rounding_sums(rules, taken, own))
+
+
+def rounding_sums(rules: Rules, taken: tuple[int, ...], own: tuple[int, ...] = ()) -> Iterator[Sum]:
+    """How the pips of hands taken, less those of one's own, come to points."""
+    hands = *taken, *(-pips for pips in own)
+    if rounds_each(rules):
+        fives = [round_to_five(pips) for pips in (*taken, *own)]
+        if len(hands) > 1:
+            for pips, five in zip((*taken, *own), fives, strict=True):
+                yield Sum((str(pips), f"→ {five}"))
+            written = write_sum([*fives[: len(taken)], *(-five for five in fives[len(taken) :])])
+        else:
+            written = f"{hands[0]} → {fives[0]}"
+    else:
+        five, written = pips_won(rules, taken, own), write_sum(hands)
+        if five != sum(hands):
+            written += f" → {five}"
+    yield Sum.of(written)
+    if rules.points is Points.FIFTHS:
+        rounded = round_hands(rules, taken, own)
+        yield Sum.of(f"{rounded} ÷ 5 = {rounded // pips_for_a_point(rules)}")

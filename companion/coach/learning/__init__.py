@@ -1,0 +1,1 @@
+"""What to practise next: skills, memory, rounds and lessons."""

@@ -1,0 +1,161 @@
+"""What to practise next: what is remembered, which skills are open, and the round in progress.
+
+All of it follows from the answers, but for the round: nobody goes on with that after long. FSRS
+plans when a card comes back. Times are passed in.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from typing import Any, Self
+
+from fsrs import Card
+
+from companion.coach.drills.practice import (
+    NAMED,
+    PRACTICES,
+    Practice,
+    practices_in,
+    practices_of,
+    skills_of,
+)
+from companion.coach.drills.skills import Skill
+from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.choose_practice import choose_next, choose_practice, choose_skills
+from companion.coach.learning.memory import MOST_LATELY, Asked, Memory
+from companion.coach.learning.open_skills import Opening, hardest_on, opening_of
+from companion.coach.learning.practice_rounds import MIXED, Round
+from companion.coach.learning.skill_level import Standing
+
+
+class BadSchedule(ValueError):
+    """What was kept is no schedule."""
+
+
+@dataclass(frozen=True)
+class Schedule(Memory):
+    """A person's memory, the skills that are open with the day of each, and the last round."""
+
+    opened: Mapping[Skill, date] = field(default_factory=dict)
+    #: The round in progress, or the one that is over; None before the first.
+    round: Round | None = None
+
+    def opening(self, now: datetime, among: Iterable[Practice] = PRACTICES) -> Opening:
+        """Which of the skills of these practices are open, and what comes next."""
+        return opening_of(self, self.opened, among, now.date())
+
+    def round_on(self, page: str, now: datetime, among: Iterable[Practice] = PRACTICES) -> Round:
+        """The round that the next question of a page belongs to: the one in progress, or a new one.
+
+        A page is `mixed` or a drill by its name, `among` what it can ask.
+        """
+        if self.round is not None and self.round.goes_on(page, now):
+            return self.round
+        practices = tuple(among)
+        opening = self.opening(now, practices)
+        if page != MIXED:
+            return Round(page, self._skills_of_drill(practices))
+        return Round(page, choose_skills(self, opening, practices, now))
+
+    def _skills_of_drill(self, practices: tuple[Practice, ...]) -> tuple[Skill, ...]:
+        """The skills that are open of one drill; the first one where none is: it was asked for."""
+        skills = skills_of(practices)
+        return tuple(skill for skill in skills if skill in self.opened) or skills[:1]
+
+    def next(
+        self, now: datetime, among: Iterable[Practice] = PRACTICES, page: str = MIXED
+    ) -> Practice:
+        """What a page asks now, among these practices."""
+        practices = tuple(among)
+        about = self.round_on(page, now, practices).skills
+        chosen = tuple(each for each in practices if each.skill in about) or practices
+        if page != MIXED:
+            return choose_next(self, chosen, now)
+        is_open = self.opening(now, practices).skills
+        return choose_practice(self, chosen, [e for e in practices if e.skill in is_open], now)
+
+    def after(self, attempt: Attempt, among: Iterable[Practice] = ()) -> Self:
+        """The schedule after one more answer, where these practices are to be had.
+
+        They are those of the question's game, if not told.
+        """
+        practices = tuple(among) or practices_in(attempt.game)
+        skill = attempt.practice.skill
+        before = self.opening(attempt.at, practices).skills
+        # Whoever meets a skill today is not hurried through it.
+        most = hardest_on(attempt.at.date(), self.opened.get(skill))
+        known = self.remembering(attempt, most)
+        known = replace(known, opened={skill: attempt.at.date(), **known.opened})
+        now_open = known.opening(attempt.at, practices).skills
+        new = {each: attempt.at.date() for each in now_open if each not in known.opened}
+        fresh = [each for each in new if each not in before]
+        return replace(
+            known,
+            opened={**known.opened, **new},
+            round=self._round_after(attempt, practices, fresh),
+        )
+
+    def _round_after(
+        self, attempt: Attempt, practices: tuple[Practice, ...], opened: Iterable[Skill]
+    ) -> Round | None:
+        """The round after one more answer, which opened these skills."""
+        page, practice = attempt.page, attempt.practice
+        if not page:
+            return self.round
+        among = practices if page == MIXED else practices_of(practice.kind)
+        running = self.round_on(page, attempt.at, among)
+        if not running.answers and practice.skill not in running.skills:
+            # It was chosen a while ago, when another skill was in need.
+            running = replace(running, skills=(practice.skill, *running.skills)[:2])
+        stood = self.level(practice.skill)
+        return running.after(attempt, self.usual_time(practice), stood, opened)
+
+    def to_json(self) -> str:
+        """The schedule as a line to keep."""
+        kept = {
+            "cards": {str(practice): card.to_dict() for practice, card in self.cards.items()},
+            "standings": {skill: each.to_json() for skill, each in self.standings.items()},
+            "lately": [str(practice) for practice in self.lately],
+            "asked": {
+                str(practice): [each.at.isoformat(), each.usual_time]
+                for practice, each in self.asked.items()
+            },
+            "opened": {skill: day.isoformat() for skill, day in self.opened.items()},
+            "round": self.round and self.round.to_json(),
+        }
+        return json.dumps(kept, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The schedule kept so, but for practices that are no more; raises `BadSchedule`."""
+        try:
+            return cls._from(json.loads(text))
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+            raise BadSchedule("What was kept is no schedule.") from error
+
+    @classmethod
+    def _from(cls, kept: dict[str, Any]) -> Self:
+        cards = {practice: Card.from_dict(each) for practice, each in _known(kept["cards"])}
+        standings = {
+            Skill(skill): Standing.from_json(Skill(skill), *values)
+            for skill, values in kept["standings"].items()
+        }
+        lately = tuple(NAMED[name] for name in kept["lately"] if name in NAMED)[-MOST_LATELY:]
+        if "opened" not in kept:
+            # Kept before skills were opened one by one: what was practised is open.
+            opened = dict.fromkeys(standings, date.min)
+            asked = {each: Asked(card.last_review or card.due) for each, card in cards.items()}
+            return cls(cards, standings, lately, asked, opened)
+        return cls(
+            cards,
+            standings,
+            lately,
+            {practice: Asked.from_json(*each) for practice, each in _known(kept["asked"])},
+            {Skill(skill): date.fromisoformat(day) for skill, day in kept["opened"].items()},
+            Round.from_json(kept["round"]) if kept["round"] else None,
+        )
+
+
+def _known(kept: Mapping[str, Any]) -> Iterable[tuple[Practice, Any]]:
+    return ((NAMED[name], each) for name, each in kept.items() if name in NAMED)

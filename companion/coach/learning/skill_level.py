@@ -1,0 +1,75 @@
+"""How a skill stands: how hard its questions are, and when they become harder or easier."""
+
+from typing import NamedTuple, Self
+
+from companion.coach.drills.practice_positions import LEVELS
+from companion.coach.drills.skills import Skill
+from companion.coach.learning.attempt import Attempt
+
+#: So many right and quick answers without a wrong one, and the questions become harder.
+_RIGHT_TO_RISE = 4
+#: So many wrong ones in a row, and they become easier.
+_WRONG_TO_FALL = 2
+#: So many of the last answers tell whether somebody is ready for more, and so many are right then.
+LATEST = 5
+ENOUGH = 4
+
+
+class Standing(NamedTuple):
+    """How a skill stands with somebody."""
+
+    #: How hard its questions are, from the skill's lowest level to `LEVELS`.
+    level: int
+    #: The right and quick answers since the last wrong one; wrong ones in a row are below 0.
+    in_a_row: int = 0
+    #: Whether each of the latest answers was right, the last one last.
+    latest: tuple[bool, ...] = ()
+
+    @classmethod
+    def at_first(cls, skill: Skill) -> Self:
+        """How it stands with whoever never practised it."""
+        return cls(skill.lowest_level)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it goes well enough for another skill beside it."""
+        return sum(self.latest) >= ENOUGH
+
+    @property
+    def misses(self) -> int:
+        """How many of the latest answers were wrong."""
+        return self.latest.count(False)
+
+    def after(self, attempt: Attempt, most: int = LEVELS) -> "Standing":
+        """The standing after one more answer of the skill, which rises to this level at most."""
+        latest = (*self.latest, attempt.is_right)[-LATEST:]
+        in_a_row, lowest = self._in_a_row(attempt), attempt.practice.skill.lowest_level
+        if in_a_row >= _RIGHT_TO_RISE and self.level < most:
+            return Standing(self.level + 1, 0, latest)
+        if in_a_row <= -_WRONG_TO_FALL and self.level > lowest:
+            return Standing(self.level - 1, 0, latest)
+        return Standing(self.level, in_a_row, latest)
+
+    def _in_a_row(self, attempt: Attempt) -> int:
+        if not attempt.is_right:
+            # Who fails at more than is asked of them has not got worse.
+            is_told = attempt.level <= self.level
+            return min(self.in_a_row, 0) - is_told
+        # A slow answer, or one to an easier question, ends a run of misses and no more.
+        return max(self.in_a_row, 0) + (attempt.is_quick and attempt.level >= self.level)
+
+    def to_json(self) -> list[object]:
+        """What is kept of it."""
+        return [self.level, self.in_a_row, "".join("01"[each] for each in self.latest)]
+
+    @classmethod
+    def from_json(cls, skill: Skill, level: int, in_a_row: int, latest: str | None = None) -> Self:
+        """The standing kept so; raises `ValueError` or `TypeError` for what is none."""
+        if level not in range(skill.lowest_level, LEVELS + 1) or not isinstance(in_a_row, int):
+            raise ValueError
+        if latest is None:
+            # Kept before the latest answers were: the last ones in a row are known.
+            return cls(level, in_a_row, (True,) * min(max(in_a_row, 0), LATEST))
+        if not {*latest} <= {*"01"}:
+            raise ValueError
+        return cls(level, in_a_row, tuple(each == "1" for each in latest)[-LATEST:])

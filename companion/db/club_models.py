@@ -1,0 +1,130 @@
+"""The rows of clubs: who belongs to one, who plays there, at which tables."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlmodel import Field, SQLModel
+
+from companion.db.table_models import Moment
+
+#: The colours that a club has for its players.
+COLOURS = 8
+#: What the link leads to by which calendars read the fixtures of a club, and nothing else of it.
+CALENDAR = "calendar"
+
+
+class ClubRow(SQLModel, table=True):
+    """A circle of people who play together."""
+
+    __tablename__ = "club"
+
+    id: str = Field(primary_key=True, sa_type=sa.String(32))
+    opened_at: datetime = Field(sa_type=Moment)
+    name: str = Field(sa_type=sa.String(48))
+    #: Where its days begin and end, as the IANA calls the place: `Europe/Lisbon`.
+    zone: str = Field(sa_type=sa.String(64))
+    shows_ratings: bool = True
+
+
+class ClubLinkRow(SQLModel, table=True):
+    """A link to a club: who holds its secret may join as it says."""
+
+    __tablename__ = "club_link"
+    __table_args__ = (sa.UniqueConstraint("club_id", "leads_to", name="club_link_of_a_kind"),)
+
+    secret: str = Field(primary_key=True, sa_type=sa.String(48))
+    club_id: str = Field(foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32))
+    leads_to: str = Field(sa_type=sa.String(8))
+
+
+class ClubMemberRow(SQLModel, table=True):
+    """A phone that was let into a club."""
+
+    __tablename__ = "club_member"
+    __table_args__ = (sa.Index("club_member_by_device", "device"),)
+
+    club_id: str = Field(
+        primary_key=True, foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
+    device: str = Field(primary_key=True, sa_type=sa.String(32))
+    role: str = Field(sa_type=sa.String(8))
+    #: Whose phone it is, as they said; empty where nobody did.
+    name: str = Field(default="", sa_type=sa.String(48))
+    since: datetime = Field(sa_type=Moment)
+
+
+class ClubPlayerRow(SQLModel, table=True):
+    """Somebody who plays in a club, its `number`-th."""
+
+    __tablename__ = "club_player"
+
+    club_id: str = Field(
+        primary_key=True, foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
+    number: int = Field(primary_key=True)
+    #: Empty where the name was taken away.
+    name: str = Field(sa_type=sa.String(24))
+    #: Other names by which tables have them, as a JSON list.
+    nicknames: str = Field(default="[]", sa_type=sa.Text)
+    #: One of the colours that a club has, from 0.
+    colour: int = 0
+    #: The number of the player whom they were told to be.
+    same_as: int | None = None
+    #: When they left; None for who still plays.
+    left_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class ClubTableRow(SQLModel, table=True):
+    """A table that belongs to a club."""
+
+    __tablename__ = "club_table"
+    __table_args__ = (sa.Index("club_table_by_club", "club_id"),)
+
+    table_id: str = Field(
+        primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
+    club_id: str = Field(foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32))
+    #: The number of the player at each seat, as a JSON list.
+    seats: str = Field(sa_type=sa.Text)
+
+
+class KeptFiguresRow(SQLModel, table=True):
+    """The figures of a game as they were made from one version of its record; never truth."""
+
+    __tablename__ = "kept_figures"
+
+    table_id: str = Field(
+        primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
+    version: int
+    #: The number of the method by which they were made.
+    method: int
+    figures: str = Field(sa_type=sa.Text)
+
+
+class KeptFoldRow(SQLModel, table=True):
+    """What the games of a club came to, with the games that it was made from; never truth."""
+
+    __tablename__ = "kept_fold"
+
+    club_id: str = Field(
+        primary_key=True, foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
+    name: str = Field(primary_key=True, sa_type=sa.String(32))
+    #: So many games, in their order.
+    games: int = Field(primary_key=True)
+    #: A digest of those games.
+    made_from: str = Field(sa_type=sa.String(64))
+    value: str = Field(sa_type=sa.Text)
+
+
+#: The same tables, for statements that need no objects.
+CLUBS = SQLModel.metadata.tables["club"]
+CLUB_LINKS = SQLModel.metadata.tables["club_link"]
+CLUB_MEMBERS = SQLModel.metadata.tables["club_member"]
+CLUB_PLAYERS = SQLModel.metadata.tables["club_player"]
+CLUB_TABLES = SQLModel.metadata.tables["club_table"]
+KEPT_FIGURES = SQLModel.metadata.tables["kept_figures"]
+KEPT_FOLDS = SQLModel.metadata.tables["kept_fold"]
+#: What is made anew from the records.
+DERIVED = (KEPT_FIGURES, KEPT_FOLDS)

@@ -1,0 +1,134 @@
+"""The rows of leagues: competitions with who meets whom, their matches, and seasons.
+
+What a club decided is kept as the league's rules write it (`companion/league/kept_json.py`). What a
+game at a table came to is not here: it stands in the table's record alone.
+"""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlmodel import Field, SQLModel
+
+from companion.db.table_models import Moment
+from companion.league.fixture import Fixture
+from companion.league.fixture_json import write_fixture
+
+
+def _match_of() -> sa.ForeignKeyConstraint:
+    """A foreign key to the match of a row."""
+    return sa.ForeignKeyConstraint(
+        ["competition_id", "fixture"],
+        ["fixture.competition_id", "fixture.number"],
+        ondelete="CASCADE",
+    )
+
+
+class CompetitionRow(SQLModel, table=True):
+    """A competition of a club."""
+
+    __tablename__ = "competition"
+    __table_args__ = (sa.Index("competition_by_club", "club_id"),)
+
+    id: str = Field(primary_key=True, sa_type=sa.String(32))
+    club_id: str = Field(foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32))
+    made_at: datetime = Field(sa_type=Moment)
+    kept: str = Field(sa_type=sa.Text)
+
+
+class EntrantRow(SQLModel, table=True):
+    """Who takes part in a competition, its `number`-th."""
+
+    __tablename__ = "entrant"
+
+    competition_id: str = Field(
+        primary_key=True, foreign_key="competition.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
+    number: int = Field(primary_key=True)
+    kept: str = Field(sa_type=sa.Text)
+
+
+class FixtureRow(SQLModel, table=True):
+    """A match of a competition, its `number`-th; a game at a table stands in it by the table."""
+
+    __tablename__ = "fixture"
+    __table_args__ = (
+        sa.Index("fixture_by_round", "competition_id", "round"),
+        sa.Index("fixture_by_night", "night"),
+    )
+
+    competition_id: str = Field(
+        primary_key=True, foreign_key="competition.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
+    number: int = Field(primary_key=True)
+    #: How often it was changed, so that a calendar takes the newer one.
+    revision: int = 0
+    kept: str = Field(sa_type=sa.Text)
+    #: What `kept` says as well, so that a night's matches are found among those of years.
+    round: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    night: str | None = Field(default=None, sa_type=sa.String(10))
+
+    def keep(self, fixture: Fixture) -> None:
+        """Have a match as it is now."""
+        self.kept, self.round = write_fixture(fixture), fixture.round
+        self.night = fixture.night.isoformat() if fixture.night else None
+
+
+class MatchTableRow(SQLModel, table=True):
+    """A table at which a game of a match is played, at its `board`-th board."""
+
+    __tablename__ = "match_table"
+    __table_args__ = (
+        _match_of(),
+        sa.Index("match_table_by_match", "competition_id", "fixture"),
+    )
+
+    table_id: str = Field(
+        primary_key=True, foreign_key="game_table.id", ondelete="CASCADE", sa_type=sa.String(32)
+    )
+    competition_id: str = Field(sa_type=sa.String(32))
+    fixture: int
+    board: int
+    #: Which side of the table plays for the home side: 0 or 1.
+    home_side: int = 0
+
+
+class MatchCardRow(SQLModel, table=True):
+    """The card of a match as one phone found it right, and another one for the other side."""
+
+    __tablename__ = "match_card"
+    __table_args__ = (_match_of(),)
+
+    competition_id: str = Field(primary_key=True, sa_type=sa.String(32))
+    fixture: int = Field(primary_key=True)
+    #: Of the result as it was then.
+    fingerprint: str = Field(sa_type=sa.String(64))
+    proposed_by: str = Field(sa_type=sa.String(32))
+    proposed_at: datetime = Field(sa_type=Moment)
+    #: The side for which that phone spoke, 0 or 1, and what lets another one, which only looks on,
+    #: speak for the other side; None for cards of before phones were asked.
+    proposed_for: int | None = None
+    secret: str | None = Field(default=None, sa_type=sa.String(48))
+    #: Empty until another phone accepts it.
+    accepted_by: str = Field(default="", sa_type=sa.String(32))
+    accepted_at: datetime | None = Field(default=None, sa_type=Moment)
+
+
+class SeasonRow(SQLModel, table=True):
+    """A range of days of a club with standings of its own."""
+
+    __tablename__ = "season"
+    __table_args__ = (sa.Index("season_by_club", "club_id"),)
+
+    id: str = Field(primary_key=True, sa_type=sa.String(32))
+    club_id: str = Field(foreign_key="club.id", ondelete="CASCADE", sa_type=sa.String(32))
+    made_at: datetime = Field(sa_type=Moment)
+    kept: str = Field(sa_type=sa.Text)
+
+
+#: The same tables, for statements that need no objects.
+COMPETITIONS = SQLModel.metadata.tables["competition"]
+ENTRANTS = SQLModel.metadata.tables["entrant"]
+FIXTURES = SQLModel.metadata.tables["fixture"]
+MATCH_CARDS = SQLModel.metadata.tables["match_card"]
+MATCH_TABLES = SQLModel.metadata.tables["match_table"]
+SEASONS = SQLModel.metadata.tables["season"]

@@ -1,0 +1,92 @@
+"""The rows of who practises: themselves, their answers and runs, and who sees how they get on."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlmodel import Field, SQLModel
+
+from companion.db.table_models import Moment
+
+
+class LearnerRow(SQLModel, table=True):
+    """Somebody who practises: a name that they picked, and what comes next for them."""
+
+    __tablename__ = "learner"
+
+    #: Unguessable, and kept by the learner's own devices: who has it is the learner.
+    id: str = Field(primary_key=True, sa_type=sa.String(32))
+    name: str = Field(sa_type=sa.String(24))
+    #: Without capitals, so that Ana and ANA are one.
+    name_key: str = Field(unique=True, sa_type=sa.String(120))
+    #: What another device has to say to become the learner's own.
+    code: str = Field(sa_type=sa.String(6))
+    #: The schedule as JSON: a note, for the attempts tell it too.
+    schedule: str = Field(sa_type=sa.Text)
+    #: What a grown-up has to say to see how it goes; None while nobody may.
+    shown_code: str | None = Field(default=None, sa_type=sa.String(6))
+
+
+class AttemptRow(SQLModel, table=True):
+    """An answer of a learner; a question counts once."""
+
+    __tablename__ = "attempt"
+    __table_args__ = (sa.UniqueConstraint("learner_id", "question", name="attempt_once"),)
+
+    learner_id: str = Field(primary_key=True, foreign_key="learner.id", sa_type=sa.String(32))
+    seq: int = Field(primary_key=True)
+    at: datetime = Field(sa_type=Moment)
+    question: str = Field(sa_type=sa.String(300))
+    kind: str = Field(sa_type=sa.String(16))
+    skill: str = Field(sa_type=sa.String(24))
+    level: int
+    is_right: bool
+    milliseconds: int | None = None
+    #: None for an answer from before this was kept.
+    took_hint: bool | None = None
+
+
+class SprintRow(SQLModel, table=True):
+    """What a run of a learner against the clock came to; what was dealt counts once."""
+
+    __tablename__ = "sprint"
+
+    learner_id: str = Field(primary_key=True, foreign_key="learner.id", sa_type=sa.String(32))
+    #: The deal by its name, under which its questions came.
+    deal: str = Field(primary_key=True, sa_type=sa.String(32))
+    at: datetime = Field(sa_type=Moment)
+    #: `storm`, or the drill of a ladder.
+    course: str = Field(sa_type=sa.String(24))
+    #: The game, with its house rules.
+    game: str = Field(sa_type=sa.String(200))
+    #: In pegs or in rungs.
+    score: int
+    right: int
+    misses: int
+    best_combo: int
+    milliseconds: int
+
+
+class ClassMemberRow(SQLModel, table=True):
+    """Somebody who lets a grown-up see how their practice goes, the `number`-th of a class."""
+
+    __tablename__ = "class_member"
+    __table_args__ = (
+        sa.UniqueConstraint("class_id", "learner_id", name="class_member_once"),
+        sa.Index("class_member_by_learner", "learner_id"),
+    )
+
+    #: Unguessable, and kept by the grown-up's device: it has no row of its own.
+    class_id: str = Field(primary_key=True, sa_type=sa.String(32))
+    number: int = Field(primary_key=True)
+    #: Whoever goes leaves every class.
+    learner_id: str = Field(foreign_key="learner.id", ondelete="CASCADE", sa_type=sa.String(32))
+    since: datetime = Field(sa_type=Moment)
+
+
+#: The same tables, for statements that need no objects.
+LEARNERS = SQLModel.metadata.tables["learner"]
+ATTEMPTS = SQLModel.metadata.tables["attempt"]
+SPRINTS = SQLModel.metadata.tables["sprint"]
+CLASS_MEMBERS = SQLModel.metadata.tables["class_member"]
+#: What belongs to a learner, and goes where they go.
+OF_LEARNERS = (ATTEMPTS, SPRINTS)

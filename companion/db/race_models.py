@@ -1,0 +1,51 @@
+"""The rows of a race to hole 15; no backup has them."""
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlmodel import Field, SQLModel
+
+from companion.db.table_models import Moment
+
+
+class RaceRow(SQLModel, table=True):
+    """A race to hole 15; after a day it is gone."""
+
+    __tablename__ = "race"
+    __table_args__ = (sa.Index("race_by_age", "created_at"),)
+
+    #: Unguessable: who has it may watch, and join before the start.
+    id: str = Field(primary_key=True, sa_type=sa.String(32))
+    created_at: datetime = Field(sa_type=Moment)
+    game: str = Field(sa_type=sa.String(32))
+    #: What the questions follow from, the same for all.
+    seed: int = Field(sa_type=sa.BigInteger)
+    #: Whether two hold one phone.
+    is_shared: bool
+    #: How often it changed; what a phone says that it has seen.
+    version: int = 0
+    #: When the first of them begins; None before somebody starts it.
+    started_at: datetime | None = Field(default=None, sa_type=Moment)
+    #: The race that the same people run next.
+    again: str | None = Field(default=None, sa_type=sa.String(32))
+
+
+class RacerRow(SQLModel, table=True):
+    """Somebody who races, the `number`-th who joined."""
+
+    __tablename__ = "racer"
+
+    race_id: str = Field(primary_key=True, foreign_key="race.id", sa_type=sa.String(32))
+    number: int = Field(primary_key=True)
+    #: What their phone alone knows.
+    secret: str = Field(sa_type=sa.String(32))
+    name: str = Field(sa_type=sa.String(24))
+    #: In seconds.
+    head_start: int = 0
+    #: The answers as JSON: when, what, and whether it pegged.
+    given: str = Field(default="[]", sa_type=sa.Text)
+
+
+#: The same tables, for statements that need no objects.
+RACES = SQLModel.metadata.tables["race"]
+RACERS = SQLModel.metadata.tables["racer"]

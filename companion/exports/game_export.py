@@ -1,0 +1,85 @@
+"""A play: a game that is over, as other people's tools take it."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from companion.i18n import Text, message
+
+
+class PlayPerson(NamedTuple):
+    """Who played, by an id that stays the same from game to game."""
+
+    id: str
+    name: str
+
+
+class Play(NamedTuple):
+    """A game with a result: its sides in playing order, what each scored, which won.
+
+    `id` goes out to other programs, so it is one that opens nothing.
+    """
+
+    id: str
+    #: With its time zone.
+    ended_at: datetime
+    game_id: str
+    game: str | Text
+    sides: tuple[tuple[PlayPerson, ...], ...]
+    scores: tuple[int, ...]
+    winner: int
+    place: str = ""
+    note: str = ""
+    #: The id of who led first; empty where nobody knows.
+    first: str = ""
+    minutes: int = 0
+
+    @property
+    def ended_utc(self) -> str:
+        """When it ended, in UTC: `2026-11-23 20:15:00`."""
+        return self.ended_at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+    def rank(self, side: int) -> int:
+        """The place of a side: the winner first, then by score; equal scores share it."""
+        if side == self.winner:
+            return 1
+        others = [score for other, score in enumerate(self.scores) if other != self.winner]
+        return 2 + sum(score > self.scores[side] for score in others)
+
+    def rows(self) -> Iterator[tuple[object, ...]]:
+        """The game as rows for a spreadsheet, a line for each person under one of headings."""
+        yield tuple(
+            message(f"play.column.{name}")
+            for name in ("ended", "game", "player", "side", "score", "rank", "won", "place")
+        )
+        for side, people in enumerate(self.sides):
+            for person in people:
+                yield (
+                    *(self.ended_utc, self.game, person.name, side + 1, self.scores[side]),
+                    *(self.rank(side), side == self.winner, self.place),
+                )
+
+    def json(self) -> str:
+        """The game as JSON."""
+        return json.dumps(
+            {
+                "id": self.id,
+                "ended_at": self.ended_at.astimezone(UTC).isoformat(timespec="seconds"),
+                "game": {"id": self.game_id, "title": str(self.game)},
+                "place": self.place,
+                "note": self.note,
+                "minutes": self.minutes or None,
+                "sides": [
+                    {
+                        "players": [person._asdict() for person in people],
+                        "score": self.scores[side],
+                        "rank": self.rank(side),
+                        "won": side == self.winner,
+                    }
+                    for side, people in enumerate(self.sides)
+                ],
+            },
+            ensure_ascii=False,
+            indent=2,
+        )

@@ -1,0 +1,58 @@
+"""A diary: the fixtures of a competition as appointments for calendars."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
+from companion.exports.calendar_file import Appointment, AppointmentStatus
+from companion.i18n import Text, message
+from companion.league.competition import Competition
+from companion.league.fixture import Fixture, MatchState
+from companion.league.fixture_list import opponents_of
+from companion.league.match_card import Name, describe_slot
+from companion.league.match_format import MatchFormat
+
+#: How long an evening is, where nobody knows better.
+_LASTS = timedelta(hours=3)
+
+
+def diary(
+    competition: Competition,
+    competition_id: str,
+    fixtures: Sequence[Fixture],
+    entrants: Mapping[int, Name],
+    zone: ZoneInfo,
+    revisions: Mapping[int, int] | None = None,
+) -> Iterator[Appointment]:
+    """The fixtures that have a date, at the club's time.
+
+    A match keeps its `uid` wherever it is moved to. One that is postponed, or given by walkover,
+    is cancelled on its day; with a new date it is back. `revisions` are how often each changed.
+    """
+    form = competition.form
+    known = opponents_of(fixtures, form)
+    for each in fixtures:
+        if each.starts_at is None:
+            continue
+        state = each.state(form)
+        off = state in (MatchState.POSTPONED, MatchState.WALKOVER)
+        home = describe_slot(each.home, known[each.number].home, entrants)
+        away = describe_slot(each.away, known[each.number].away, entrants)
+        yield Appointment(
+            uid=f"{competition_id}.{each.number}@companion",
+            starts_at=each.starts_at.replace(tzinfo=zone),
+            lasts=_LASTS,
+            summary=str(message(f"league.diary.{state}", home=home, away=away)),
+            place=each.place,
+            note=str(_note(competition, each, form)),
+            status=AppointmentStatus.CANCELLED if off else AppointmentStatus.CONFIRMED,
+            revision=(revisions or {}).get(each.number, 0),
+        )
+
+
+def _note(competition: Competition, fixture: Fixture, form: MatchFormat) -> Text:
+    told = message("league.diary.note", competition=competition.name, round=fixture.round)
+    if fixture.state(form) is not MatchState.OVER:
+        return told
+    home, away = fixture.score(form).score
+    return message("league.diary.result", note=told, home=home, away=away)

@@ -1,0 +1,178 @@
+"""Results: what a leg, a board and a match came to, from the winners of their games."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from companion.i18n import message
+from companion.league.errors import BadScore, NoSuchBoard, TooManyGames
+from companion.league.league_bounds import LARGEST_SCORE, LONGEST_ID
+from companion.league.match_format import Counts, Leg, MatchFormat, Side
+
+Score = tuple[int, int]
+_NOTHING: Score = (0, 0)
+
+
+class GameResult(NamedTuple):
+    """One game at a board: which side won, None while it is on, and what each side scored."""
+
+    winner: Side | None
+    points: Score = _NOTHING
+    #: The table whose record tells so; empty where it was entered from paper.
+    table: str = ""
+
+    @property
+    def is_contradicted(self) -> bool:
+        """Whether the side that is said to have won scored less than the other one."""
+        return self.winner is not None and (
+            self.points[self.winner] < self.points[self.winner.other]
+        )
+
+
+class BoardResult(NamedTuple):
+    """The games at a board in their order; `forfeited_by` is the side that sent nobody.
+
+    It `is_void` where neither side sent anybody: then nobody wins there.
+    """
+
+    games: tuple[GameResult, ...] = ()
+    forfeited_by: Side | None = None
+    is_void: bool = False
+
+
+class LegScore(NamedTuple):
+    """A leg as it stands: games won, points scored, home first.
+
+    `surplus` games count no more: one before them was corrected, and the leg is over without them.
+    """
+
+    games: Score
+    points: Score
+    is_over: bool
+    surplus: int = 0
+
+    @property
+    def winner(self) -> Side | None:
+        """Who won the leg; None while it is on, or for as many games each."""
+        return _ahead(self.games) if self.is_over else None
+
+
+class MatchScore(NamedTuple):
+    """A match as it stands. `score` is what decides it: games, or boards."""
+
+    boards: tuple[LegScore, ...]
+    score: Score
+    games: Score
+    points: Score
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every board is over."""
+        return all(board.is_over for board in self.boards)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether any game is over, or a board was given away."""
+        return self.games != _NOTHING
+
+    @property
+    def winner(self) -> Side | None:
+        """Who won the match; None while it is on, or for a draw."""
+        return _ahead(self.score) if self.is_over else None
+
+
+def leg_score(leg: Leg, result: BoardResult) -> LegScore:
+    """What a leg came to, whatever was corrected in it.
+
+    A side that sent nobody loses every game that it would have had to play.
+    """
+    if result.forfeited_by is not None:
+        lost = result.forfeited_by is Side.HOME
+        won = (0, leg.most_wins) if lost else (leg.most_wins, 0)
+        return LegScore(won, _NOTHING, is_over=True)
+    if result.is_void:
+        return LegScore(_NOTHING, _NOTHING, is_over=True)
+    won = points = _NOTHING
+    surplus = 0
+    for game in result.games:
+        if leg.is_over(*won):
+            surplus += 1
+        else:
+            mine = (int(game.winner is Side.HOME), int(game.winner is Side.AWAY))
+            won, points = _added((won, mine)), _added((points, game.points))
+    return LegScore(won, points, leg.is_over(*won), surplus)
+
+
+def match_score(form: MatchFormat, results: Sequence[BoardResult]) -> MatchScore:
+    """What a match came to, a result for each board; boards without one are not begun."""
+    legs = tuple(
+        leg_score(board.leg, result)
+        for board, result in zip(form.boards, _filled(form, results), strict=True)
+    )
+    games = _added(leg.games for leg in legs)
+    boards = _added((int(leg.winner is Side.HOME), int(leg.winner is Side.AWAY)) for leg in legs)
+    score = games if form.counts is Counts.GAMES else boards
+    return MatchScore(legs, score, games, _added(leg.points for leg in legs))
+
+
+def with_game(
+    form: MatchFormat, results: Sequence[BoardResult], board: int, game: GameResult
+) -> tuple[BoardResult, ...]:
+    """The results after one more game at a board, from 1.
+
+    A game of the same table is that game, corrected or gone on with; one from paper takes the
+    place of the game that is on. Raises `NoSuchBoard`, `BadScore`, and `TooManyGames` for a game
+    after the end of the leg, or beside one that is on.
+    """
+    if not 1 <= board <= len(form.boards):
+        raise NoSuchBoard(message("league.refused.no-such-board", count=len(form.boards)))
+    if max(map(abs, game.points)) > LARGEST_SCORE or len(game.table) > LONGEST_ID:
+        raise BadScore(message("league.refused.score", most=LARGEST_SCORE))
+    if not game.table and game.is_contradicted:
+        # From paper: a slip of the pen is found now, or never.
+        raise BadScore(message("league.refused.who-scored-more"))
+    filled = [*_filled(form, results)]
+    before = filled[board - 1]
+    if before.forfeited_by is not None or before.is_void:
+        raise TooManyGames(message("league.refused.board-given", board=board))
+    games = [*before.games]
+    same = _place_of(games, game)
+    if same is not None:
+        games[same] = game
+    elif _is_on(games) or leg_score(form.boards[board - 1].leg, before).is_over:
+        raise TooManyGames(message("league.refused.too-many-games", board=board))
+    else:
+        games.append(game)
+    filled[board - 1] = BoardResult(tuple(games))
+    return tuple(filled)
+
+
+def _place_of(games: Sequence[GameResult], game: GameResult) -> int | None:
+    """Where a game stands already, or the one that it ends."""
+    for place, each in enumerate(games):
+        if (game.table and each.table == game.table) or (
+            each.winner is None and not (each.table and game.table)
+        ):
+            return place
+    return None
+
+
+def _is_on(games: Iterable[GameResult]) -> bool:
+    return any(game.winner is None for game in games)
+
+
+def _filled(form: MatchFormat, results: Sequence[BoardResult]) -> Sequence[BoardResult]:
+    """A result for each board of the format, and for no other."""
+    missing = len(form.boards) - len(results)
+    return [*results[: len(form.boards)], *[BoardResult()] * missing]
+
+
+def _added(scores: Iterable[Score]) -> Score:
+    found = [*scores]
+    return sum(home for home, _ in found), sum(away for _, away in found)
+
+
+def _ahead(score: Score) -> Side | None:
+    home, away = score
+    if home == away:
+        return None
+    return Side.HOME if home > away else Side.AWAY

@@ -1,0 +1,1 @@
+"""Learners: their answers, classes, runs against the clock, races and own mistakes."""

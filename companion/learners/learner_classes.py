@@ -1,0 +1,202 @@
+"""Classes: a grown-up sees how several learners get on, each by their own consent.
+
+A learner shows a code, apart from the one that makes a device theirs; who says it with the name
+has the learner in their class until either of them ends it. A class has no account: its id is
+kept by the grown-up's device. Nothing here knows the web.
+"""
+
+import secrets
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, delete
+from sqlmodel import Session, col, func, select
+
+from companion.coach.learning.attempt import Attempt
+from companion.db.learner_models import AttemptRow, ClassMemberRow, LearnerRow
+from companion.db.table_models import may_exist
+from companion.i18n import message
+from companion.learners.learner_service import Learner, LearnerService, is_of_drill, key_of_name
+from companion.rules.errors import WrongPlayers
+from companion.rules.player_names import check_name
+from companion.tables.errors import ClassFull, NoSuchLearner, NoSuchMember, WrongCode
+from companion.tables.table_access import code_as_typed, new_code
+
+#: More learners than any class has, and more grown-ups than anybody shows their progress to.
+_MOST_LEARNERS, _MOST_LOOKING = 60, 30
+#: How right and how quick somebody is, the last answers tell.
+_LATEST = 200
+
+
+class ShowingCode(NamedTuple):
+    """The code by which a learner lets others see their progress, and how many have said it."""
+
+    code: str
+    looking: int
+
+
+class Member(NamedTuple):
+    """A learner of a class, as their grown-up sees them."""
+
+    number: int
+    learner: Learner
+    #: How many answers there are in all, and the last of them.
+    answered: int
+    latest: tuple[Attempt, ...]
+    #: The game of the last one, as keys name it; empty before any.
+    game: str
+
+
+@dataclass(eq=False)
+class ClassService:
+    """Who sees whose progress. `now` and `token` give the time and unguessable ids."""
+
+    learners: LearnerService
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    token: Callable[[], str] = lambda: secrets.token_urlsafe(16)
+
+    def __post_init__(self) -> None:
+        self.database = self.learners.database
+
+    def show(self, learner_id: str) -> ShowingCode:
+        """Let a learner be seen by a code, the same one while they are; `NoSuchLearner`.
+
+        Only who has a name: it has to be said with the code. `WrongPlayers` without one.
+        """
+        with self.database.writing() as session:
+            row = _learner_row(session, learner_id, for_update=True)
+            check_name(row.name)
+            row.shown_code = row.shown_code or new_code()
+            return ShowingCode(row.shown_code, _looking(session, learner_id))
+
+    def shown(self, learner_id: str) -> ShowingCode | None:
+        """By what a learner is seen, and by how many; None while by nobody. `NoSuchLearner`."""
+        with self.database.reading() as session:
+            code = _learner_row(session, learner_id).shown_code
+            return ShowingCode(code, _looking(session, learner_id)) if code else None
+
+    def hide(self, learner_id: str) -> None:
+        """Let nobody see a learner any more, and the code be none; raises `NoSuchLearner`."""
+        with self.database.writing() as session:
+            _learner_row(session, learner_id, for_update=True).shown_code = None
+            session.execute(delete(ClassMemberRow).where(_is_of(learner_id)))
+
+    def enter(self, class_id: str | None, name: str, code: str) -> str:
+        """Take the learner of that name and code into a class, or into a new one.
+
+        Returns the class's id. Raises `WrongCode`, or `ClassFull`.
+        """
+        class_id = class_id or self.token()
+        with self.database.writing() as session:
+            # Two who are entered at once get a number each.
+            self.database.wait_in_line(session.connection(), f"class {class_id}")
+            learner = _shown_by(session, name, code)
+            members = _members(session, class_id)
+            if any(member.learner_id == learner.id for member in members):
+                return class_id
+            if len(members) >= _MOST_LEARNERS:
+                raise ClassFull(message("class.refused.full", most=_MOST_LEARNERS))
+            if _looking(session, learner.id) >= _MOST_LOOKING:
+                raise ClassFull(message("class.refused.seen-by-many", most=_MOST_LOOKING))
+            number = max((member.number for member in members), default=0) + 1
+            session.add(
+                ClassMemberRow(
+                    class_id=class_id, number=number, learner_id=learner.id, since=self.now()
+                )
+            )
+            return class_id
+
+    def members(self, class_id: str) -> tuple[Member, ...]:
+        """The learners of a class by name; nobody for an id that no class has."""
+        with self.database.reading() as session:
+            rows = [(row.number, row.learner_id) for row in _members(session, class_id)]
+        found = []
+        for number, learner_id in rows:
+            # Who goes at this moment is no member any more.
+            with suppress(NoSuchLearner):
+                found.append(self._member(number, learner_id))
+        return tuple(sorted(found, key=lambda each: key_of_name(each.learner.name)))
+
+    def member(self, class_id: str, number: int) -> Member:
+        """One of them by number; raises `NoSuchMember`."""
+        with self.database.reading() as session:
+            learner_id = _member_row(session, class_id, number).learner_id
+        try:
+            return self._member(number, learner_id)
+        except NoSuchLearner:
+            raise NoSuchMember(number) from None
+
+    def remove(self, class_id: str, number: int) -> None:
+        """Let one of them go; raises `NoSuchMember`. The learner's code still works."""
+        with self.database.writing() as session:
+            session.delete(_member_row(session, class_id, number))
+
+    def days(self, members: Iterable[Member], since: datetime) -> dict[int, int]:
+        """On how many days from then on each of them practised, by number."""
+        numbers = {member.learner.id: member.number for member in members}
+        at = (col(AttemptRow.learner_id), col(AttemptRow.at))
+        query = select(*at).where(at[0].in_(numbers), at[1] >= since, is_of_drill())
+        with self.database.reading() as session:
+            practised = {(learner_id, moment.date()) for learner_id, moment in session.exec(query)}
+        found = dict.fromkeys(numbers.values(), 0)
+        for learner_id, _ in practised:
+            found[numbers[learner_id]] += 1
+        return found
+
+    def _member(self, number: int, learner_id: str) -> Member:
+        learner = self.learners.of(learner_id)
+        latest = self.learners.attempts(learner_id, _LATEST)
+        own = col(AttemptRow.learner_id) == learner_id, is_of_drill()
+        with self.database.reading() as session:
+            answered = session.exec(select(func.count()).select_from(AttemptRow).where(*own)).one()
+        game = latest[-1].game if latest else ""
+        return Member(number, learner, answered, latest, game)
+
+
+def _shown_by(session: Session, name: str, code: str) -> LearnerRow:
+    """The learner who is shown by that name and code; raises `WrongCode`."""
+    typed, row = code_as_typed(code).encode(), None
+    with suppress(WrongPlayers):
+        check_name(name)
+        query = select(LearnerRow).where(col(LearnerRow.name_key) == key_of_name(name))
+        row = session.exec(query.with_for_update()).first()
+    # The same words for a name that nobody has, and for who shows nothing: who asks learns nothing.
+    kept = row.shown_code if row is not None else None
+    if row is None or not kept or not secrets.compare_digest(typed, kept.encode()):
+        raise WrongCode(message("refused.wrong-code"))
+    return row
+
+
+def _members(session: Session, class_id: str) -> list[ClassMemberRow]:
+    if not may_exist(class_id):
+        return []
+    query = select(ClassMemberRow).where(col(ClassMemberRow.class_id) == class_id)
+    return [*session.exec(query.order_by(col(ClassMemberRow.number)))]
+
+
+def _member_row(session: Session, class_id: str, number: int) -> ClassMemberRow:
+    row = session.get(ClassMemberRow, (class_id, number)) if may_exist(class_id) else None
+    if row is None:
+        raise NoSuchMember(number)
+    return row
+
+
+def _learner_row(session: Session, learner_id: str, *, for_update: bool = False) -> LearnerRow:
+    row = None
+    if may_exist(learner_id):
+        row = session.get(LearnerRow, learner_id, with_for_update=for_update)
+    if row is None:
+        raise NoSuchLearner(learner_id)
+    return row
+
+
+def _is_of(learner_id: str) -> ColumnElement[bool]:
+    return col(ClassMemberRow.learner_id) == learner_id
+
+
+def _looking(session: Session, learner_id: str) -> int:
+    query = select(func.count()).select_from(ClassMemberRow).where(_is_of(learner_id))
+    return session.exec(query).one()

@@ -1,0 +1,268 @@
+"""Learners: progress kept under a name that somebody picked, without an account.
+
+The id is the secret: a device that has it is the learner's own. Who picks a name
+that is taken has to say the code that the learner's own devices show, so nobody's
+progress is overwritten by accident. Nothing here knows the web.
+"""
+
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import reduce
+from statistics import median
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, delete, update
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, col, func, select
+
+from companion.coach.drills.practice import Practice
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import Kind, Skill
+from companion.coach.learning.attempt import Attempt
+from companion.coach.learning.schedule import BadSchedule, Schedule
+from companion.db.database import Database
+from companion.db.learner_models import OF_LEARNERS, AttemptRow, LearnerRow
+from companion.db.table_models import may_exist
+from companion.i18n import message
+from companion.rules.errors import WrongPlayers, quoted
+from companion.rules.player_names import check_name, name_key
+from companion.tables.errors import NameTaken, NoSuchLearner, WrongCode
+from companion.tables.table_access import new_code
+
+#: Nobody thinks about one question for longer than this, in milliseconds: they were away.
+_AWAY = 120_000
+#: What is usual for somebody: by so many answers at most, and at least.
+_LATEST = 20
+_ENOUGH = 5
+
+
+class Learner(NamedTuple):
+    """Somebody who practises, as their own device sees them."""
+
+    id: str
+    name: str
+    code: str
+    schedule: Schedule
+
+
+@dataclass(eq=False)
+class LearnerService:
+    """Where progress is kept; an id that nobody has raises `NoSuchLearner`.
+
+    `now` and `token` give the time and unguessable ids.
+    """
+
+    database: Database
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    token: Callable[[], str] = lambda: secrets.token_urlsafe(16)
+
+    def start(self, name: str | None = None) -> Learner:
+        """A new learner of that name, or without one: what one device keeps for itself.
+
+        Raises `NameTaken`, or `WrongPlayers` for what is no name.
+        """
+        if name is not None:
+            check_name(name)
+        with _unless_taken(name or ""), self.database.writing() as session:
+            row = self._new_row(name or "", Schedule().to_json())
+            session.add(row)
+            return _learner(session, row)
+
+    def call(self, learner_id: str, name: str) -> Learner:
+        """The learner under a name that is picked now; raises as `start` and `of` do."""
+        check_name(name)
+        with _unless_taken(name), self.database.writing() as session:
+            row = _row(session, learner_id, for_update=True)
+            row.name, row.name_key = name, key_of_name(name)
+            return _learner(session, row)
+
+    def enter(self, name: str, code: str) -> Learner:
+        """The learner of that name on one more device; raises `WrongCode`."""
+        # Before joiners made no difference, keys had them.
+        keys = [key_of_name(name), " ".join(name.split()).casefold()[:120]]
+        query = select(LearnerRow).where(col(LearnerRow.name_key).in_(keys))
+        typed, row = code.strip().upper().encode(), None
+        with self.database.reading() as session:
+            with suppress(WrongPlayers):
+                check_name(name)
+                row = session.exec(query).first()
+            # The same words for a name that nobody has: who asks learns nothing.
+            if row is None or not secrets.compare_digest(typed, row.code.encode()):
+                raise WrongCode(message("refused.wrong-code"))
+            return _learner(session, row)
+
+    def of(self, learner_id: str) -> Learner:
+        """The learner of that id; raises `NoSuchLearner`."""
+        with self.database.reading() as session:
+            return _learner(session, _row(session, learner_id))
+
+    def shut_out(self, learner_id: str) -> Learner:
+        """The learner under a new id and code, so that no other device is theirs any more."""
+        with self.database.writing() as session:
+            old = _row(session, learner_id, for_update=True)
+            row = self._new_row(old.name, old.schedule)
+            old.name_key = f"\n\n{old.id}"  # Free until it is deleted.
+            session.flush()
+            session.add(row)
+            session.flush()
+            for kept in OF_LEARNERS:
+                own = kept.c.learner_id == learner_id
+                session.execute(update(kept).where(own).values(learner_id=row.id))
+            session.delete(old)
+            return _learner(session, row)
+
+    def remove(self, learner_id: str) -> None:
+        """Forget a learner and all their answers."""
+        with self.database.writing() as session:
+            row = _row(session, learner_id, for_update=True)
+            _forget_answers(session, learner_id)
+            session.delete(row)
+
+    def answer(
+        self,
+        learner_id: str,
+        key: Key,
+        *,
+        is_right: bool,
+        milliseconds: int | None = None,
+        page: str = "",
+        broken: str = "",
+        took_hint: bool = False,
+        among: tuple[Practice, ...] = (),
+    ) -> Learner:
+        """The learner after one more answer; a question counts once.
+
+        It is of the round of that `page`, if any; `broken` names the rule that it broke. `among`
+        is what there is to practise, if that is not what the question's game has.
+        """
+        with self.database.writing() as session:
+            # Locked, so that answers wait in line.
+            row = _row(session, learner_id, for_update=True)
+            learner = _learner(session, row)
+            own = col(AttemptRow.learner_id) == learner_id
+            again = select(AttemptRow.seq).where(own, col(AttemptRow.question) == str(key))
+            if session.exec(again).first() is not None:
+                return learner
+            latest = session.exec(select(func.max(AttemptRow.seq)).where(own)).one() or 0
+            attempt = AttemptRow(
+                learner_id=learner_id,
+                seq=latest + 1,
+                at=self.now(),
+                question=str(key),
+                kind=key.kind.value,
+                skill=key.skill.value,
+                level=key.level,
+                is_right=is_right,
+                # A phone may send anything.
+                milliseconds=milliseconds if 0 < (milliseconds or 0) <= _AWAY else None,
+                took_hint=took_hint,
+            )
+            session.add(attempt)
+            # What the schedule asks for besides: it need not be told again.
+            told = _attempt(attempt)._replace(page=page, broken=broken)
+            schedule = learner.schedule.after(told, among)
+            row.schedule = schedule.to_json()
+            return learner._replace(schedule=schedule)
+
+    def reset(self, learner_id: str) -> Learner:
+        """The learner at the very beginning, nothing answered."""
+        with self.database.writing() as session:
+            row = _row(session, learner_id, for_update=True)
+            _forget_answers(session, learner_id)
+            row.schedule = Schedule().to_json()
+            return _learner(session, row)
+
+    def attempts(self, learner_id: str, latest: int | None = None) -> tuple[Attempt, ...]:
+        """All answers, or so many of the latest, the first one first."""
+        with self.database.reading() as session:
+            _row(session, learner_id)
+            return _attempts(session, learner_id, latest)
+
+    def has_answered(self, learner_id: str, key: Key) -> bool:
+        """Whether the learner answered a question, right or wrong."""
+        own = col(AttemptRow.learner_id) == learner_id
+        query = select(AttemptRow.seq).where(own, col(AttemptRow.question) == str(key))
+        with self.database.reading() as session:
+            return session.exec(query).first() is not None
+
+    def usual_time(self, learner_id: str, kind: Kind, level: int) -> float | None:
+        """The median milliseconds of the latest right answers in a drill at a level.
+
+        None for too few.
+        """
+        query = (
+            select(AttemptRow.milliseconds)
+            .where(col(AttemptRow.learner_id) == learner_id, col(AttemptRow.kind) == kind.value)
+            .where(col(AttemptRow.level) == level)
+            .where(col(AttemptRow.is_right), col(AttemptRow.milliseconds).is_not(None))
+        )
+        with self.database.reading() as session:
+            latest = query.order_by(col(AttemptRow.seq).desc()).limit(_LATEST)
+            times = [time for time in session.exec(latest) if time is not None]
+        return median(times) if len(times) >= _ENOUGH else None
+
+    def _new_row(self, name: str, schedule: str) -> LearnerRow:
+        learner_id = self.token()
+        # The key of who has no name: no name has a line break.
+        name_key = key_of_name(name) if name else f"\n{learner_id}"
+        return LearnerRow(
+            id=learner_id, name=name, name_key=name_key, code=new_code(), schedule=schedule
+        )
+
+
+def _learner(session: Session, row: LearnerRow) -> Learner:
+    try:
+        schedule = Schedule.from_json(row.schedule)
+    except BadSchedule:
+        # Kept by another version: the answers tell it again.
+        schedule = reduce(Schedule.after, _attempts(session, row.id), Schedule())
+    return Learner(row.id, row.name, row.code, schedule)
+
+
+def _row(session: Session, learner_id: str, *, for_update: bool = False) -> LearnerRow:
+    if may_exist(learner_id):
+        row = session.get(LearnerRow, learner_id, with_for_update=for_update)
+        if row is not None:
+            return row
+    raise NoSuchLearner(learner_id)
+
+
+def _attempts(session: Session, learner_id: str, latest: int | None = None) -> tuple[Attempt, ...]:
+    query = select(AttemptRow).where(col(AttemptRow.learner_id) == learner_id, is_of_drill())
+    rows = session.exec(query.order_by(col(AttemptRow.seq).desc()).limit(latest))
+    return tuple(map(_attempt, rows))[::-1]
+
+
+def _forget_answers(session: Session, learner_id: str) -> None:
+    for kept in OF_LEARNERS:
+        session.execute(delete(kept).where(kept.c.learner_id == learner_id))
+
+
+def _attempt(row: AttemptRow) -> Attempt:
+    practice = Practice(Kind(row.kind), Skill(row.skill))
+    game = row.question.split(".")[2]
+    took_hint = bool(row.took_hint)
+    return Attempt(
+        row.at, practice, row.level, row.is_right, row.milliseconds, game, took_hint=took_hint
+    )
+
+
+def is_of_drill() -> ColumnElement[bool]:
+    """Whether an answer is one of a drill: those to own mistakes are not, and count apart."""
+    return col(AttemptRow.kind).in_([*Kind])
+
+
+def key_of_name(name: str) -> str:
+    """What all ways to write a name have in common."""
+    return name_key(name)[:120]
+
+
+@contextmanager
+def _unless_taken(name: str) -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError:
+        raise NameTaken(message("refused.name-taken", name=quoted(name))) from None

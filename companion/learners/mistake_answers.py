@@ -1,0 +1,90 @@
+"""Answers to a learner's own mistakes, kept among the other answers; a mistake counts once a day.
+
+A mistake is told by its table, its hand and its line. What it was follows from the table's record,
+and when it comes back from these answers, so neither is kept.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlmodel import col, func, select
+
+from companion.db.database import Database
+from companion.db.learner_models import AttemptRow, LearnerRow
+from companion.tables.errors import NoSuchLearner
+
+#: What kind of question their rows name; no drill is called so.
+OWN = "own"
+_KEY = re.compile(r"[A-Za-z0-9_-]{1,48}\.[0-9]{1,6}\.[0-9]{1,9}")
+_QUESTION = re.compile(rf"own\.({_KEY.pattern})\.[0-9]{{1,7}}")
+
+
+class MistakeKey(NamedTuple):
+    """Where a mistake stands in the record of a table."""
+
+    table_id: str
+    hand: int
+    line: int
+
+    @classmethod
+    def parse(cls, text: str) -> "MistakeKey | None":
+        """The mistake that an address names; None where it names none."""
+        if _KEY.fullmatch(text) is None:
+            return None
+        table_id, hand, line = text.split(".")
+        return cls(table_id, int(hand), int(line))
+
+    def __str__(self) -> str:
+        return ".".join(map(str, self))
+
+
+def is_own_question(text: str) -> bool:
+    """Whether a row's question is one of an own mistake."""
+    return _QUESTION.fullmatch(text) is not None
+
+
+@dataclass(eq=False)
+class OwnAnswerService:
+    """Where they are kept; a learner that there is not raises `NoSuchLearner`."""
+
+    database: Database
+
+    def remember(
+        self, learner_id: str, mistake: MistakeKey, at: datetime, *, is_right: bool
+    ) -> None:
+        """Keep how a mistake went; only the first answer of a day counts."""
+        question = f"{OWN}.{mistake}.{at.date().toordinal()}"
+        own = col(AttemptRow.learner_id) == learner_id
+        with self.database.writing() as session:
+            # Locked, so that answers wait in line.
+            if session.get(LearnerRow, learner_id, with_for_update=True) is None:
+                raise NoSuchLearner(learner_id)
+            again = select(AttemptRow.seq).where(own, col(AttemptRow.question) == question)
+            if session.exec(again).first() is not None:
+                return
+            latest = session.exec(select(func.max(AttemptRow.seq)).where(own)).one() or 0
+            session.add(
+                AttemptRow(
+                    learner_id=learner_id,
+                    seq=latest + 1,
+                    at=at,
+                    question=question,
+                    kind=OWN,
+                    skill="",
+                    level=0,
+                    is_right=is_right,
+                )
+            )
+
+    def of(self, learner_id: str) -> Mapping[str, list[tuple[datetime, bool]]]:
+        """The answers to each mistake, the first one first."""
+        own = col(AttemptRow.learner_id) == learner_id, col(AttemptRow.kind) == OWN
+        found: dict[str, list[tuple[datetime, bool]]] = {}
+        with self.database.reading() as session:
+            for row in session.exec(select(AttemptRow).where(*own).order_by(col(AttemptRow.seq))):
+                if told := _QUESTION.fullmatch(row.question):
+                    found.setdefault(told[1], []).append((row.at, row.is_right))
+        return found

@@ -1,0 +1,238 @@
+"""Races: opened by one, joined by others, run to hole 15, forgotten after a day.
+
+Who knows a race's id may watch it, and join before the start. A racer is known by a secret that
+their phone holds; two who hold one phone have the same. Nothing here knows the web.
+"""
+
+import json
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import Connection, Select, delete, select
+from sqlmodel import Session, col
+from sqlmodel import select as select_rows
+
+from companion.coach.challenges.race import LONGEST_HEAD_START, MOST_RACERS
+from companion.coach.challenges.race_questions import judge
+from companion.db.database import Database
+from companion.db.race_models import RACERS, RACES, RaceRow, RacerRow
+from companion.db.table_models import may_exist
+from companion.i18n import message
+from companion.learners.race_state import RaceState, state_of
+from companion.rules.player_names import check_apart, check_name
+from companion.tables.errors import (
+    NoRacer,
+    NoSuchRace,
+    RaceFull,
+    RaceHasBegun,
+    RaceStillOn,
+    TooFewRacers,
+)
+
+#: So long a race can be looked at; an evening's, in the morning too.
+RACES_LAST = timedelta(days=1)
+#: From the tap that starts it to the first question: time to hear of it, and to count from three.
+COUNTDOWN = timedelta(seconds=5)
+_SEEDS = 10**10
+_AT_ONCE = 100
+
+
+@dataclass(eq=False)
+class RaceService:
+    """Where races are kept; an id that no race has, or none any more, raises `NoSuchRace`.
+
+    `now` and `token` give the time and unguessable ids, `seed` what questions follow from.
+    """
+
+    database: Database
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    token: Callable[[], str] = lambda: secrets.token_urlsafe(16)
+    seed: Callable[[], int] = lambda: secrets.randbelow(_SEEDS)
+
+    def open(self, game: str, names: Sequence[str], secret: str, *, is_shared: bool = False) -> str:
+        """A new race in a game's layouts with those who are there; returns its id.
+
+        Raises `WrongPlayers`.
+        """
+        _check_names(names)
+        with self.database.writing() as session:
+            forget_races(session.connection(), self.now() - RACES_LAST)
+            row = self._new_row(game, is_shared=is_shared)
+            session.add(row)
+            session.flush()
+            for name in names:
+                _add(session, row.id, name, secret)
+            return row.id
+
+    def look(self, race_id: str) -> RaceState:
+        """The race as it stands."""
+        with self.database.reading() as session:
+            row = self._row(session, race_id)
+            return state_of(row, _racers(session, race_id))
+
+    def join(self, race_id: str, name: str, secret: str) -> None:
+        """Race too; whose phone is in already calls that racer so.
+
+        Raises `RaceHasBegun`, `RaceFull`, also where two hold the one phone of a race, or
+        `WrongPlayers` for what is no name, or is taken.
+        """
+        with self._before_the_start(race_id) as (session, row, racers):
+            if row.is_shared:
+                raise RaceFull(message("holes.refused.shared"))
+            own = [racer for racer in racers if racer.secret == secret]
+            _check_names([*(racer.name for racer in racers if racer not in own[:1]), name])
+            if own:
+                own[0].name = name
+            elif len(racers) == MOST_RACERS:
+                raise RaceFull(message("holes.refused.full"))
+            else:
+                _add(session, race_id, name, secret)
+
+    def leave(self, race_id: str, secret: str) -> None:
+        """Race no longer; raises `RaceHasBegun` or `NoRacer`."""
+        with self._before_the_start(race_id) as (session, _, racers):
+            for racer in _own(racers, secret):
+                session.delete(racer)
+
+    def set_head_start(self, race_id: str, secret: str, lane: int, seconds: int) -> None:
+        """Let somebody begin so much before the others: any racer says so, of anybody.
+
+        Raises `RaceHasBegun` or `NoRacer`.
+        """
+        with self._before_the_start(race_id) as (_, _, racers):
+            _own(racers, secret)
+            if not 0 <= lane < len(racers):
+                raise NoRacer
+            racers[lane].head_start = max(0, min(LONGEST_HEAD_START, seconds))
+
+    def start(self, race_id: str, secret: str) -> None:
+        """Let the race begin in a moment; started twice, it begins once.
+
+        Raises `NoRacer` or `TooFewRacers`.
+        """
+        with self._changing(race_id) as (_, row, racers):
+            _own(racers, secret)
+            if len(racers) < 2:
+                raise TooFewRacers(message("holes.refused.alone"))
+            row.started_at = row.started_at or self.now() + COUNTDOWN
+
+    def answer(
+        self, race_id: str, secret: str, lane: int, question: int, said: str, at: int
+    ) -> RaceState:
+        """The race after an answer, tapped at so many milliseconds by its phone's account.
+
+        The question's number is from 0, and the answer is judged here. Raises `NoRacer`,
+        `NoAnswer`, and as `Race.answered`.
+        """
+        seen = self.look(race_id)
+        if lane not in seen.lanes_of(secret):
+            raise NoRacer
+        # Outside the transaction, for it takes its time.
+        verdict = judge(seen.key(question), said)
+        with self._changing(race_id) as (_, row, racers):
+            state = state_of(row, racers)
+            now = state.milliseconds(self.now())
+            race = state.race.answered(
+                lane, question, said, is_right=verdict.is_right, at=at, now=now
+            )
+            racers[lane].given = json.dumps(race.lanes[lane].given)
+        return state._replace(race=race, version=state.version + 1)
+
+    def again(self, race_id: str, secret: str) -> str:
+        """The next race of the same people, who are in it already; the same for all who ask.
+
+        Raises `NoRacer` or `RaceStillOn`.
+        """
+        with self._changing(race_id) as (session, row, racers):
+            _own(racers, secret)
+            if not state_of(row, racers).is_over(self.now()):
+                raise RaceStillOn(message("holes.refused.still-on"))
+            if row.again is None:
+                following = self._new_row(row.game, is_shared=row.is_shared)
+                session.add(following)
+                session.flush()
+                for racer in racers:
+                    _add(session, following.id, racer.name, racer.secret, racer.head_start)
+                row.again = following.id
+            return row.again
+
+    @contextmanager
+    def _changing(self, race_id: str) -> Iterator[tuple[Session, RaceRow, list[RacerRow]]]:
+        """A race's rows, held until the end, and its next version."""
+        with self.database.writing() as session:
+            row = self._row(session, race_id, for_update=True)
+            yield session, row, _racers(session, race_id)
+            row.version += 1
+
+    @contextmanager
+    def _before_the_start(self, race_id: str) -> Iterator[tuple[Session, RaceRow, list[RacerRow]]]:
+        with self._changing(race_id) as (session, row, racers):
+            if row.started_at is not None:
+                raise RaceHasBegun(message("holes.refused.begun"))
+            yield session, row, racers
+
+    def _row(self, session: Session, race_id: str, *, for_update: bool = False) -> RaceRow:
+        row = None
+        if may_exist(race_id):
+            row = session.get(RaceRow, race_id, with_for_update=for_update)
+        if row is None or row.created_at <= self.now() - RACES_LAST:
+            raise NoSuchRace(race_id)
+        return row
+
+    def _new_row(self, game: str, *, is_shared: bool) -> RaceRow:
+        return RaceRow(
+            id=self.token(),
+            created_at=self.now(),
+            game=game,
+            seed=self.seed(),
+            is_shared=is_shared,
+        )
+
+
+def old_races(before: datetime) -> Select[str]:
+    """The ids of the races that were opened before."""
+    return select(RACES.c.id).where(RACES.c.created_at < before)
+
+
+def forget_races(connection: Connection, before: datetime) -> int:
+    """Delete some of those, so many at a time that nobody waits for it; returns how many."""
+    ids = [*connection.scalars(old_races(before).limit(_AT_ONCE).with_for_update(skip_locked=True))]
+    connection.execute(delete(RACERS).where(RACERS.c.race_id.in_(ids)))
+    connection.execute(delete(RACES).where(RACES.c.id.in_(ids)))
+    return len(ids)
+
+
+def _check_names(names: Sequence[str]) -> None:
+    for name in names:
+        check_name(name)
+    check_apart(tuple(names))
+
+
+def _add(session: Session, race_id: str, name: str, secret: str, head_start: int = 0) -> None:
+    numbers = [racer.number for racer in _racers(session, race_id)]
+    session.add(
+        RacerRow(
+            race_id=race_id,
+            number=max(numbers, default=0) + 1,
+            secret=secret,
+            name=name,
+            head_start=head_start,
+        )
+    )
+    session.flush()
+
+
+def _racers(session: Session, race_id: str) -> list[RacerRow]:
+    of_race = select_rows(RacerRow).where(col(RacerRow.race_id) == race_id)
+    return list(session.exec(of_race.order_by(col(RacerRow.number))))
+
+
+def _own(racers: Sequence[RacerRow], secret: str) -> list[RacerRow]:
+    """The racers of a phone; raises `NoRacer` where it has none."""
+    own = [racer for racer in racers if secret and racer.secret == secret]
+    if not own:
+        raise NoRacer
+    return own

@@ -1,0 +1,70 @@
+"""A race as it stands: what its rows say, who runs in which lane, and whether it is over."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from companion.coach.challenges.race import Given, Race
+from companion.coach.challenges.race_questions import key_of, keys_of
+from companion.coach.drills.question_key import Key
+from companion.db.race_models import RaceRow, RacerRow
+
+_ONE_MILLISECOND = timedelta(milliseconds=1)
+
+
+class RaceState(NamedTuple):
+    """A race as it stands."""
+
+    id: str
+    version: int
+    game: str
+    seed: int
+    is_shared: bool
+    started_at: datetime | None
+    race: Race
+    #: What the phone of each lane knows.
+    secrets: tuple[str, ...]
+    #: The race that the same people run next.
+    again: str | None
+
+    def keys(self, number: int) -> tuple[Key, ...]:
+        """The keys of the first so many questions; raises what `keys_of` does."""
+        return keys_of(self.game, self.seed, number, is_shared=self.is_shared)
+
+    def key(self, question: int) -> Key:
+        """The key of a question by its number, from 0."""
+        return key_of(self.game, self.seed, question, is_shared=self.is_shared)
+
+    def lanes_of(self, secret: str) -> tuple[int, ...]:
+        """The numbers of the lanes that a phone runs in, from 0."""
+        return tuple(lane for lane, each in enumerate(self.secrets) if secret and each == secret)
+
+    def milliseconds(self, now: datetime) -> int:
+        """How long it runs now; below 0 before that, also while nobody has started it."""
+        return -1 if self.started_at is None else (now - self.started_at) // _ONE_MILLISECOND
+
+    def is_over(self, now: datetime) -> bool:
+        """Whether nobody answers any more."""
+        return self.started_at is not None and self.race.is_over(self.milliseconds(now))
+
+    def version_at(self, now: datetime) -> int:
+        """The version, and one more once it is over: time ends a race that nobody changes."""
+        return self.version + self.is_over(now)
+
+
+def state_of(row: RaceRow, racers: Sequence[RacerRow]) -> RaceState:
+    """The race of these rows."""
+    given = [tuple(Given(*each) for each in json.loads(racer.given)) for racer in racers]
+    told = zip(racers, given, strict=True)
+    return RaceState(
+        id=row.id,
+        version=row.version,
+        game=row.game,
+        seed=row.seed,
+        is_shared=row.is_shared,
+        started_at=row.started_at,
+        race=Race.between((racer.name, racer.head_start, each) for racer, each in told),
+        secrets=tuple(racer.secret for racer in racers),
+        again=row.again,
+    )

@@ -1,0 +1,102 @@
+"""`python -m companion.offline.build.lock_packages`: writes `lock.toml` anew, as late as fits."""
+
+import json
+import sys
+import tomllib
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import companion
+from companion.offline.build.phone_packages import (
+    LOCK,
+    PLATFORMS,
+    BuildFailed,
+    Lock,
+    Wheel,
+    program,
+    run,
+)
+
+#: What the app does without where there is no server.
+NOT_THERE = (
+    "flask-compress",
+    "flask-limiter",
+    "gunicorn",
+    "h11",
+    "icalendar",
+    "openskill",
+    "waitress",
+)
+_HEAD = """\
+# The packages that the app is made of where it runs in a browser. They belong together:
+# Pyodide is one Python, and the compiled wheel among these is made for it.
+# `python -m companion.offline.build.lock_packages` writes this file.
+
+python = "{python}"
+pyodide = "{pyodide}"
+integrity = "{integrity}"
+"""
+_WHEEL = """
+[[wheel]]
+name = "{name}"
+version = "{version}"
+sha256 = "{sha256}"
+"""
+
+
+def lock() -> Lock:
+    """The latest packages that the app's own requirements admit, for the Python of the old lock."""
+    python = Lock.read().python
+    told = json.loads(
+        run([program("npm"), "view", "pyodide", "version", "dist.integrity", "--json"])
+    )
+    wheels = {wheel.name: wheel for wheel in _resolved(_requirements(), python, PLATFORMS)}
+    # What runs anywhere is better than what is compiled for something else.
+    for name, wheel in wheels.items():
+        pure = [f"{name}=={wheel.version}", "--no-deps"]
+        for same in _resolved(pure, python, PLATFORMS[:1], must=False):
+            wheels[name] = same
+    ordered = tuple(wheels[name] for name in sorted(wheels))
+    return Lock(python, told["version"], told["dist.integrity"], ordered)
+
+
+def _requirements() -> list[str]:
+    project = Path(companion.__file__).parents[1] / "pyproject.toml"
+    named = tomllib.loads(project.read_text())["project"]["dependencies"]
+    return [each for each in named if not each.startswith(NOT_THERE)]
+
+
+def _resolved(
+    what: list[str], python: str, platforms: tuple[str, ...], *, must: bool = True
+) -> list[Wheel]:
+    abi = f"cp{python.replace('.', '')}"
+    chosen = ["--python-version", python, "--implementation", "cp", "--abi", abi]
+    for platform in platforms:
+        chosen += ["--platform", platform]
+    with TemporaryDirectory() as folder:
+        report = Path(folder) / "report.json"
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed"]
+        asked = ["--only-binary", ":all:", "--target", folder, "--report", str(report)]
+        try:
+            run([*pip, *asked, *chosen, *what])
+        except BuildFailed:
+            if must:
+                raise
+            return []
+        return [_wheel(found) for found in json.loads(report.read_text())["install"]]
+
+
+def _wheel(found: dict[str, Any]) -> Wheel:
+    name = found["metadata"]["name"].lower().replace("_", "-")
+    sha256 = found["download_info"]["archive_info"]["hashes"]["sha256"]
+    return Wheel(name, found["metadata"]["version"], sha256)
+
+
+if __name__ == "__main__":
+    new = lock()
+    parts = [
+        _HEAD.format(**new._asdict()),
+        *(_WHEEL.format(**each._asdict()) for each in new.wheels),
+    ]
+    LOCK.write_text("".join(parts))

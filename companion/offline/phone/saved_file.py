@@ -1,0 +1,123 @@
+"""Everything that a phone keeps in one file: its tables and learners, and what it remembers."""
+
+import json
+import zlib
+from collections.abc import Mapping, MutableMapping
+from contextlib import closing
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+from zipfile import BadZipFile, ZipFile
+
+from werkzeug import Response
+
+from companion.db.database import Database
+from companion.i18n import message
+from companion.rules.errors import Refusal
+from companion.tables.errors import DatabaseTrouble, UnknownVersion
+from companion.upkeep.backup import back_up, restore
+from companion.upkeep.merge_databases import Merged, merge
+from companion.web.clock import now
+
+_TABLES, _PHONE = "tables.backup", "phone.json"
+#: Unpacked, in bytes: some thousand evenings, and what fits into a cookie many times over.
+_LARGEST = {_TABLES: 64 * 1024 * 1024, _PHONE: 1024 * 1024}
+#: What one phone remembers for itself, and another does not take over.
+_OWN = frozenset({"saved", "csrf_token", "_flashes", "invited"})
+
+
+class NotSaved(Refusal, code="not-saved"):
+    """A file that no phone saved, or that was damaged since."""
+
+
+class Brought(NamedTuple):
+    """What came out of a file."""
+
+    merged: Merged
+    #: What the other phone remembered: by its session, and by its plain cookies.
+    session: Mapping[str, Any]
+    cookies: Mapping[str, str]
+
+    def remember(
+        self, session: MutableMapping[str, Any], own: Mapping[str, str], response: Response
+    ) -> None:
+        """Remember on this phone what the other one did, where it has nothing of its own.
+
+        `own` are the cookies that it has. Who practised more there is who practises here.
+        """
+        if self.session.get("learner") in self.merged.learners:
+            session["learner"] = self.session["learner"]
+        for name, value in self.session.items():
+            if isinstance(value, list):
+                session[name] = [*dict.fromkeys([*session.get(name, []), *value])]
+            else:
+                session.setdefault(name, value)
+        session["tables"] = [*self.merged.beside, *session.get("tables", [])]
+        for name, value in self.cookies.items():
+            if name not in own:
+                response.set_cookie(name, value)
+
+
+@dataclass(frozen=True)
+class Saved:
+    """The file as it is written and read."""
+
+    file: bytes
+
+    @classmethod
+    def of_phone(
+        cls, database: Database, session: Mapping[str, Any], cookies: Mapping[str, str]
+    ) -> "Saved":
+        """All that is kept here now."""
+        kept = {name: value for name, value in session.items() if name not in _OWN}
+        plain = {name: value for name, value in cookies.items() if name != "session"}
+        whole = BytesIO()
+        with TemporaryDirectory() as folder, ZipFile(whole, "w") as file:
+            tables = Path(folder) / _TABLES
+            back_up(database, tables, now())
+            file.write(tables, _TABLES)
+            file.writestr(_PHONE, json.dumps({"session": kept, "cookies": plain}))
+        return cls(whole.getvalue())
+
+    def bring_back(self, database: Database, device: str) -> Brought:
+        """Bring it in beside what is here, for a device, or for the one that saved it.
+
+        Raises `NotSaved`; then nothing is changed.
+        """
+        try:
+            with ZipFile(BytesIO(self.file)) as file, TemporaryDirectory() as folder:
+                _refuse_too_large(file)
+                tables = Path(file.extract(_TABLES, folder))
+                phone = _read_phone(file.read(_PHONE))
+                with closing(Database(f"sqlite:///{folder}/brought.db", "MEMORY")) as brought:
+                    restore(brought, tables)
+                    before = str(phone["session"].get("device", ""))
+                    merged = merge(database, brought, keeper=device or before, before=before)
+            return Brought(merged, phone["session"], phone["cookies"])
+        except UnknownVersion as error:
+            raise NotSaved(message("pocket.newer-saved")) from error
+        except (BadZipFile, KeyError, ValueError, TypeError, AttributeError) as error:
+            raise NotSaved(message("pocket.not-saved")) from error
+        except (DatabaseTrouble, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
+            # A zip may be of a kind that is not read here, or encrypted.
+            raise NotSaved(message("pocket.not-saved")) from error
+
+
+def _refuse_too_large(file: ZipFile) -> None:
+    if any(file.getinfo(name).file_size > most for name, most in _LARGEST.items()):
+        raise ValueError("nobody has so much")
+
+
+def _read_phone(written: bytes) -> dict[str, Any]:
+    """What a phone remembered, in the form that pages rely on; raises `ValueError`."""
+    phone = json.loads(written)
+    session, cookies = phone["session"], phone["cookies"]
+    texts = [session.get("device", ""), session.get("learner", ""), *session.get("tables", [])]
+    texts += [*session.get("held", {}).values(), *cookies.values()]
+    if not isinstance(session.get("tables", []), list) or not all(
+        isinstance(text, str) for text in texts
+    ):
+        raise ValueError("no phone writes so")
+    return {"session": session, "cookies": cookies}

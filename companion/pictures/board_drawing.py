@@ -1,0 +1,182 @@
+"""The board: a layout as a picture, with a mark at each of its ends.
+
+The table, the referee's answers, drills, lessons and printed sheets all show this one model;
+they differ in which ends they mark and in what can be tapped.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from enum import Enum, auto
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from companion.pictures.gap import Gap
+from companion.pictures.shapes import Box, Circle, LaidTile, Point
+from companion.pictures.tableau import Tableau, lay_out
+from companion.rules.choices import Spinners
+from companion.rules.layout import Layout, Placement
+from companion.rules.tile import Tile
+
+#: An open end by its host and the pips it shows.
+EndName = tuple[Tile, int]
+
+_COVERED_RADIUS: Final = 0.42
+_MARGIN: Final = 0.3
+_NARROWEST: Final = (13.0, 6.6)
+#: What a window that opens leaves beside a tile, for the next few as well.
+_OUTLOOK: Final = 1.6
+
+
+class Marking(Enum):
+    """Which ends of a layout are marked."""
+
+    #: Each open end once with what it counts, and 0 on each covered double.
+    ENDS = auto()
+    #: Only the ends that count something.
+    COUNTED = auto()
+    #: Every place that takes a tile, seen through a window that stands still while tiles are set.
+    PLACES = auto()
+    #: The same without what they count.
+    UNTOLD_PLACES = auto()
+
+    @property
+    def is_for_play(self) -> bool:
+        """Whether every place is marked, for somebody who sets tiles."""
+        return self in (Marking.PLACES, Marking.UNTOLD_PLACES)
+
+
+class Mark(NamedTuple):
+    """A ring beside an open end, or on a covered double."""
+
+    centre: Point
+    radius: float
+    #: What the end counts; None where that is not told, or stands elsewhere.
+    counts: int | None
+    #: The open end; None on a covered double.
+    end: EndName | None = None
+    #: Whether it is one of the ends that the picture is about.
+    is_lit: bool = False
+    #: Whether the chosen tile could go there.
+    takes: bool = False
+    #: Whether nothing may go there yet, for a spinner is covered first.
+    is_shut: bool = False
+    is_chosen: bool = False
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether nothing is open there any more."""
+        return self.end is None
+
+
+class Board(NamedTuple):
+    """A layout as a picture: lengths in units of a half's width, y growing downwards."""
+
+    view: Box
+    tiles: tuple[LaidTile, ...]
+    #: The corners of each line to a tile that found no free place beside its host.
+    links: tuple[tuple[Point, ...], ...]
+    marks: tuple[Mark, ...]
+    #: The tile set last.
+    last: Tile | None
+    #: The tiles to be told apart from those that lay before.
+    fresh: frozenset[Tile] = frozenset()
+    #: Where a cropped layout leaves tiles out.
+    gaps: tuple[LaidTile, ...] = ()
+
+
+def draw_board(
+    layout: Layout,
+    placements: tuple[Placement, ...],
+    marking: Marking = Marking.ENDS,
+    *,
+    lit: Collection[EndName] = (),
+    fresh: Collection[Tile] = (),
+    chosen: Tile | None = None,
+    on: Tile | None = None,
+) -> Board:
+    """The board of a layout whose tiles were set in this order, at least the lead; maybe cropped.
+
+    `lit` are the ends that the picture is about, `fresh` the tiles to be told apart; `chosen` is
+    a tile and `on` a host that somebody picked up.
+    """
+    tableau = lay_out(placements, layout.rules.spinners)
+    shut = _shut_ends(layout)
+    marks = tuple(
+        mark._replace(
+            is_lit=mark.end in lit,
+            takes=chosen is not None
+            and mark.end is not None
+            and mark.end[1] in chosen
+            and mark.end not in shut,
+            is_chosen=mark.end is not None and mark.end[0] == on,
+            is_shut=mark.end in shut,
+        )
+        for mark in _marks(layout, tableau, marking)
+    )
+    if marking.is_for_play:
+        view = _window(placements, layout.rules.spinners)
+    else:
+        view = bounds_of(tableau, (Circle(mark.centre, mark.radius) for mark in marks))
+    links = tuple(laid.link for laid in tableau.tiles if laid.link)
+    tiles = tuple(laid for laid in tableau.tiles if not isinstance(laid.tile, Gap))
+    gaps = tuple(laid for laid in tableau.tiles if isinstance(laid.tile, Gap))
+    return Board(view, tiles, links, marks, layout.tiles[-1], frozenset(fresh), gaps)
+
+
+def _shut_ends(layout: Layout) -> frozenset[EndName]:
+    """The open ends where nothing may go before a spinner is covered; they count all the same."""
+    playable = layout.playable_ends
+    if len(playable) == len(layout.ends):
+        return frozenset()
+    return frozenset((end.host, end.pips) for end in layout.ends if end not in playable)
+
+
+def _marks(layout: Layout, tableau: Tableau, marking: Marking) -> Iterator[Mark]:
+    """The marks; what a double counts stands at the first of its places."""
+    counts = {(end.host, end.pips): end.counts for end in layout.ends}
+    counted_ends = {(end.host, end.pips) for end in layout.counted_ends}
+    for opening, ring in tableau.rings:
+        name = (opening.host, opening.pips)
+        counted = counts.pop(name, None)
+        is_told = name in counted_ends or marking is Marking.ENDS
+        if counted is not None and is_told and marking is not Marking.UNTOLD_PLACES:
+            yield Mark(ring.centre, ring.radius, counted, name)
+        elif marking.is_for_play:
+            yield Mark(ring.centre, ring.radius / 2, None, name)
+    if marking is Marking.ENDS:
+        hosts = {end.host for end in layout.ends}
+        for laid in tableau.tiles:
+            if laid.tile.is_double and laid.tile not in hosts:
+                yield Mark(laid.centre, _COVERED_RADIUS, 0)
+
+
+def bounds_of(tableau: Tableau, rings: Iterable[Circle]) -> Box:
+    """As much of the felt as the picture needs."""
+    boxes = [laid.box for laid in tableau.tiles]
+    boxes += [Box(x, y, x, y) for laid in tableau.tiles for x, y in laid.link]
+    return Box.around([*boxes, *(ring.box for ring in rings)]).inset(-_MARGIN)
+
+
+@lru_cache(maxsize=1024)
+def _window(placements: tuple[Placement, ...], spinners: Spinners) -> Box:
+    before = _window(placements[:-1], spinners) if len(placements) > 1 else None
+    tableau = lay_out(placements, spinners)
+    return window_onto(bounds_of(tableau, (ring for _, ring in tableau.rings)), before)
+
+
+def window_onto(wanted: Box, before: Box | None) -> Box:
+    """How much of the table is shown once this is to be seen, given the window before it.
+
+    It stands still as long as everything is in sight: people do not lose their place at every
+    tile. Only the edges that were too near give way, wide enough for the next few tiles as well.
+    """
+    left, top, right, bottom = wanted
+    if before is not None:
+        if Box.around([before, wanted]) == before:
+            return before
+        left -= _OUTLOOK if left < before.left else 0
+        top -= _OUTLOOK / 2 if top < before.top else 0
+        right += _OUTLOOK if right > before.right else 0
+        bottom += _OUTLOOK / 2 if bottom > before.bottom else 0
+    across = max(0.0, _NARROWEST[0] - (right - left)) / 2
+    down = max(0.0, _NARROWEST[1] - (bottom - top)) / 2
+    return Box(left - across, top - down, right + across, bottom + down)

@@ -1,0 +1,199 @@
+"""The felt: which places of the table are taken, and where the next tile may lie.
+
+That is beside its host, or elsewhere with a link to it. One bit for each lattice point of half a
+unit, so that a question about a whole region of the table is one operation on one number.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from heapq import heappop, heappush
+from itertools import islice
+from typing import Final, NamedTuple
+
+from companion.pictures.pose import Heading, Joint, Opening, Pose
+from companion.pictures.shapes import Point
+
+# All in half units: the table is 20 units wide and 11 high.
+HALF_WIDTH: Final = 20
+HALF_HEIGHT: Final = 11
+_EDGE: Final = 2  # inside the table's edge that the tiles leave to the rings
+_OUTSKIRTS: Final = 6  # beyond it, where an arm may look for room
+_BEYOND: Final = 24  # of felt around the table: more than any hand needs
+
+_COLUMNS: Final = HALF_WIDTH + _BEYOND
+_ROWS: Final = HALF_HEIGHT + _BEYOND
+#: How many bits further on the point below another one stands.
+STRIDE: Final = 2 * _COLUMNS + 1
+
+_SQUEEZE: Final = 4  # a link prefers open felt to the gap between two tiles
+_CROSSING: Final = 40  # and any way round to crossing another link
+_MOST_LINKED: Final = 24
+
+#: A point of the lattice.
+_Step = tuple[int, int]
+
+
+def block(left: int, top: int, right: int, bottom: int) -> int:
+    """All points from left to right and top to bottom, the borders included."""
+    return _shape(right - left + 1, bottom - top + 1) << _place(left, top)
+
+
+def point(x: int, y: int) -> int:
+    """The set of one point, empty where it is off the felt."""
+    return 1 << _place(x, y) if abs(x) < _COLUMNS and abs(y) < _ROWS else 0
+
+
+def overhang(pose: Pose) -> float:
+    """How far a tile lies off the part of the table that is meant for tiles, in units."""
+    left, top, right, bottom = pose.corners
+    across = max(-left, right) - (HALF_WIDTH - _EDGE)
+    down = max(-top, bottom) - (HALF_HEIGHT - _EDGE)
+    return (max(0, across) + max(0, down)) / 2
+
+
+def squares_under(pose: Pose, margin: int = 0) -> int:
+    """The squares under a tile and a margin of so many half units around it."""
+    left, top, right, bottom = pose.corners
+    return block(left - margin, top - margin, right + margin - 1, bottom + margin - 1)
+
+
+def crowded_by(pose: Pose) -> int:
+    """The points that a tile leaves less than one unit of free felt."""
+    left, top, right, bottom = pose.corners
+    return block(left - 1, top - 1, right + 1, bottom + 1)
+
+
+@lru_cache(maxsize=256)
+def _shape(columns: int, rows: int) -> int:
+    return sum(((1 << columns) - 1) << STRIDE * row for row in range(rows))
+
+
+def _place(x: int, y: int) -> int:
+    return (y + _ROWS) * STRIDE + x + _COLUMNS
+
+
+def _within(beyond: int) -> int:
+    """The points of the table and so many half units around it."""
+    across, down = HALF_WIDTH + beyond - 1, HALF_HEIGHT + beyond - 1
+    return block(-across, -down, across, down)
+
+
+TABLE: Final = _within(-_EDGE)
+OUTSKIRTS: Final = _within(_OUTSKIRTS)
+
+
+class Felt(NamedTuple):
+    """What lies on a table.
+
+    `taken` are the squares of half a unit under a tile, each by its top left point; `crowded` the
+    points with less than one unit of free felt around them; `lines` the points on a drawn link.
+    """
+
+    taken: int = 0
+    crowded: int = 0
+    lines: int = 0
+
+    def with_tile(self, pose: Pose, path: Iterable[tuple[int, int]] = ()) -> "Felt":
+        """The felt after a tile was laid down, and a link drawn to it through these points."""
+        lines = self.lines
+        for x, y in path:
+            lines |= point(x, y)
+        return Felt(self.taken | squares_under(pose), self.crowded | crowded_by(pose), lines)
+
+    def has_room_for(self, pose: Pose) -> bool:
+        """Whether a tile may lie so: on no other tile, across no link, not off the felt."""
+        left, top, right, bottom = pose.corners
+        if max(-left, right) >= _COLUMNS or max(-top, bottom) >= _ROWS:
+            return False
+        if squares_under(pose) & self.taken:
+            return False
+        return not self.lines or not self.lines & block(left + 1, top + 1, right - 1, bottom - 1)
+
+
+class Place(NamedTuple):
+    """Where a tile may lie: at which opening, how, and by which lattice points it is linked."""
+
+    opening: Opening
+    pose: Pose
+    bends: bool = False
+    path: tuple[_Step, ...] = ()
+
+    @property
+    def link(self) -> tuple[Point, ...]:
+        """The way from its host as a line: where it begins, bends and ends, in units."""
+        bends = (
+            at
+            for (x, y), at, (next_x, next_y) in zip(
+                self.path, self.path[1:], self.path[2:], strict=False
+            )
+            if (at[0] - x, at[1] - y) != (next_x - at[0], next_y - at[1])
+        )
+        corners = (*self.path[:1], *bends, *self.path[-1:])
+        return tuple(Point(x / 2, y / 2) for x, y in corners)
+
+
+def places_for(
+    felt: Felt, poses: Sequence[Pose], openings: Sequence[Opening], *, is_double: bool
+) -> list[Place]:
+    """The free places for a tile that joins one of the openings; `poses` are of what lies."""
+    ways_on = [(opening, joint) for opening in openings for joint in opening.joints]
+    # Straight on from its host, or after a bend.
+    beside = [
+        Place(opening, Pose.joined(joint, is_double=is_double), joint != opening.joints[0])
+        for opening, joint in ways_on
+    ]
+    # A single laid crosswise, where only its joining half has room ahead.
+    round_the_corner = [
+        Place(opening, Pose.turned(joint, joint.heading.turned(quarters)), bends=True)
+        for opening, joint in ways_on
+        for quarters in (-1, 1)
+        if not is_double
+    ]
+    for places in (beside, round_the_corner):
+        if free := [place for place in places if felt.has_room_for(place.pose)]:
+            return free
+    return [
+        place
+        for opening in openings
+        for place in islice(_linked(felt, poses, opening, is_double), _MOST_LINKED)
+    ]
+
+
+def _linked(
+    felt: Felt, poses: Sequence[Pose], opening: Opening, is_double: bool
+) -> Iterator[Place]:
+    """Free places that a link can reach, the nearest first; it runs under no tile."""
+    for path in _ways(felt, poses, opening.joints):
+        for heading in Heading:
+            pose = Pose.joined(Joint(*path[-1], heading), is_double=is_double)
+            has_room = felt.has_room_for(pose) and not squares_under(pose, margin=1) & felt.taken
+            if has_room and not any(_is_inside(step, pose) for step in path):
+                yield Place(opening, pose, path=path)
+
+
+def _ways(
+    felt: Felt, poses: Sequence[Pose], joints: Sequence[Joint]
+) -> Iterator[tuple[_Step, ...]]:
+    """The ways of a line from the joints to all points within reach, the nearest first."""
+    # Each way is kept from its end, so that of equals the earlier neighbour goes first.
+    queue: list[tuple[int, _Step, tuple[_Step, ...]]] = [(0, (x, y), ()) for x, y, _ in joints]
+    seen: set[_Step] = set()
+    while queue:
+        length, at, before = heappop(queue)
+        if at in seen:
+            continue
+        seen.add(at)
+        way = (at, *before)
+        yield way[::-1]
+        x, y = at
+        for beside in (x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1):
+            bit = point(*beside)
+            # Nothing runs off the felt.
+            if bit and beside not in seen and not any(_is_inside(beside, pose) for pose in poses):
+                cost = 1 + _SQUEEZE * bool(bit & felt.crowded) + _CROSSING * bool(bit & felt.lines)
+                heappush(queue, (length + cost, beside, way))
+
+
+def _is_inside(at: _Step, pose: Pose) -> bool:
+    left, top, right, bottom = pose.corners
+    return left < at[0] < right and top < at[1] < bottom

@@ -1,0 +1,90 @@
+"""A cropped layout: the middles of long arms are left out, so that what stays is drawn larger.
+
+What is left out of an arm is one gap, which lies as a tile would: the arms keep their order, and
+each tile faces its neighbours as it did.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from companion.pictures.board_drawing import bounds_of
+from companion.pictures.gap import Gap
+from companion.pictures.shapes import Box
+from companion.pictures.tableau import lay_out
+from companion.rules.choices import Spinners
+from companion.rules.layout import Placement
+from companion.rules.tile import Tile
+
+Placements = tuple[Placement, ...]
+
+#: A gap is as long as a tile, so it takes two to win room.
+_FEWEST: Final = 2
+
+
+class Size(NamedTuple):
+    """How much felt there is, in units of a half's width."""
+
+    width: float
+    height: float
+
+    def scale_of(self, box: Box) -> float:
+        """How large a unit of a picture can be drawn here; 1 and more where there is room."""
+        return min(self.width / box.width, self.height / box.height)
+
+
+@lru_cache(maxsize=256)
+def crop(
+    placements: Placements, spinners: Spinners, size: Size, keep: frozenset[Tile] = frozenset()
+) -> Placements:
+    """The tiles set, as far as it takes to show them and their rings on so much felt.
+
+    Always shown are the lead, every open end, the tile set last, those to `keep`, and doubles; one
+    on which nothing is open any more goes only where there would be no room else.
+    """
+    best, largest = placements, 0.0
+    for each in _ways_to_show(placements, spinners, keep):
+        tableau = lay_out(each, spinners)
+        scale = size.scale_of(bounds_of(tableau, (ring for _, ring in tableau.rings)))
+        if scale > largest:
+            best, largest = each, scale
+        if scale >= 1:
+            break
+    return best
+
+
+def _ways_to_show(
+    placements: Placements, spinners: Spinners, keep: frozenset[Tile]
+) -> Iterator[Placements]:
+    """What could be shown of the tiles, the most first."""
+    doubles = [tile for tile, _ in placements if tile.is_double]
+    open_hosts = {opening.host for opening, _ in lay_out(placements, spinners).rings}
+    # The first double may be the only spinner: without it another one would be.
+    kept = keep | open_hosts | {*doubles[:1], placements[-1][0]}
+    yield placements
+    yield _without(placements, lambda tile: not (tile in kept or tile.is_double))
+    yield _without(placements, lambda tile: tile not in kept)
+
+
+def _without(placements: Placements, may_go: Callable[[Tile], bool]) -> Placements:
+    hosts, gaps = dict(placements), dict[Tile, Gap]()
+    for run in _runs(placements, may_go):
+        host = hosts[run[0]]
+        assert host is not None
+        gaps |= dict.fromkeys(run, Gap.of(run, host))
+    shown: dict[Tile, Tile | None] = {}
+    for tile, host in placements:
+        shown.setdefault(gaps.get(tile, tile), host and gaps.get(host, host))
+    return tuple(shown.items())
+
+
+def _runs(placements: Placements, may_go: Callable[[Tile], bool]) -> Iterator[tuple[Tile, ...]]:
+    """The stretches of arms that can be left out, each from the lead outwards."""
+    joined = [host for _, host in placements]
+    runs: dict[Tile, list[Tile]] = {}
+    for tile, host in placements:
+        # In the middle of an arm: it was set on one tile, and one was set on it.
+        if host is not None and joined.count(tile) == 1 and may_go(tile):
+            run = runs[tile] = runs.get(host, [])
+            run.append(tile)
+    yield from {id(run): tuple(run) for run in runs.values() if len(run) >= _FEWEST}.values()

@@ -1,0 +1,1 @@
+"""One record under other rules, and which game is meant."""

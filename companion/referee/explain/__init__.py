@@ -1,0 +1,1 @@
+"""Why: counts, points, turns, endings, and what could have been."""

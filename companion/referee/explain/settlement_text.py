@@ -1,0 +1,104 @@
+"""What a settlement came to, in words."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.i18n import Signed, Text, message, sentences
+from companion.referee.scoring_text import describe_points, write_terms
+from companion.rules.choices import Rounding, Settlement
+from companion.rules.game import Game
+from companion.rules.hand import Ending, Hand
+from companion.rules.settlement import HandResult, hands_taken, pips_won, round_to_five
+
+
+def describe_settlement(game: Game) -> Text | None:
+    """The arithmetic of the hand just settled; None where nobody gets or loses anything."""
+    hand, result = game.hand, game.result
+    if hand is None or result is None or result.ending is Ending.TARGET:
+        return None
+    parts = list(_describe_sides(game, hand, result))
+    return sentences(*parts) if parts else None
+
+
+def earned_by(result: HandResult) -> tuple[int, ...]:
+    """What a settlement alone would give each side, also what would pass an exact target."""
+    return result.disregarded or result.points
+
+
+def own_hands(hand: Hand, side: int) -> tuple[int, ...]:
+    """The pips told of a winner's own side, where they lessen what it takes."""
+    if hand.rules.settlement is not Settlement.DIFFERENCE:
+        return ()
+    told = (hand.told[seat] for seat in hand.seating.sides[side])
+    return tuple(pips for pips in told if pips is not None)
+
+
+def is_one_score(game: Game) -> bool:
+    """Whether the last tile and the point for going out were one score that counts nothing."""
+    hand = game.hand
+    if hand is None or hand.play is None:
+        return False
+    return hand.pays_for_going_out and hand.play.disregarded > 0
+
+
+def _describe_sides(game: Game, hand: Hand, result: HandResult) -> Iterator[Text]:
+    settlement, names = hand.rules.settlement, game.seating.side_names
+    earned = earned_by(result)
+    if settlement is Settlement.ONE_POINT:
+        if hand.ending is Ending.BLOCKED:
+            yield message("settled.blocked-for-nothing")
+        elif not is_one_score(game):
+            yield from _describe_going_out(hand, result)
+    elif settlement in (Settlement.WINNER_TAKES, Settlement.DIFFERENCE):
+        yield from (_describe_taking(hand, result, side) for side in result.winners)
+    else:
+        for name, points in zip(names, earned, strict=True):
+            if points:
+                yield message("settled.side", side=name, points=Signed(points))
+    for side, name in enumerate(names):
+        if earned[side] != result.points[side] and not is_one_score(game):
+            would = game.scores[side] + earned[side]
+            people = len(game.seating.sides[side])
+            yield message("settled.disregarded", count=people, side=name, would=would)
+
+
+def _describe_going_out(hand: Hand, result: HandResult) -> Iterator[Text]:
+    for side in result.winners:
+        people, name = len(hand.seating.sides[side]), hand.seating.side_names[side]
+        points = describe_points(hand.rules, 1)
+        yield message("settled.going-out", count=people, side=name, points=points)
+
+
+def _describe_taking(hand: Hand, result: HandResult, side: int) -> Text:
+    others, own = hands_taken(hand, side, result.winners), own_hands(hand, side)
+    parts: dict[str, Any] = {
+        "side": hand.seating.side_names[side],
+        "points": describe_points(hand.rules, earned_by(result)[side]),
+    }
+    people = len(hand.seating.sides[side])
+    if not others:
+        return message("settled.takes-nothing", count=people, **parts)
+    if hand.rules.rounding is Rounding.EACH_HAND:
+        each = _each_rounded(others)
+        if own:
+            less = _each_rounded(own)
+            return message(
+                "settled.takes-each-less-own", count=people, each=each, own=less, **parts
+            )
+        return message("settled.takes-each-rounded", count=people, each=each, **parts)
+    terms = (*others, *(-pips for pips in own))
+    total, rounded = sum(terms), pips_won(hand.rules, others, own)
+    if total < 0:
+        terms_written = write_terms(terms)
+        return message("settled.nothing-more", count=people, terms=terms_written, **parts)
+    if len(terms) == 1:
+        pips = message("unit.pips", count=total)
+    else:
+        pips = message("settled.sum-of-pips", count=total, terms=write_terms(terms))
+    if rounded == total:
+        return message("settled.takes", count=people, pips=pips, **parts)
+    return message("settled.takes-rounded", count=people, pips=pips, rounded=rounded, **parts)
+
+
+def _each_rounded(hands: tuple[int, ...]) -> str:
+    return ", ".join(f"{pips} → {round_to_five(pips)}" for pips in hands)

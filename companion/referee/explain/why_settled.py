@@ -1,0 +1,152 @@
+"""Why a hand was settled as it was: who won it, and what that is worth."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.i18n import Text, listed, message, sentences
+from companion.record.replay import Entry
+from companion.referee.explain.settlement_text import (
+    describe_settlement,
+    earned_by,
+    is_one_score,
+    own_hands,
+)
+from companion.referee.rule_book import Book, Reason
+from companion.referee.scoring_text import write_sum
+from companion.rules.choices import PartnersBlock, Points, Rounding, Settlement
+from companion.rules.game import Game
+from companion.rules.hand import Ending, Hand
+from companion.rules.settlement import HandResult, hands_taken, lowest_sides, round_to_five
+
+
+def why_settled(book: Book, before: Game, entry: Entry) -> Iterator[Reason]:
+    """The reasons for the settlement, if this entry was the one that settled the hand."""
+    hand, result = entry.hand, entry.game.result
+    if result is None or before.result is not None:
+        return
+    match hand.ending:
+        case Ending.TARGET:
+            return
+        case Ending.DOMINO:
+            assert hand.dominoer is not None
+            side = hand.seating.side_names[hand.seating.side_of[hand.dominoer]]
+            yield book.reason("domino", message("why.hand-won-by", side=side))
+        case Ending.WASHED_UP:
+            yield book.reason("all-washed-up", message("why.nobody-won"))
+        case Ending.BLOCKED if book.rules.tells_hands:
+            yield from _why_lowest(book, hand)
+    yield from _why_worth(book, entry.game, hand, result)
+
+
+def _why_lowest(book: Book, hand: Hand) -> Iterator[Reason]:
+    winners = lowest_sides(hand)
+    lowest = listed(hand.seating.side_names[side] for side in winners)
+    pips_left = [pips or 0 for pips in hand.told]
+    left = message("why.lowest", left=_amounts(hand.seating.players, pips_left), lowest=lowest)
+    yield book.reason("lowest-wins", left, amounts=pips_left)
+    if hand.seating.has_partners:
+        yield book.reason("partners-block", _describe_partners(hand))
+    if hand.washed_up:
+        yield book.reason("washed-up-in-block", _describe_washed_up(hand))
+    # Where everybody loses their own hands, a tie changes nothing.
+    if len(winners) > 1 and book.rules.settlement is not Settlement.OWN_HAND:
+        yield book.reason("tied-block", message("why.tied-for-lowest", sides=lowest))
+
+
+def _amounts(names: Iterable[str], amounts: Iterable[int]) -> str:
+    return ", ".join(f"{name} {amount}" for name, amount in zip(names, amounts, strict=True))
+
+
+def _describe_washed_up(hand: Hand) -> Text:
+    players = [hand.seating.players[seat] for seat in sorted(hand.washed_up)]
+    return message("why.were-washed-up", players=listed(players))
+
+
+def _describe_partners(hand: Hand) -> Text:
+    if hand.rules.partners_block is PartnersBlock.HAND:
+        return message("why.hands-one-by-one")
+    sums = (sum(hand.told[seat] or 0 for seat in seats) for seats in hand.seating.sides)
+    return message("why.partners-together", sums=_amounts(hand.seating.side_names, sums))
+
+
+def _why_worth(book: Book, game: Game, hand: Hand, result: HandResult) -> Iterator[Reason]:
+    settlement = book.rules.settlement
+    worth = describe_settlement(game) or message("why.nobody-gains")
+    if settlement is Settlement.CHIPS:
+        worth = sentences(*_describe_chips(hand, result), worth)
+    yield book.reason("settlement", worth, amounts=earned_by(result))
+    match settlement:
+        case Settlement.WINNER_TAKES | Settlement.DIFFERENCE:
+            yield from _why_taken(book, hand, result)
+        case Settlement.OWN_HAND:
+            lost = [pips for pips in hand.told if pips is not None]
+            own = message("why.own-hands-rounded")
+            yield book.reason("own-hands", own, amounts=map(round_to_five, lost))
+            yield from _nearest_five(book, lost)
+    if any(earned_by(result)) and settlement not in (Settlement.CHIPS, Settlement.ONE_POINT):
+        fifths = book.rules.points is Points.FIFTHS
+        divided = message("why.pips-in-fifths" if fifths else "why.pips-whole")
+        yield book.reason("points", divided)
+    yield from _why_disregarded(book, game, result)
+
+
+def _why_disregarded(book: Book, game: Game, result: HandResult) -> Iterator[Reason]:
+    """Why a side does not get what a settlement would have given it."""
+    if is_one_score(game):
+        yield book.reason("target-reached", message("why.going-out-disregarded"))
+        return
+    target = book.rules.target
+    for side, (earned, points) in enumerate(zip(earned_by(result), result.points, strict=True)):
+        terms = game.scores[side] - points, earned
+        if earned > 0 and sum(terms) > target:
+            name, written = game.seating.side_names[side], write_sum(terms)
+            passes = message(
+                "why.settlement-may-pass" if points else "why.settlement-passes-target",
+                side=name,
+                sum=written,
+                target=target,
+            )
+            amounts = [*terms, sum(terms), target]
+            yield book.reason("target-reached", passes, amounts=amounts)
+
+
+def _why_taken(book: Book, hand: Hand, result: HandResult) -> Iterator[Reason]:
+    rounded: list[int] = []
+    for side in result.winners:
+        taken, own = hands_taken(hand, side, result.winners), own_hands(hand, side)
+        if not taken:
+            continue
+        name, people = hand.seating.side_names[side], len(hand.seating.sides[side])
+        if book.rules.rounding is Rounding.EACH_HAND:
+            parts = *map(round_to_five, taken), *(-round_to_five(pips) for pips in own)
+            how = message("why.each-hand-rounded", count=people, side=name, sum=write_sum(parts))
+            rounded += *taken, *own
+        else:
+            parts = *taken, *(-pips for pips in own)
+            how = message("why.sum-rounded", count=people, side=name, sum=write_sum(parts))
+            rounded.append(max(0, sum(parts)))
+        if own:
+            less = message("why.less-own", side=name, own=write_sum(own))
+            yield book.reason("settlement", less, amounts=own)
+        yield book.reason("rounding", how, amounts=[*parts, sum(parts)])
+        if sum(parts) < 0:
+            yield book.reason("settlement", message("why.never-below-nothing"), amounts=[0])
+    yield from _nearest_five(book, rounded)
+    if hand.seating.has_partners and rounded:
+        yield book.reason("partner-spared", message("why.partner-spared"))
+
+
+def _nearest_five(book: Book, pips: Iterable[int]) -> Iterator[Reason]:
+    """How these were rounded; nothing where all are fives already."""
+    amounts = tuple(dict.fromkeys(pips))
+    if any(amount % 5 for amount in amounts):
+        rounded = listed(f"{amount} → {round_to_five(amount)}" for amount in amounts)
+        sentence = message("why.rounded", amounts=rounded)
+        yield book.reason("nearest-five", sentence, amounts=amounts)
+
+
+def _describe_chips(hand: Hand, result: HandResult) -> Iterator[Text]:
+    if result.winners:
+        winners = listed(hand.seating.side_names[side] for side in result.winners)
+        yield message("why.won-by", sides=winners)
+    if hand.washed_up:
+        yield _describe_washed_up(hand)

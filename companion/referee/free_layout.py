@@ -1,0 +1,65 @@
+"""A free board: tiles laid without a table, so that any layout can be asked about."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple, Self
+
+from companion.i18n import message
+from companion.record.header import Header
+from companion.referee.explain.why_and_what_if import tried, why
+from companion.referee.rule_book import Book
+from companion.referee.ruling import About, Ruling, Section
+from companion.rules.game import Game
+from companion.rules.layout import Layout, Placement
+from companion.rules.preset import Preset
+from companion.rules.tile import ALL_TILES, Tile
+
+#: Nobody sits at it, so no sentence about it names anybody.
+_SEATED = ("1", "2", "3", "4")
+
+
+class Board(NamedTuple):
+    """A layout under a game's rules, and why the tile laid last came to what it did.
+
+    `game` is ready for the next tile, so whatever can be asked of a table can
+    be asked of it. Nobody's hand runs out here, and no points are kept.
+    """
+
+    book: Book
+    game: Game
+    laid: tuple[Placement, ...] = ()
+    #: What is said of the tile laid last where nobody plays: what it earns, not who is next.
+    verdict: Ruling | None = None
+
+    @classmethod
+    def under(cls, preset: Preset, changes: Iterable[tuple[str, str]] = ()) -> Self:
+        """The bare board of a game; raises `UnknownRule`, `WrongPlayers` for a deal too large."""
+        header = Header(preset.id, _SEATED[: min(preset.seats)], changes=tuple(changes))
+        return cls(Book.of(header), header.start().lead(0))
+
+    @property
+    def layout(self) -> Layout:
+        """What lies on it."""
+        assert self.game.hand is not None
+        return self.game.hand.layout
+
+    def set_tile(self, tile: Tile, host: Tile | None = None) -> "Board":
+        """The board with one more tile; raises the `Refusal` that it earns."""
+        entry = tried(self.game, _SEATED[0], tile, host)
+        laid = (*self.laid, (tile, entry.play.host))
+        ruling = why(self.book, self.game, entry, laid)
+        verdict = replace(ruling, told=None, sections=tuple(_asked_here(ruling)))
+        # The same layout at the start of somebody's turn, with tiles enough in every hand.
+        assert self.game.hand is not None
+        held = (len(ALL_TILES),) * self.book.seats
+        ready = self.game.hand._replace(layout=entry.hand.layout, held=held)
+        return Board(self.book, self.game._replace(hand=ready), laid, verdict)
+
+
+def _asked_here(ruling: Ruling) -> Iterator[Section]:
+    for section in ruling.sections:
+        if section.about in (About.COUNT, About.ALLOWED, About.POINTS):
+            yield section
+        elif section.about is About.TURN:
+            earns = tuple(each for each in section.reasons if each.rule.name == "another-turn")
+            yield Section(message("asked.another-turn"), earns)

@@ -1,0 +1,1 @@
+"""What passes and draws prove about hidden hands."""

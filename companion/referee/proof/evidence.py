@@ -1,0 +1,201 @@
+"""The evidence of a hand: what passes, draws and tiles shown say of hidden hands.
+
+Who passed or drew held no tile that fitted the open ends at that moment, and
+of the tiles drawn in a row all before the last did not fit either: one that
+fits is set at once. Where drawing is free, draws say nothing and passes do. So
+for every tile there are places where it can be: a tile dealt, a tile drawn, or
+the boneyard.
+"""
+
+from bisect import bisect_left
+from collections.abc import Container, Sequence
+from itertools import accumulate
+from operator import attrgetter
+from typing import NamedTuple
+
+from companion.record.replay import Entry
+from companion.record.statements import PointsRuled, TilesDrawn, TileSet, TilesLeft, TurnPassed
+from companion.referee.proof.matching import match_places
+from companion.referee.scoring_text import passes_as
+from companion.rules.hand import Hand
+from companion.rules.tile import ALL_TILES, Tile
+
+#: Tiles are numbers here, and sets of tiles or of slots are bits.
+INDEX_OF = {tile: index for index, tile in enumerate(ALL_TILES)}
+
+
+#: All seats that there can be.
+_EVERYBODY = range(4)
+
+
+class Moment(NamedTuple):
+    """A pass or a draw: the tiles (by bit) that its player cannot have held then."""
+
+    line: int
+    fitting: int
+    open_pips: tuple[int, ...]
+    #: How many tiles were drawn; 0 for a pass.
+    drawn: int
+    #: Whether a pass is a knock, as nothing is drawn from the deal on.
+    is_knock: bool = False
+
+    @property
+    def deed(self) -> str:
+        """What was done: `drew`, `passed` or `knocked`."""
+        if self.drawn:
+            return "drew"
+        return "knocked" if self.is_knock else "passed"
+
+    @classmethod
+    def before(cls, line: int, hand: Hand, *, drawn: int = 0) -> "Moment":
+        """The pass or draw of whoever acts next in a hand as it stands."""
+        fitting = sum(1 << index for index, tile in enumerate(ALL_TILES) if hand.fits(tile))
+        playable = hand.layout.playable_ends
+        open_pips = tuple(sorted({end.pips for end in playable}, reverse=True))
+        return cls(line, fitting, open_pips, drawn, passes_as(hand) == "knock")
+
+
+class Slot(NamedTuple):
+    """A tile dealt or drawn: the first of its player's moments that it was held through."""
+
+    held_from: int
+    #: The line on which it was drawn; None for a tile of the deal.
+    line: int | None = None
+
+
+class Known(NamedTuple):
+    """A tile set or shown: among how many of its player's slots and moments it falls."""
+
+    tile: int
+    slots: int
+    moments: int
+
+
+_HELD_FROM = attrgetter("held_from")
+
+
+class ShownHand:
+    """All that one player set, drew, passed and showed in this hand."""
+
+    def __init__(self, dealt: int) -> None:
+        self.moments: list[Moment] = []
+        self.slots = [Slot(0)] * dealt
+        self.known: list[Known] = []
+        #: The slots of tiles that were set as soon as they were drawn, also by bit.
+        self.at_once: dict[int, int] = {}
+        self.taken = 0
+
+    def draw(self, line: int, tiles: int, moment: Moment | None) -> None:
+        """So many slots; where the draw says something, all but the last were held through it."""
+        held_from = len(self.moments)
+        if moment is not None:
+            self.moments.append(moment)
+            self.slots += [Slot(held_from, line)] * (tiles - 1)
+            held_from, tiles = held_from + 1, 1
+        self.slots += [Slot(held_from, line)] * tiles
+
+    def know(self, tile: int, *, just_drawn: bool) -> None:
+        """A tile was in this hand, in the slot last drawn if it was set at once."""
+        if just_drawn:
+            self.at_once[tile] = len(self.slots) - 1
+            self.taken |= 1 << self.at_once[tile]
+        self.known.append(Known(tile, len(self.slots), len(self.moments)))
+
+    def latest_against(self, tile: int, moments: int) -> int:
+        """The latest of the first so many moments at which the tile would have fitted; -1."""
+        latest_first = range(moments - 1, -1, -1)
+        return next((at for at in latest_first if self.moments[at].fitting >> tile & 1), -1)
+
+    def slots_for(self, tile: int, slots: int, moments: int) -> int:
+        """Those of the first so many slots, by bit, in which the tile contradicts no moment."""
+        if tile in self.at_once:
+            return 1 << self.at_once[tile]
+        # The later a slot was drawn, the fewer moments it was held through.
+        earliest = self.latest_against(tile, moments) + 1
+        first = bisect_left(self.slots, earliest, key=_HELD_FROM) if earliest else 0
+        return (1 << slots) - 1 & -1 << first & ~self.taken
+
+
+class Evidence:
+    """What one hand has shown so far, from its lead on."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.hand = entries[0].hand
+        self.seats = [ShownHand(dealt) for dealt in self.hand.held]
+        for entry in entries[1:]:
+            self.take_in(entry)
+
+    def take_in(self, entry: Entry) -> None:
+        """Take in one entry of this hand."""
+        line, statement, _ = entry
+        before, self.hand = self.hand, entry.hand
+        if isinstance(statement, PointsRuled):
+            return
+        shown = self.seats[before.seating.seat(statement.player)]
+        match statement:
+            case TilesDrawn(_, tiles):
+                speaks = before.rules.draws_prove
+                moment = Moment.before(line, before, drawn=tiles) if speaks else None
+                shown.draw(line, tiles, moment)
+            case TurnPassed():
+                shown.moments.append(Moment.before(line, before))
+        for tile in tiles_shown_by(entry):
+            just_drawn = before.has_drawn and before.rules.draws_prove
+            shown.know(INDEX_OF[tile], just_drawn=just_drawn)
+
+    @property
+    def offsets(self) -> list[int]:
+        """Where the slots of each seat begin among those of all; the boneyard's come last."""
+        return list(accumulate((len(shown.slots) for shown in self.seats), initial=0))
+
+    def places_of(self, seat: int) -> dict[int, int]:
+        """The slots, by bit, of one player's own hand for each tile that it showed."""
+        own = self.seats[seat]
+        return {known.tile: own.slots_for(*known) for known in own.known}
+
+    def places(self, believed: Container[int] = _EVERYBODY) -> dict[int, int]:
+        """For each of the 28 tiles the slots of all hands and the boneyard, by bit.
+
+        Only the passes and draws of the seats that are believed count for anything.
+        """
+        *offsets, at_boneyard = self.offsets
+        seats = [
+            (shown, offset, len(shown.moments) if seat in believed else 0)
+            for seat, (shown, offset) in enumerate(zip(self.seats, offsets, strict=True))
+        ]
+        places = {
+            tile: shown.slots_for(tile, slots, min(until, moments)) << offset
+            for shown, offset, moments in seats
+            for tile, slots, until in shown.known
+        }
+        boneyard = ((1 << self.hand.boneyard) - 1) << at_boneyard
+        for tile in range(len(ALL_TILES)):
+            if tile not in places:
+                places[tile] = boneyard
+                for shown, offset, moments in seats:
+                    places[tile] |= shown.slots_for(tile, len(shown.slots), moments) << offset
+        return places
+
+    def slots_of(self, seat: int) -> int:
+        """The slots of one player, by bit among those of all; of the boneyard where it has none."""
+        first, *_ = offsets = self.offsets[seat:]
+        last = offsets[1] if len(offsets) > 1 else first + self.hand.boneyard
+        return (1 << last) - (1 << first)
+
+    @property
+    def can_be_explained(self) -> bool:
+        """Whether the 28 tiles fit the deal, the draws and the boneyard somehow."""
+        if not any(seat.moments for seat in self.seats):
+            return True
+        places = self.places()
+        return len(match_places(places)) == len(places)
+
+
+def tiles_shown_by(entry: Entry) -> tuple[Tile, ...]:
+    """The tiles that an entry puts on the table or shows."""
+    match entry.statement:
+        case TileSet(_, tile):
+            return (tile,)
+        case TilesLeft(_, tiles):
+            return tiles
+    return ()

@@ -1,0 +1,168 @@
+"""The testimony: the passes and draws that speak, step by step, and what they come to."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from companion.i18n import Text, listed, message, sentences
+from companion.record.replay import Entry, laid_by
+from companion.record.statements import TilesDrawn, TileSet, TilesLeft, TurnPassed
+from companion.referee.proof.evidence import INDEX_OF, Evidence, Moment
+from companion.referee.proof.matching import bits_of
+from companion.referee.ruling import Position, Step
+from companion.referee.scoring_text import passes_as
+from companion.rules.tile import ALL_TILES, Tile
+
+#: More tiles than this are described by the pips that they show.
+_NAMED_TILES = 3
+
+
+class Case(NamedTuple):
+    """What is proved, and by what: tiles, and by its line each pass or draw that speaks."""
+
+    tiles: frozenset[int]
+    against: dict[int, Moment]
+    conclusion: Text
+    #: Whether the passes and draws speak against these tiles, or leave no others.
+    are_ruled_out: bool = True
+
+
+def moments_against(
+    evidence: Evidence, tiles: Iterable[int], seats: Iterable[int]
+) -> dict[int, Moment]:
+    """By line, the last pass or draw of each player that speaks against each tile."""
+    against: dict[int, Moment] = {}
+    owners = {known.tile: shown for shown in evidence.seats for known in shown.known}
+    for shown in (evidence.seats[seat] for seat in seats):
+        until = {known.tile: known.moments for known in shown.known}
+        for tile in tiles:
+            # Of a tile that was shown only the passes and draws of its owner say anything.
+            if owners.get(tile, shown) is not shown:
+                continue
+            at = shown.latest_against(tile, until.get(tile, len(shown.moments)))
+            if at >= 0:
+                against[shown.moments[at].line] = shown.moments[at]
+    return against
+
+
+def moments_for(evidence: Evidence, slots: frozenset[int]) -> dict[int, Moment]:
+    """By line, the passes and draws that bear on some of these slots."""
+    bearing: dict[int, Moment] = {}
+    for shown, offset in zip(evidence.seats, evidence.offsets, strict=False):
+        own = [slot for at, slot in enumerate(shown.slots, offset) if at in slots]
+        first = min((slot.held_from for slot in own), default=len(shown.moments))
+        bearing |= {moment.line: moment for moment in shown.moments[first:]}
+    return bearing
+
+
+def describe_had(evidence: Evidence, slots: frozenset[int]) -> Text:
+    """Whose slots these are, and how many."""
+    bits, players = sum(1 << slot for slot in slots), evidence.hand.seating.players
+    owners = [who for seat, who in enumerate(players) if bits & evidence.slots_of(seat)]
+    if not owners:
+        return message("proof.boneyard-had", count=len(slots))
+    boneyard = bits & evidence.slots_of(len(players))
+    named = [*owners, message("proof.the-boneyard")] if boneyard else owners
+    return message("proof.had", count=len(slots), owners=listed(named))
+
+
+def tiles_for(slots: Iterable[int], takers: dict[int, int]) -> frozenset[int]:
+    """All tiles that some of these slots can take."""
+    return frozenset(bit.bit_length() - 1 for slot in slots for bit in bits_of(takers[slot]))
+
+
+def describe_left(tiles: frozenset[int]) -> Text:
+    """Which tiles are left for places that are more."""
+    if not tiles:
+        return message("proof.none-left")
+    return message("proof.left-for-them", count=len(tiles), tiles=names_of(tiles))
+
+
+class Testimony:
+    """All that a hand has shown, from its lead on, to be told as far as it bears on a case.
+
+    The draws of `suspect`, and what was shown on the line `last`, are told in any case.
+    """
+
+    def __init__(
+        self,
+        entries: Sequence[Entry],
+        evidence: Evidence,
+        suspect: str | None,
+        last: int | None = None,
+    ) -> None:
+        self._entries = entries
+        self._evidence = evidence
+        self._suspect = suspect
+        self._last = last
+
+    def steps(self, case: Case) -> Iterator[Step]:
+        """The passes and draws that speak, the draws after them, the tiles that were shown."""
+        first = min(case.against, default=0)
+        for before, (line, statement, _) in pairwise(self._entries):
+            is_last = line == self._last
+            match statement:
+                case TilesDrawn(player) | TurnPassed(player) if line in case.against:
+                    yield self._held_back(before, case.against[line], player, case)
+                # The other draws of whoever held back can have brought the tile in question.
+                case TilesDrawn(player, number) if line > first and player == self._suspect:
+                    tiles = message("unit.tiles", count=number)
+                    drew = message("proof.drew", player=player, tiles=tiles)
+                    yield Step(line, player, sentences(drew, self._set_at_once(line, number)))
+                case TurnPassed(player) if is_last:
+                    passed = "knocked" if passes_as(before.hand) == "knock" else "passed"
+                    yield Step(line, player, message(f"proof.{passed}", player=player))
+                case TileSet(player, tile) if is_last or INDEX_OF[tile] in case.tiles:
+                    set_it = message("proof.set", player=player, tile=tile)
+                    yield Step(line, player, set_it, (tile,))
+                case TilesLeft(player, left):
+                    shown = tuple(tile for tile in left if INDEX_OF[tile] in case.tiles)
+                    if shown or is_last:
+                        showed = message("proof.showed", player=player, tiles=listed(shown or left))
+                        yield Step(line, player, showed, shown or left)
+
+    def _held_back(self, before: Entry, moment: Moment, player: str, case: Case) -> Step:
+        """A pass or a draw through which no tile that fitted can have been held."""
+        named = case.tiles if case.are_ruled_out else ()
+        fitting = tuple(ALL_TILES[tile] for tile in sorted(named) if moment.fitting >> tile & 1)
+        sentence = _describe_held_back(player, moment, fitting)
+        if player == self._suspect:
+            sentence = sentences(sentence, self._set_at_once(moment.line, moment.drawn))
+        layout, position = before.hand.layout, None
+        if layout.tiles:
+            laid = laid_by([entry for entry in self._entries if entry.line < moment.line])
+            pips = {pips for tile in fitting for pips in tile} or {*moment.open_pips}
+            lit = tuple(end for end in layout.ends if end.pips in pips)
+            position = Position(layout, laid, lit)
+        return Step(moment.line, player, sentence, fitting, position)
+
+    def _set_at_once(self, line: int, drawn: int) -> Text | None:
+        """Which of the tiles drawn there is known, because it was set as soon as it came."""
+        for shown in self._evidence.seats:
+            for tile, slot in shown.at_once.items():
+                if shown.slots[slot].line == line:
+                    return message("proof.set-at-once", count=drawn, tile=ALL_TILES[tile])
+        return None
+
+
+def names_of(tiles: Iterable[int]) -> Text:
+    """Tiles by their numbers, the largest first."""
+    return listed(ALL_TILES[tile] for tile in sorted(tiles, reverse=True))
+
+
+def _describe_held_back(player: str, moment: Moment, fitting: tuple[Tile, ...]) -> Text:
+    """Who drew or passed, what was open, and what would have fitted: by name if it is not much."""
+    deed = moment.deed
+    parts: dict[str, Any] = {"player": player}
+    if moment.drawn:
+        parts["drawn"] = message("unit.tiles", count=moment.drawn)
+    if moment.open_pips:
+        parts["pips"] = listed(moment.open_pips)
+    if 0 < len(fitting) <= _NAMED_TILES:
+        parts["tiles"] = listed(fitting, "or")
+        if moment.open_pips:
+            return message(f"proof.{deed}.would-have-fitted", **parts)
+        return message(f"proof.{deed}.could-have-been-led", **parts)
+    if moment.open_pips:
+        return message(f"proof.{deed}.held-none", any=listed(moment.open_pips, "or"), **parts)
+    return message(f"proof.{deed}.held-no-lead", **parts)

@@ -1,0 +1,156 @@
+"""The audit of a hand: all 28 tiles and 168 pips accounted for, and what can still come.
+
+Nobody shows the referee a hand, so what is hidden is a number of tiles;
+its pips are known once they are told, or where only one place is left for them.
+"""
+
+from collections.abc import Iterator
+
+from companion.i18n import Text, listed, message
+from companion.referee.proof.tile_locations import Whereabouts
+from companion.referee.ruling import Row, Ruling, Section, Share, Table, positions_of
+from companion.referee.scoring_text import passes_as
+from companion.rules.hand import Hand
+from companion.rules.layout import End, Placement
+from companion.rules.tile import ALL_PIPS, ALL_TILES, Tile
+
+#: The tiles that show one number, its double among them; the numbers are 0 to 6.
+_OF_A_NUMBER = 7
+
+
+def audit(hand: Hand, laid: tuple[Placement, ...] = (), told: Whereabouts | None = None) -> Ruling:
+    """Where all tiles and pips of a hand are, at any time from its lead on.
+
+    With its whereabouts, who can still hold each tile that nobody has seen.
+    """
+    first, *others = _describe(hand)
+    return Ruling(
+        message("audit.title"),
+        first,
+        notes=tuple(others),
+        positions=positions_of(hand, laid),
+        sections=tuple(_sections(hand, told)),
+    )
+
+
+def _describe(hand: Hand) -> Iterator[Text]:
+    tiles, names = len(hand.layout.tiles), hand.seating.players
+    held = ", ".join(f"{name} {number}" for name, number in zip(names, hand.held, strict=True))
+    if hand.boneyard:
+        yield message("audit.tiles", set=tiles, held=held, boneyard=hand.boneyard)
+    else:
+        yield message("audit.tiles-all-dealt", set=tiles, held=held)
+    yield message("audit.pips", where=listed(_where_pips_are(hand)))
+    gone = [number for number, seen in enumerate(_seen(hand)) if seen == _OF_A_NUMBER]
+    if gone:
+        yield message("audit.exhausted", count=len(gone), numbers=listed(gone, "or"))
+    if hand.turn is not None and hand.is_dead:
+        yield from _describe_dead(hand, names[hand.turn])
+
+
+def _describe_dead(hand: Hand, player: str) -> Iterator[Text]:
+    """That nobody can set a tile any more, and what is left to do."""
+    waiting = hand.layout.playable_ends
+    if waiting != hand.layout.ends:
+        yield message("audit.dead-spinner", spinner=waiting[0].host)
+    else:
+        yield message("audit.dead")
+    if hand.drawable:
+        yield message("audit.dead-but-drawn", count=hand.drawable, player=player)
+    else:
+        yield message("audit.all-knock" if passes_as(hand) == "knock" else "audit.all-can-pass")
+
+
+def _is_hidden(hand: Hand) -> bool:
+    """Whether somebody holds tiles that nobody has told."""
+    hands = zip(hand.held, hand.told, strict=True)
+    return any(held and told is None for held, told in hands)
+
+
+def _where_pips_are(hand: Hand) -> Iterator[Text]:
+    untold = _untold_pips(hand)
+    yield message("audit.pips-set", pips=hand.layout.pips)
+    if any(pips is not None for pips in hand.told):
+        yield message("audit.pips-told", pips=hand.unseen_pips - untold)
+    if hand.boneyard:
+        yield message(
+            "audit.pips-hidden" if _is_hidden(hand) else "audit.pips-in-boneyard", pips=untold
+        )
+    elif untold:
+        yield message("audit.pips-in-hands", pips=untold)
+
+
+def _untold_pips(hand: Hand) -> int:
+    """The pips that are neither on the table nor told."""
+    return hand.unseen_pips - sum(pips or 0 for pips in hand.told)
+
+
+def _seen(hand: Hand) -> list[int]:
+    """How many tiles of each number somebody has seen."""
+    unseen = hand.unseen
+    return [_OF_A_NUMBER - sum(number in tile for tile in unseen) for number in range(_OF_A_NUMBER)]
+
+
+def _sections(hand: Hand, told: Whereabouts | None) -> Iterator[Section]:
+    unseen = hand.unseen
+    yield Section(message("audit.not-seen", number=len(unseen)), tiles=unseen)
+    if told is not None and unseen:
+        yield Section(message("audit.holders"), notes=tuple(_describe_holders(hand, told)))
+    heads = message("audit.place"), message("audit.tiles-head"), message("audit.pips-head")
+    yield Section(message("audit.where"), table=Table(heads, tuple(_whereabouts(hand))))
+    rows = tuple(
+        Row(number, (Share(seen, _OF_A_NUMBER),)) for number, seen in enumerate(_seen(hand))
+    )
+    heads_of_numbers = message("audit.number"), message("audit.seen")
+    yield Section(message("audit.numbers"), table=Table(heads_of_numbers, rows))
+    if hand.layout.ends and not hand.is_over:
+        notes = tuple(_describe_prospects(hand))
+        yield Section(message("audit.prospects"), notes=notes)
+
+
+def _describe_holders(hand: Hand, told: Whereabouts) -> Iterator[Text]:
+    """Who can hold what, tiles with the same holders together."""
+    if told.is_contradicted:
+        yield message("held.contradicted")
+        return
+    groups: dict[tuple[int, ...], list[Tile]] = {}
+    for tile in reversed(hand.unseen):
+        groups.setdefault(told.holders(tile), []).append(tile)
+    everybody = tuple(sorted({seat for holders in groups for seat in holders}))
+    anywhere = groups.pop(everybody, [])
+    places = (*hand.seating.players, message("proof.the-boneyard"))
+    for holders, tiles in sorted(groups.items(), key=lambda group: len(group[0])):
+        names = listed((places[seat] for seat in holders), "or")
+        yield message("audit.only-held-by", holders=names, tiles=listed(tiles))
+    names = listed((places[seat] for seat in everybody), "or")
+    if anywhere:
+        yield message("audit.others-anywhere" if groups else "audit.anywhere", holders=names)
+
+
+def _whereabouts(hand: Hand) -> Iterator[Row]:
+    hidden = message("audit.hidden")
+    yield Row(message("audit.on-the-table"), (len(hand.layout.tiles), hand.layout.pips))
+    for seat, (player, held) in enumerate(zip(hand.seating.players, hand.held, strict=True)):
+        told = hand.told[seat] if held else 0
+        pips = hidden if told is None else told
+        yield Row(player, (held, pips), side=hand.seating.side_of[seat])
+    in_boneyard: Text | int = _untold_pips(hand) if hand.boneyard else 0
+    if hand.boneyard and _is_hidden(hand):
+        in_boneyard = hidden
+    yield Row(message("audit.boneyard"), (hand.boneyard, in_boneyard))
+    yield Row(message("audit.together"), (len(ALL_TILES), ALL_PIPS), is_marked=True)
+
+
+def _describe_prospects(hand: Hand) -> Iterator[Text]:
+    """What can still come on each end, while the others wait for a spinner on that one alone."""
+    playable = hand.layout.playable_ends
+    yield from (_describe_prospect(hand, end) for end in playable)
+    if playable != hand.layout.ends:
+        yield message("audit.others-wait", spinner=playable[0].host)
+
+
+def _describe_prospect(hand: Hand, end: End) -> Text:
+    tiles = [tile for tile in hand.unseen if end.pips in tile]
+    if not tiles:
+        return message("audit.nothing-can-come", pips=end.pips, host=end.host)
+    return message("audit.can-come", pips=end.pips, host=end.host, tiles=listed(tiles, "or"))

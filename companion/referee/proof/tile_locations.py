@@ -1,0 +1,94 @@
+"""The whereabouts of a hand's tiles: who can hold which, by all passes and draws.
+
+A place is possible where some assignment of the 28 tiles that contradicts no
+pass and no draw has it, and proved where every such assignment has it.
+"""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from functools import cached_property
+
+from companion.record.replay import Entry
+from companion.record.statements import TileSet
+from companion.referee.proof.evidence import INDEX_OF, Evidence
+from companion.referee.proof.matching import match_places, possible_places
+from companion.rules.tile import Tile
+
+#: Tiles and their places, both by number and by bit, as the evidence has them.
+Places = dict[int, int]
+
+
+class Held(StrEnum):
+    """What passes and draws say of tiles in a hand: whether it is one of them."""
+
+    PROVED = "proved"
+    IMPOSSIBLE = "impossible"
+    OPEN = "open"
+
+
+class Whereabouts:
+    """Where the tiles of a hand can be or have been, by all that it shows from its lead on."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = tuple(entries)
+        self.evidence = Evidence(entries)
+
+    @cached_property
+    def places(self) -> Places:
+        """For each tile the places that contradict nothing by themselves."""
+        return self.evidence.places()
+
+    @cached_property
+    def possible(self) -> Places:
+        """For each tile the places that agree with places for all the others."""
+        return possible_places(self.places)
+
+    @property
+    def is_contradicted(self) -> bool:
+        """Whether passes and draws contradict each other, so that nothing follows from them."""
+        return not any(self.possible.values())
+
+    def holders(self, tile: Tile) -> tuple[int, ...]:
+        """The seats that can hold it now, the boneyard behind the last of them."""
+        seats = range(len(self.evidence.seats) + 1)
+        bits = self.possible[INDEX_OF[tile]]
+        return tuple(seat for seat in seats if bits & self.evidence.slots_of(seat))
+
+    def slots_of(self, seat: int, before: int | None = None) -> int:
+        """The slots of a player, by bit; only those filled `before` an entry, by its line."""
+        if before is None:
+            return self.evidence.slots_of(seat)
+        offset = self.evidence.offsets[seat]
+        slots = enumerate(self.evidence.seats[seat].slots, offset)
+        return sum(1 << at for at, slot in slots if slot.line is None or slot.line < before)
+
+    def hides(self, seat: int) -> bool:
+        """Whether a player holds, or has held, a tile that nobody has seen."""
+        shown = self.evidence.seats[seat]
+        return len(shown.known) < len(shown.slots)
+
+    def off_the_table(self, tiles: Iterable[Tile], before: int | None = None) -> tuple[Tile, ...]:
+        """Those of the tiles that were not set yet before an entry, or are not now."""
+        was_set = {
+            entry.statement.tile
+            for entry in self.entries
+            if isinstance(entry.statement, TileSet) and (before is None or entry.line < before)
+        }
+        return tuple(tile for tile in tiles if tile not in was_set)
+
+    def held(self, seat: int, tiles: Iterable[Tile], before: int | None = None) -> Held:
+        """Whether that seat holds one of the tiles, or held one before an entry."""
+        slots = self.slots_of(seat, before)
+        asked = [INDEX_OF[tile] for tile in self.off_the_table(tiles, before)]
+        if not any(self.possible[tile] & slots for tile in asked):
+            return Held.IMPOSSIBLE
+        elsewhere = self.without(slots, asked)
+        return Held.OPEN if len(match_places(elsewhere)) == len(elsewhere) else Held.PROVED
+
+    def without(self, slots: int, tiles: Iterable[int]) -> Places:
+        """The places, if none of these tiles were in these slots."""
+        return self.places | {tile: self.places[tile] & ~slots for tile in tiles}
+
+    def within(self, slots: int, tile: int) -> Places:
+        """The places, if that tile were in one of these slots."""
+        return self.places | {tile: self.places[tile] & slots}

@@ -1,0 +1,116 @@
+"""A record for other programs: replayed once, and the referee answers about it."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from companion.i18n import message
+from companion.record.replay import cut_into_hands, laid_by, replay
+from companion.record.statements import HeaderLine, read_lines, read_statement
+from companion.referee.compare.comparison import Comparison, compare
+from companion.referee.compare.rules_comparison import under
+from companion.referee.explain.why_and_what_if import why, why_not, why_not_read
+from companion.referee.explain.why_count import Count
+from companion.referee.proof.prover import proof_by
+from companion.referee.proof.renege import Finding, findings
+from companion.referee.proof.tile_audit import audit
+from companion.referee.proof.tile_locations import Whereabouts
+from companion.referee.rule_book import Book
+from companion.referee.ruling import Ruling
+from companion.referee.verdict_json import Verdict, verdict_of_record
+from companion.rules.errors import Refusal
+from companion.rules.game import Game
+
+
+class NothingToExplain(LookupError):
+    """The line holds no entry, or the record stops before it; its argument says which."""
+
+
+class Record:
+    """A game record, replayed up to the first line that is refused."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.transcript = replay(text)
+
+    @property
+    def game(self) -> Game | None:
+        """The game after the last line that stands; None where the header does not."""
+        return self.transcript.game
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why the record stops before its end."""
+        refused = self.transcript.refused
+        return refused.refusal if refused else None
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """What passes and draws prove: at most one finding for each hand."""
+        return findings(self.transcript.entries)
+
+    def count(self, line: int) -> Count | None:
+        """The count after that line, None where it set no tile; raises `NothingToExplain`."""
+        return self.why(line).count
+
+    def written(self, line: int) -> str:
+        """A line as it is written, without its comment; empty where it says nothing."""
+        return dict(read_lines(self.text)).get(line, "")
+
+    def why(self, line: int) -> Ruling:
+        """Why that line stands or does not; raises `NothingToExplain`."""
+        record, refused = self.transcript, self.transcript.refused
+        at = next((at for at, entry in enumerate(record.entries) if entry.line == line), None)
+        if at is not None:
+            before = record.entries[at - 1].game if at else record.start
+            assert record.header is not None and before is not None
+            laid = laid_by(record.entries[: at + 1])
+            return why(Book.of(record.header), before, record.entries[at], laid)
+        if refused is None or line < refused.line:
+            raise NothingToExplain(message("cli.no-entry", line=line))
+        if line > refused.line:
+            raise NothingToExplain(message("cli.line-not-read", line=line, refused=refused.line))
+        return self._why_not(refused.refusal, self.written(line))
+
+    def under(self, game: str | None = None, rules: Iterable[tuple[str, str]] = ()) -> Ruling:
+        """The same plays told by another game, or with other house rules.
+
+        Raises `UnknownGame`, `UnknownRule`, or `WrongPlayers` where these people cannot play that.
+        """
+        return under(self.compare(game, rules), self.transcript.refused)
+
+    def compare(self, game: str | None, rules: Iterable[tuple[str, str]] = ()) -> Comparison:
+        """Both tellings side by side; raises what `under` does, or why there is no header."""
+        header = self.transcript.header
+        if header is None:
+            assert self.refusal is not None
+            raise self.refusal
+        return compare(header, self.transcript.entries, header.under(game, rules))
+
+    def proofs(self) -> list[Ruling]:
+        """A proof of each finding, line by line."""
+        header = self.transcript.header
+        if header is None:
+            return []
+        book, entries = Book.of(header), self.transcript.entries
+        return [proof_by(book, entries, finding) for finding in self.findings]
+
+    def audit(self) -> Ruling | None:
+        """Where all 28 tiles of the last hand are; None before the first lead."""
+        hand = self.game.hand if self.game else None
+        if hand is None:
+            return None
+        entries = self.transcript.entries
+        last = entries[cut_into_hands(entries)[-1].start :]
+        return audit(hand, laid_by(entries), Whereabouts(last))
+
+    def verdict(self) -> Verdict:
+        """Every line with its verdict: the object that `companion score --json` prints."""
+        return verdict_of_record(self.transcript, self.findings)
+
+    def _why_not(self, refusal: Refusal, written: str) -> Ruling:
+        header, game, laid = self.transcript.header, self.game, laid_by(self.transcript.entries)
+        if header is None or game is None or refusal.code == "syntax":
+            return why_not_read(refusal, game.hand if game else None, laid)
+        statement = read_statement(written)
+        assert not isinstance(statement, HeaderLine)
+        return why_not(Book.of(header), game, statement, refusal, laid)

@@ -1,0 +1,260 @@
+"""What the referee says as plain data, ready for `json.dumps`: the stable form for programs."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.record import replay, statements
+from companion.referee.compare.comparison import AsPlayed, Comparison, Difference, Parting
+from companion.referee.compare.replay_under_rules import Telling
+from companion.referee.explain.why_count import Count, Spot
+from companion.referee.proof.renege import Finding
+from companion.referee.rule_book import Reason
+from companion.referee.ruling import About, Ruling
+from companion.rules.game import Game
+from companion.rules.layout import End
+from companion.rules.tile import ALL_TILES, Tile
+
+Verdict = dict[str, Any]
+
+_WRITTEN: dict[Tile | None, str | None] = {None: None} | {tile: str(tile) for tile in ALL_TILES}
+
+
+@replay.no_search_for_garbage()
+def verdict_of_record(transcript: replay.Transcript, found: Sequence[Finding]) -> Verdict:
+    """The object that the record format describes: what `companion score --json` prints."""
+    game, entries = transcript.game, transcript.entries
+    hands = [_hand(entries[hand.stop - 1].game) for hand in replay.cut_into_hands(entries)]
+    verdict: Verdict = {
+        "game": transcript.game_id,
+        "entries": [
+            verdict_of_entry(entry)
+            for entry in entries
+            if not isinstance(entry.statement, statements.HandLed)
+        ],
+        "hands": [hand for hand in hands if hand],
+        "findings": [
+            {
+                "code": finding.code,
+                "line": finding.line,
+                "player": finding.player,
+                "tile": _WRITTEN[finding.tile],
+                "since": finding.since,
+                "message": str(finding.message),
+            }
+            for finding in found
+        ],
+        "scores": game.named_scores if game else {},
+        "over": game is not None and game.is_over,
+        "winner": game.winning_side if game else None,
+    }
+    return verdict | _error(transcript.refused)
+
+
+def verdict_of_entry(entry: replay.Entry) -> Verdict:
+    """What the referee says of one accepted entry."""
+    line, statement, game = entry
+    player = None if isinstance(statement, statements.PointsRuled) else statement.player
+    verdict: Verdict = {"line": line, "player": player}
+    match statement:
+        case statements.TileSet():
+            play = entry.play
+            verdict |= {
+                "do": "set",
+                "tile": _WRITTEN[play.tile],
+                "on": _WRITTEN[play.host],
+                "ends": [
+                    {"on": _WRITTEN[host], "pips": pips, "counts": counts}
+                    for host, pips, counts, _ in entry.hand.layout.ends
+                ],
+                "total": play.total,
+                "points": play.points,
+                "again": play.again,
+            }
+        case statements.TilesDrawn(_, tiles):
+            verdict |= {"do": "draw", "tiles": tiles}
+        case statements.TurnPassed():
+            verdict |= {"do": "pass"}
+        case statements.TilesLeft() | statements.PipsLeft():
+            verdict |= {"do": "left", "pips": statement.pips}
+        case statements.PointsRuled(side, points):
+            name = game.seating.side_names[game.seating.side(side)]
+            verdict |= {"do": "ruling", "side": name, "points": points}
+        case statements.HandLed():
+            verdict |= {"do": "lead"}
+    turn = None if game.turn is None else game.seating.players[game.turn]
+    return verdict | {"turn": turn, "scores": game.named_scores}
+
+
+def _hand(game: Game) -> Verdict | None:
+    """What the hand just settled came to; None while it is not."""
+    result, names = game.result, game.seating.side_names
+    return result and {
+        "ended": str(result.ending),
+        "winners": [names[side] for side in result.winners],
+        "points": dict(zip(names, result.points, strict=True)),
+    }
+
+
+def _error(refused: replay.LineRefused | None) -> Verdict:
+    if refused is None:
+        return {}
+    line, refusal = refused
+    return {"error": {"line": line, "code": refusal.code, "message": refusal.sentence}}
+
+
+def verdict_of_line(line: int, written: str, ruling: Ruling) -> Verdict:
+    """A line, the tiles up to it, its ruling: what `companion score --why LINE --json` prints."""
+    laid = [
+        {"tile": str(tile), "on": _WRITTEN[host]}
+        for position in ruling.positions
+        for tile, host in position.laid
+    ]
+    return {"line": line, "said": written, "laid": laid} | data_of_ruling(ruling)
+
+
+def data_of_ruling(ruling: Ruling) -> Verdict:
+    """Why an entry came to what it did, or was refused."""
+    if ruling.entry is None:
+        message, reasons = str(ruling.headline), list(map(_reason, ruling.reasons))
+        return {"refused": {"code": ruling.code, "message": message, "reasons": reasons}}
+    return {
+        "told": str(ruling.told or ruling.headline),
+        "verdict": verdict_of_entry(ruling.entry),
+        "count": None if ruling.count is None else _count(ruling.count),
+        "answers": [
+            {"about": str(section.about), "reasons": list(map(_reason, section.reasons))}
+            for section in ruling.sections
+            if section.about is not About.COUNT
+        ],
+    }
+
+
+def _count(count: Count) -> Verdict:
+    change = count.change
+    return {
+        "total": count.total,
+        "written": count.written,
+        "spots": list(map(_spot, count.spots)),
+        "covered": list(map(_spot, count.covered)),
+        "change": {
+            "before": change.before,
+            "went": list(map(_end, change.went)),
+            "came": list(map(_end, change.came)),
+            "total": count.total,
+            "sentence": str(change.sentence),
+        },
+    }
+
+
+def _reason(reason: Reason) -> Verdict:
+    rule = reason.rule
+    return {
+        "sentence": str(reason.sentence),
+        "rule": rule.name,
+        "value": rule.value or None,
+        "rule_sentence": str(rule.sentence),
+        "because": None if rule.because is None else str(rule.because),
+        "leg": str(rule.ground.leg),
+        "source": str(rule.ground.cited),
+        "ends": list(map(_end, reason.ends)),
+        "amounts": list(reason.amounts),
+    }
+
+
+def _spot(spot: Spot) -> Verdict:
+    return _end(spot.end) | {"reasons": list(map(_reason, spot.reasons))}
+
+
+def _end(end: End) -> Verdict:
+    return {"on": str(end.host), "pips": end.pips, "counts": end.counts, "places": end.places}
+
+
+@replay.no_search_for_garbage()
+def comparison_verdict(
+    comparison: Comparison, refused: replay.LineRefused | None = None
+) -> Verdict:
+    """Two tellings, and what the record's own game refused: `companion score --under --json`."""
+    here, there = comparison.here, comparison.there
+    parted, ends = comparison.parting, comparison.refused
+    verdict = {
+        "here": _telling(here),
+        "there": _telling(there),
+        "differences": list(map(_difference, comparison.differences)),
+        "parting": parted and _split(parted, here=parted.here, there=parted.there),
+        "refused": ends
+        and there.refused
+        and _split(ends, code=there.refused.refusal.code, message=ends.there),
+        "as_played": _as_played(comparison.as_played) if ends else None,
+        "hands": [
+            {
+                "number": number,
+                "here": _result(here, hand),
+                "there": _result(there, hand),
+                "lines": [
+                    {
+                        "line": here.entries[at].line,
+                        "statement": str(here.entries[at].with_host),
+                        "here": _outcome(here, at),
+                        "there": _outcome(there, at),
+                    }
+                    for at in hand
+                ],
+            }
+            for number, hand in enumerate(comparison.hands, 1)
+        ],
+    }
+    return verdict | _error(refused)
+
+
+def _telling(telling: Telling) -> Verdict:
+    return {
+        "game": telling.header.game,
+        "rules": dict(telling.header.changes),
+        "scores": telling.game.named_scores,
+        "over": telling.game.is_over,
+        "winner": telling.game.winning_side,
+    }
+
+
+def _difference(found: Difference) -> Verdict:
+    here, there = (
+        {
+            "value": rule.value,
+            "sentence": str(rule.sentence),
+            "leg": str(rule.ground.leg),
+            "source": str(rule.ground.cited),
+        }
+        for rule in found
+    )
+    return {"name": found.name, "here": here, "there": there}
+
+
+def _split(at: Parting, **said: object) -> Verdict:
+    """Where two tellings part, or one of them ends, and the rules that make it so."""
+    causes = list(map(_difference, at.causes))
+    told = {name: str(text) for name, text in said.items()}
+    return {"line": at.line, "statement": str(at.statement), **told, "because": causes}
+
+
+def _as_played(played: AsPlayed) -> Verdict:
+    return {
+        "taken_over": [taken.name for taken in played.taken_over],
+        "left_out": [
+            {"name": out.name, "line": refused.line, "message": refused.refusal.sentence}
+            if refused
+            else {"name": out.name, "line": None, "message": str(out.there.sentence)}
+            for out, refused in played.left_out
+        ],
+        "scores": played.there.game.named_scores,
+    }
+
+
+def _result(telling: Telling, hand: range) -> Verdict | None:
+    last = telling.entries[hand.stop - 1 : hand.stop]
+    return _hand(last[0].game) if last else None
+
+
+def _outcome(telling: Telling, at: int) -> Verdict | None:
+    if at >= len(telling.entries):
+        return None
+    return {"told": str(telling.says(at)), "scores": telling.entries[at].game.named_scores}

@@ -1,0 +1,47 @@
+"""A period: the days from one to another, such as a month, a year or a season."""
+
+from calendar import monthrange
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+from companion.stats.played_game import PlayedGame
+
+
+class Period(NamedTuple):
+    """The club's days from the first to the last, both included; None where it has no end."""
+
+    first: date | None = None
+    last: date | None = None
+
+    @classmethod
+    def month(cls, year: int, month: int) -> "Period":
+        """A month of the calendar."""
+        return cls(date(year, month, 1), date(year, month, monthrange(year, month)[1]))
+
+    @classmethod
+    def year(cls, year: int) -> "Period":
+        """A year of the calendar."""
+        return cls(date(year, 1, 1), date(year, 12, 31))
+
+    def __contains__(self, day: object) -> bool:
+        if not isinstance(day, date):
+            return False
+        is_early = self.first is not None and day < self.first
+        return not is_early and (self.last is None or day <= self.last)
+
+    def of(self, games: Iterable[PlayedGame]) -> tuple[PlayedGame, ...]:
+        """The games played in it, in their order."""
+        return tuple(game for game in games if game.day in self)
+
+
+def months_of(games: Iterable[PlayedGame]) -> tuple[Period, ...]:
+    """The months in which there were games, the latest first."""
+    found = {(game.day.year, game.day.month) for game in games}
+    return tuple(Period.month(*month) for month in sorted(found, reverse=True))
+
+
+def years_of(games: Iterable[PlayedGame]) -> tuple[Period, ...]:
+    """The years in which there were games, the latest first."""
+    found = {game.day.year for game in games}
+    return tuple(Period.year(year) for year in sorted(found, reverse=True))

@@ -1,0 +1,199 @@
+"""What the games of a club say of one person."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import attrgetter
+from typing import NamedTuple, TypeVar
+
+from companion.stats.counted_number import Counted, ratio
+from companion.stats.game_figures import SeatFigures
+from companion.stats.played_game import PlayedGame
+
+Key = TypeVar("Key")
+_TURNS = attrgetter("turns")
+
+
+class Sitting(NamedTuple):
+    """A game as one person played it: the table, the seat, its side, and what the seat did."""
+
+    game: PlayedGame
+    table_id: str
+    seat: int
+    side: int
+    figures: SeatFigures
+
+    @property
+    def has_won(self) -> bool:
+        """Whether this person's side won."""
+        return self.game.figures.winner == self.side
+
+    @property
+    def partners(self) -> tuple[int, ...]:
+        """Who else played for the same side."""
+        seats = self.game.figures.sides[self.side]
+        return tuple(self.game.people[seat] for seat in seats if seat != self.seat)
+
+    @property
+    def opponents(self) -> tuple[int, ...]:
+        """Who played for other sides."""
+        sides = enumerate(self.game.figures.sides)
+        return tuple(
+            self.game.people[seat] for side, seats in sides if side != self.side for seat in seats
+        )
+
+
+def sittings_of(games: Iterable[PlayedGame], person: int) -> tuple[Sitting, ...]:
+    """The games that somebody played, in their order; raises `SeatedTwice`."""
+    found: list[Sitting] = []
+    for game in games:
+        if person in game.people:
+            seat, figures = game.seat_of(person), game.figures
+            side = figures.side_of(seat)
+            found.append(Sitting(game, game.table_id, seat, side, figures.seats[seat]))
+    return tuple(found)
+
+
+class Standing(NamedTuple):
+    """Games, those of them with a result, and those won."""
+
+    games: Counted = Counted()
+    decided: Counted = Counted()
+    won: Counted = Counted()
+
+    @classmethod
+    def of(cls, sittings: Iterable[Sitting]) -> "Standing":
+        """How these games stand."""
+        found = [*sittings]
+        decided = [each for each in found if each.game.figures.winner is not None]
+        return cls(
+            Counted.of(each.table_id for each in found),
+            Counted.of(each.table_id for each in decided),
+            Counted.of(each.table_id for each in decided if each.has_won),
+        )
+
+    @property
+    def share_won(self) -> float | None:
+        """The games won of those with a result, 0 to 1; None where there are none."""
+        return ratio(self.won, self.decided)
+
+
+class Play(NamedTuple):
+    """What somebody did in games that count in the same unit."""
+
+    standing: Standing
+    hands: Counted
+    points: Counted
+    taken: Counted
+    available: Counted
+    spared: Counted
+    sparable: Counted
+    #: What the tiles owed, and in how many hands all of them were known.
+    owed: Counted
+    known: Counted
+    #: The points of the best turn of all.
+    best_turn: Counted
+
+    @classmethod
+    def of(cls, sittings: Sequence[Sitting]) -> "Play":
+        """What these games come to together."""
+        # Points pegged without tiles come from no hand that anybody saw.
+        with_tiles = [each for each in sittings if any(map(_TURNS, each.game.figures.seats))]
+        games = [each.game.figures for each in with_tiles]
+        tables = [each.table_id for each in with_tiles]
+        seats = [each.figures for each in with_tiles]
+        return cls(
+            Standing.of(sittings),
+            Counted.total([game.hands for game in games], tables),
+            Counted.total([seat.points for seat in seats], tables),
+            Counted.total([seat.taken for seat in seats], tables),
+            Counted.total([seat.available for seat in seats], tables),
+            Counted.total([seat.spared for seat in seats], tables),
+            Counted.total([seat.sparable for seat in seats], tables),
+            Counted.total([seat.owed for seat in seats], tables),
+            Counted.total([game.known for game in games], tables),
+            Counted.most([seat.best_turn for seat in seats], tables),
+        )
+
+    @property
+    def points_a_hand(self) -> float | None:
+        """What the tiles set made in a hand, on average; None where there were no tiles."""
+        return ratio(self.points, self.hands)
+
+    @property
+    def share_taken(self) -> float | None:
+        """The points taken of those available, 0 to 1; None where none were."""
+        return ratio(self.taken, self.available)
+
+    @property
+    def skill(self) -> float | None:
+        """The points taken and kept of what the best turns come to, 0 to 1; None of nothing."""
+        best = self.available.number + self.sparable.number
+        return (self.taken.number + self.spared.number) / best if best else None
+
+
+class Person(NamedTuple):
+    """What games say of one person, each number with the tables that it comes from."""
+
+    number: int
+    sittings: tuple[Sitting, ...]
+    standing: Standing
+    #: By the id of the game, and by how many played.
+    by_kind: Mapping[str, Standing]
+    by_seats: Mapping[int, Standing]
+    #: By the unit in which games count: `pegs`, `points`, `chips`.
+    play: Mapping[str, Play]
+    turns: Counted
+    longest_surge: Counted
+    dominoes: Counted
+    washed_up: Counted
+    said: Counted
+    said_rightly: Counted
+
+    @property
+    def share_said_rightly(self) -> float | None:
+        """The counts said rightly of those asked for, 0 to 1; None where none were."""
+        return ratio(self.said_rightly, self.said)
+
+    def play_of(self, kind: str) -> Play:
+        """What they did in one kind of game."""
+        return Play.of([each for each in self.sittings if each.game.figures.kind == kind])
+
+
+def person(games: Iterable[PlayedGame], number: int) -> Person:
+    """What these games, in order, say of one person; raises `SeatedTwice`."""
+    sittings = sittings_of(games, number)
+    units = _grouped(sittings, lambda each: [each.game.figures.unit])
+    tables = [each.table_id for each in sittings]
+    seats = [each.figures for each in sittings]
+    return Person(
+        number,
+        sittings,
+        Standing.of(sittings),
+        _standings(sittings, lambda each: [each.game.figures.kind]),
+        _standings(sittings, lambda each: [len(each.game.people)]),
+        {unit: Play.of(found) for unit, found in units.items()},
+        Counted.total([seat.turns for seat in seats], tables),
+        Counted.most([seat.longest_surge for seat in seats], tables),
+        Counted.total([seat.dominoes for seat in seats], tables),
+        Counted.total([seat.washed_up for seat in seats], tables),
+        Counted.total([seat.said for seat in seats], tables),
+        Counted.total([seat.said_rightly for seat in seats], tables),
+    )
+
+
+def _grouped(
+    sittings: Iterable[Sitting], keys: Callable[[Sitting], Iterable[Key]]
+) -> dict[Key, list[Sitting]]:
+    found: dict[Key, list[Sitting]] = {}
+    for each in sittings:
+        for key in keys(each):
+            found.setdefault(key, []).append(each)
+    return found
+
+
+def _standings(
+    sittings: Iterable[Sitting], keys: Callable[[Sitting], Iterable[Key]]
+) -> dict[Key, Standing]:
+    """How the games of each group stand, that with most games first."""
+    groups = _grouped(sittings, keys).items()
+    by_size = sorted(groups, key=lambda group: -len(group[1]))
+    return {key: Standing.of(found) for key, found in by_size}

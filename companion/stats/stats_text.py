@@ -1,0 +1,66 @@
+"""What figures say in words: ratings, what was taken, what the tiles owed, and how that is told."""
+
+from collections.abc import Iterator
+
+from companion.i18n import Text, message
+from companion.stats.person_stats import Play
+from companion.stats.ratings import Rating
+
+
+def describe_rating(rating: Rating) -> Text:
+    """A rating with its uncertainty: `1153 ± 121`."""
+    return message("people.rating", points=rating.points, give_or_take=rating.give_or_take)
+
+
+def explain_ratings() -> tuple[Text, ...]:
+    """What a rating means, and how people are ranked by it."""
+    return message("people.rating-scale"), message("people.rating-order")
+
+
+def describe_play(name: str, unit: str, play: Play) -> Iterator[Text]:
+    """Luck and skill of somebody in games of one unit: what they took, and what the tiles owed."""
+    if play.share_taken is not None:
+        yield message(
+            "people.taken",
+            name=name,
+            taken=int(play.taken.number),
+            available=_describe_amount(unit, play.available.number),
+            percent=_percent(play.share_taken),
+        )
+    if play.sparable.number or play.spared.number:
+        yield message("people.taken-and-kept", name=name, percent=_percent(play.skill or 0))
+    yield _describe_owed(name, unit, play)
+
+
+def explain_luck_and_skill() -> tuple[Text, ...]:
+    """How luck and skill are told apart, in a few sentences."""
+    return (
+        message("people.how-taken"),
+        message("people.how-kept"),
+        message("people.how-owed"),
+        message("people.how-known"),
+        message("people.how-far"),
+    )
+
+
+def _describe_owed(name: str, unit: str, play: Play) -> Text:
+    if not play.known.number:
+        return message("people.owed-unknown", name=name)
+    owed, hands = round(play.owed.number), message("unit.hands", count=int(play.known.number))
+    if not owed:
+        return message("people.owed-nothing", name=name, hands=hands)
+    if owed > 0:
+        return message("people.owed", name=name, points=_describe_amount(unit, owed), hands=hands)
+    return message("people.gave", name=name, points=_describe_amount(unit, -owed), hands=hands)
+
+
+def _describe_amount(unit: str, points: float) -> Text:
+    return message(f"unit.{unit}", count=int(points))
+
+
+def _percent(share: float) -> int:
+    """A share in percent; all only where it is all, and nothing only where it is nothing."""
+    percent = round(100 * share)
+    if 0 < share < 1:
+        return min(99, max(1, percent))
+    return percent

@@ -1,0 +1,205 @@
+"""Carrying: a table goes to another phone with its whole record, and may come back.
+
+What is brought is only ever compared with tables at which the same device keeps score: nobody
+learns from it what others keep here.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from sqlalchemy import Connection, and_, bindparam, delete, or_, select
+
+from companion.db.bulk_writes import update_all
+from companion.db.table_models import (
+    CHANGES,
+    HAND_STARTS,
+    MEMBERS,
+    TABLES,
+    ChangeKind,
+    Role,
+    may_exist,
+)
+from companion.i18n import message
+from companion.record.record_link import CarriedTable, pack
+from companion.record.replay import write_record
+from companion.tables.errors import ConsentNeeded, StaleTap
+from companion.tables.record_diff import Brought, Meeting, Relation, led
+from companion.tables.record_rewriting import Record, marks
+from companion.tables.table_loader import load_states
+from companion.tables.table_service import TableService
+from companion.tables.table_state import RequestStamp, Start, TableState
+from companion.tables.table_writer import Logged, Run, save_changes, save_starts
+
+_KEPT = (
+    select(TABLES.c.id, TABLES.c.origin, TABLES.c.version)
+    .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+    .where(
+        MEMBERS.c.device == bindparam("device"),
+        MEMBERS.c.standing == Role.KEEPER.value,
+        or_(
+            TABLES.c.id.in_(bindparam("table_ids", expanding=True)),
+            TABLES.c.origin == bindparam("origin"),
+        ),
+    )
+    .order_by(TABLES.c.id)
+)
+#: How often a record is compared anew because others changed the tables meanwhile.
+_MOST_TRIES = 5
+_ORIGIN = select(TABLES.c.origin).where(TABLES.c.id == bindparam("table_id"))
+
+
+@dataclass(eq=False)
+class CarryingService:
+    """What is handed over from the tables of a service, and brought to them."""
+
+    tables: TableService
+
+    def pack(self, table_id: str) -> str:
+        """A table as it stands, as letters for a link; an entry that no longer holds stays."""
+        written = self.tables.read(table_id)
+        with self.tables.database.snapshot() as connection:
+            origin = connection.execute(_ORIGIN, {"table_id": table_id}).scalar()
+        told = (entry.with_host for entry in written.entries)
+        return pack(CarriedTable(write_record(written.header, told), origin or table_id))
+
+    def find(self, brought: Brought, device: str, known: Iterable[str]) -> Meeting | None:
+        """The same table among those at which a device keeps score and that it knows, or None."""
+        with self.tables.database.snapshot() as connection:
+            return _best(connection, brought, _kept(connection, brought, device, known))
+
+    def open(self, brought: Brought, device: str, known: Sequence[str]) -> str:
+        """A table of what is brought, unless just that is here already; returns its id.
+
+        Raises `StaleTap` where another record of the same table came to be here meanwhile.
+        """
+
+        def there(meeting: Meeting | None) -> str | None:
+            if meeting is None or meeting.relation is Relation.SAME:
+                return meeting and meeting.state.id
+            raise StaleTap(message("refused.stale"))
+
+        return self._open(brought, device, known, there, origin=brought.origin or None)
+
+    def open_apart(self, brought: Brought, device: str, known: Sequence[str]) -> str:
+        """The same beside a table that it parts from: one of its own from now on."""
+
+        def there(meeting: Meeting | None) -> str | None:
+            is_same = meeting is not None and meeting.relation is Relation.SAME
+            return meeting.state.id if meeting is not None and is_same else None
+
+        return self._open(brought, device, known, there)
+
+    def go_on(
+        self, table_id: str, brought: Brought, stamp: RequestStamp, *, replaces: bool = False
+    ) -> TableState:
+        """A table with the entries that are missing here; all of them, or none.
+
+        Where the two part, what stands here from there on is struck out if the rest
+        `replaces` it. Raises `StaleTap`, `OnlyKeepers`, or `ConsentNeeded` where another phone
+        would have to accept that. Sent twice, it is done once.
+        """
+
+        def planned(record: Record) -> Callable[[Connection], None]:
+            before = record.state
+            if stamp.is_counted(before, has_key=record.has_key):
+                return lambda connection: None
+            meeting = Meeting.of(record, brought)
+            if meeting is None or (meeting.relation is Relation.PARTS and not replaces):
+                raise StaleTap(message("refused.stale"))
+            if meeting.more_brought == 0:
+                return lambda connection: None
+            if meeting.more_here and before.table_options.consent:
+                raise ConsentNeeded(message("refused.ask-first"))
+            return self._planned(meeting, stamp)
+
+        self.tables.settle(table_id, stamp.key, planned)
+        return self.tables.look(table_id)
+
+    def _open(
+        self,
+        brought: Brought,
+        device: str,
+        known: Sequence[str],
+        there: Callable[[Meeting | None], str | None],
+        origin: str | None = None,
+    ) -> str:
+        """A new table unless one is `there`: compared before anybody waits for the database."""
+        for _ in range(_MOST_TRIES):
+            with self.tables.database.snapshot() as connection:
+                kept = _kept(connection, brought, device, known)
+                found = there(_best(connection, brought, kept))
+            if found is not None:
+                return found
+
+            def check(connection: Connection, kept: Sequence[Any] = kept) -> None:
+                # A form that is sent twice at once must find what the other one opened.
+                self.tables.database.wait_in_line(connection, device)
+                if _kept(connection, brought, device, known) != kept:
+                    raise _KeptOthers
+
+            with suppress(_KeptOthers):
+                header, entries = brought.header, brought.entries
+                return self.tables.open(header, entries, keeper=device, origin=origin, check=check)
+        raise StaleTap(message("refused.stale"))
+
+    def _planned(self, meeting: Meeting, stamp: RequestStamp) -> Callable[[Connection], None]:
+        """What strikes out what stands here from where the two part, and enters the rest."""
+        before, common = meeting.state, meeting.common
+        kept, gone = meeting.brought[:common], meeting.here[common:]
+        game = before.header.start()
+        start = reduce(Start.after, (entry.game for entry in kept), Start(game, game.scores))
+        run = Run.after(start, led(kept), meeting.brought[common:])
+        # From the last one back: so undo, too, goes from one record that holds to the next.
+        struck = [
+            Logged(ChangeKind.DELETED, line.seq, place=line.place, hand=line.hand)
+            for line in reversed(gone)
+        ]
+        rows = [marks(line.seq, False) for line in gone]
+        of_table = HAND_STARTS.c.table_id == before.id
+        later = and_(of_table, HAND_STARTS.c.hand > led(kept))
+
+        def save(connection: Connection) -> None:
+            now = self.tables.now()
+            save_changes(connection, before, [*struck, *run.logged], stamp, now, run.moved)
+            if gone:
+                update_all(connection, CHANGES, {"table_id": before.id}, rows)
+                connection.execute(delete(HAND_STARTS).where(later))
+            save_starts(connection, before.id, run.starts)
+
+        return save
+
+
+class _KeptOthers(Exception):
+    """The tables that a record was compared with are others now."""
+
+
+def _kept(
+    connection: Connection, brought: Brought, device: str, known: Iterable[str]
+) -> Sequence[Any]:
+    """The tables with which a record is compared, and where each stands."""
+    ids = [each for each in dict.fromkeys([*known, brought.origin]) if may_exist(each)]
+    asked = {"device": device, "table_ids": ids, "origin": brought.origin or None}
+    return connection.execute(_KEPT, asked).all()
+
+
+def _best(connection: Connection, brought: Brought, kept: Iterable[Any]) -> Meeting | None:
+    """The one of these tables that goes together best with what is brought."""
+    origins = {row.id: row.origin or row.id for row in kept}
+    found: list[tuple[bool, bool, int, Meeting]] = []
+    for state in load_states(connection, [*origins]):
+        meeting = Meeting.of(Record(connection, state), brought)
+        has_origin = brought.origin in (state.id, origins[state.id])
+        if meeting is not None and (has_origin or _begin_alike(meeting, brought)):
+            is_same = meeting.relation is Relation.SAME
+            found.append((is_same, has_origin, meeting.common, meeting))
+    return max(found, key=lambda each: each[:3])[3] if found else None
+
+
+def _begin_alike(meeting: Meeting, brought: Brought) -> bool:
+    """Whether the same people entered the same, one of them perhaps more than the other."""
+    is_same_people = meeting.state.header.players == brought.header.players
+    is_beginning = meeting.relation is not Relation.PARTS
+    return is_same_people and is_beginning and meeting.common > 0

@@ -1,0 +1,226 @@
+"""How tables are read: any number of them in three statements, each hand in progress replayed."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import reduce
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+
+from companion.db.notify import Revision
+from companion.db.table_models import (
+    CHANGES,
+    HAND_STARTS,
+    LINKS,
+    MEMBERS,
+    TABLES,
+    ChangeKind,
+    LeadsTo,
+    Role,
+    may_exist,
+)
+from companion.record.header import Header
+from companion.record.replay import Entry, apply, follow
+from companion.record.statements import HandLed, Statement
+from companion.tables.errors import NoSuchTable
+from companion.tables.older import kept_header
+from companion.tables.table_state import (
+    Change,
+    Member,
+    Start,
+    TableOptions,
+    TableState,
+    statement_by_name,
+)
+
+_UNDOABLE = (ChangeKind.ENTERED, ChangeKind.CORRECTED, ChangeKind.INSERTED, ChangeKind.DELETED)
+
+_IDS: sa.BindParameter[list[str]] = sa.bindparam("table_ids", expanding=True)
+_done, _newest, _turned, _undone = (CHANGES.alias() for _ in range(4))
+#: The change that undo takes back.
+_LAST_DONE = (
+    sa.select(sa.func.max(_done.c.seq))
+    .where(_done.c.table_id == TABLES.c.id, _done.c.kind.in_(_UNDOABLE), ~_done.c.is_undone)
+    .scalar_subquery()
+)
+_NEWEST = (
+    sa.select(sa.func.max(_newest.c.seq))
+    .where(_newest.c.table_id == _turned.c.table_id, _newest.c.kind.in_(_UNDOABLE))
+    .scalar_subquery()
+)
+#: The change that redo makes again: taken back, and nothing entered since.
+_NEXT_UNDONE = (
+    sa.select(sa.func.min(_undone.c.seq))
+    .where(
+        _turned.c.table_id == TABLES.c.id,
+        _turned.c.kind == ChangeKind.UNDONE,
+        _turned.c.seq > _NEWEST,
+        _undone.c.table_id == _turned.c.table_id,
+        _undone.c.seq == _turned.c.target,
+        _undone.c.is_undone,
+    )
+    .scalar_subquery()
+)
+_ROWS = (
+    sa.select(TABLES, HAND_STARTS.c.scores, HAND_STARTS.c.backs, HAND_STARTS.c.leader)
+    .outerjoin(
+        HAND_STARTS,
+        sa.and_(HAND_STARTS.c.table_id == TABLES.c.id, HAND_STARTS.c.hand == TABLES.c.hand),
+    )
+    .where(TABLES.c.id.in_(_IDS))
+)
+_LIVE = (
+    sa.select(CHANGES, sa.literal(False).label("is_turned"))
+    .join(TABLES, TABLES.c.id == CHANGES.c.table_id)
+    .where(TABLES.c.id.in_(_IDS), CHANGES.c.hand >= TABLES.c.hand, CHANGES.c.is_live)
+)
+#: Which they are, found once for each table: asked of each change, PostgreSQL looks at all
+#: changes as often as there are changes.
+_TURNING = sa.union_all(
+    *(
+        sa.select(TABLES.c.id.label("table_id"), seq.label("seq")).where(TABLES.c.id.in_(_IDS))
+        for seq in (_LAST_DONE, _NEXT_UNDONE)
+    )
+).subquery()
+#: The changes that undo and redo turn, as the rows are now.
+TURNS = sa.select(CHANGES, sa.literal(True).label("is_turned")).join(
+    _TURNING,
+    sa.and_(_TURNING.c.table_id == CHANGES.c.table_id, _TURNING.c.seq == CHANGES.c.seq),
+)
+_CHANGES = sa.union_all(_LIVE, TURNS).order_by("place")
+_MEMBERS = (
+    sa.select(MEMBERS.c.table_id, MEMBERS.c.device, MEMBERS.c.name, MEMBERS.c.standing)
+    .where(MEMBERS.c.table_id.in_(_IDS))
+    .order_by(MEMBERS.c.since, MEMBERS.c.device)
+)
+_HAS_KEY = sa.exists().where(
+    CHANGES.c.table_id == TABLES.c.id, CHANGES.c.key == sa.bindparam("key")
+)
+_HOLDS_LINK = sa.exists().where(
+    LINKS.c.table_id == TABLES.c.id,
+    LINKS.c.leads_to != LeadsTo.CODE,
+    LINKS.c.secret.in_(sa.bindparam("secrets", expanding=True)),
+)
+_STANDS = sa.select(TABLES.c.version, TABLES.c.access)
+_MARK = _STANDS.add_columns(_HAS_KEY).where(TABLES.c.id == sa.bindparam("table_id"))
+_MARK_HELD = _MARK.with_for_update(of=TABLES)
+_MARKS = _STANDS.add_columns(_HOLDS_LINK, TABLES.c.id).where(TABLES.c.id.in_(_IDS))
+
+
+def load_states(connection: sa.Connection, table_ids: Collection[str]) -> list[TableState]:
+    """The tables of these ids as they stand, without those that are not there."""
+    ids = {"table_ids": list(table_ids)}
+    rows = connection.execute(_ROWS, ids).all()
+    changes = _by_table(connection.execute(_CHANGES, ids))
+    members = _by_table(connection.execute(_MEMBERS, ids))
+    return [_state(row, changes[row.id], members[row.id]) for row in rows]
+
+
+def with_entry(state: TableState, statement: Statement) -> TableState:
+    """The state after one more statement; raises the `Refusal` that it earns."""
+    game = apply(state.game, statement)
+    seq = state.version + 1
+    entered = Entry(seq, statement, game)
+    entry = entered._replace(statement=entered.with_host)
+    leads = isinstance(statement, HandLed)
+    return state._replace(
+        version=seq,
+        hand_number=state.hand_number + leads,
+        start=state.game if leads else state.start,
+        start_backs=state.back_scores if leads else state.start_backs,
+        now=state.now.after(game),
+        entries=(entry,) if leads else (*state.entries, entry),
+        undo=Change(seq, ChangeKind.ENTERED, entry.statement),
+        redo=None,
+        bound=None,
+    )
+
+
+def start_of_hand(header: Header, hand: int, noted: Any) -> Start:
+    """What a hand starts from, by the row in which that was noted."""
+    game = header.start()
+    if hand <= 1:
+        return Start(game, game.scores)
+    scores, backs = (tuple(map(int, told.split())) for told in (noted.scores, noted.backs))
+    return Start(game._replace(scores=scores, next_leader=noted.leader), backs)
+
+
+def _by_table(rows: Iterable[Any]) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = defaultdict(list)
+    for row in rows:
+        found[row.table_id].append(row)
+    return found
+
+
+def _state(row: Any, changes: Sequence[Any], members: Sequence[Any]) -> TableState:
+    header = kept_header(row.header)
+    start = start_of_hand(header, row.hand, row)
+    live = [change for change in changes if not change.is_turned]
+    entries, refused = follow(
+        start.game, [(each.seq, statement_by_name(each.statement, header.players)) for each in live]
+    )
+    now = reduce(Start.after, (entry.game for entry in entries), start)
+    options = TableOptions.read(row.customs, row.consent_since)
+    # Where changes need consent, only the last entry is free.
+    last_place = live[-1].place if live and options.consent else 0
+    turned, bound = dict[bool, Change](), None
+    for each in changes:
+        if not each.is_turned:
+            continue
+        said = each.statement and statement_by_name(each.statement, header.players)
+        change = Change(each.seq, ChangeKind(each.kind), said)
+        if each.place >= last_place:
+            turned[each.is_undone] = change
+        elif not each.is_undone:
+            bound = change
+    return TableState(
+        id=row.id,
+        version=row.version,
+        header=header,
+        is_pegs_only=row.is_pegs_only,
+        hand_number=row.hand,
+        start=start.game,
+        now=now,
+        entries=entries,
+        refused=refused,
+        undo=turned.get(False),
+        redo=turned.get(True),
+        bound=bound,
+        access=row.access,
+        table_options=options,
+        unclaimed=row.unclaimed,
+        start_backs=start.backs,
+        known=tuple(Member(each.device, each.name, Role(each.standing)) for each in members),
+    )
+
+
+class Mark(NamedTuple):
+    """Where a table stands, and whether a tap was counted, or a link leads, there."""
+
+    revision: Revision
+    has_key: bool = False
+    holds_link: bool = False
+
+
+def find(connection: sa.Connection, table_id: str, key: str = "", *, holds: bool = False) -> Mark:
+    """Where a table stands, its row held until the transaction ends if it is to be.
+
+    Raises `NoSuchTable`.
+    """
+    query, of = _MARK_HELD if holds else _MARK, {"table_id": table_id, "key": key}
+    row = connection.execute(query, of).first() if may_exist(table_id) else None
+    if row is None:
+        raise NoSuchTable(table_id)
+    version, access, has_key = row
+    return Mark(Revision(version, access), has_key)
+
+
+def find_all(connection: sa.Connection, held: Mapping[str, str]) -> dict[str, Mark]:
+    """Where tables stand, and whether the secret held for each leads there; of those there are."""
+    ids = [table_id for table_id in held if may_exist(table_id)]
+    secrets = [secret for secret in held.values() if may_exist(secret)]
+    rows = connection.execute(_MARKS, {"table_ids": ids, "secrets": secrets})
+    return {
+        table_id: Mark(Revision(version, access), holds_link=holds_link)
+        for version, access, holds_link, table_id in rows
+    }

@@ -1,0 +1,154 @@
+"""Tables as they are read: looked at, visited, replayed; long replays wait for each other."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from datetime import datetime
+from threading import Lock
+
+from sqlalchemy import Connection
+from sqlmodel import and_, col, func, select
+
+from companion.db.database import Database
+from companion.db.notify import Revision
+from companion.db.table_models import CHANGES, ChangeKind, ChangeRow, TableRow
+from companion.tables.errors import NoSuchTable
+from companion.tables.latest_records import LatestRecords, ReplayedRecord
+from companion.tables.latest_states import LatestStates
+from companion.tables.record_rewriting import Record
+from companion.tables.table_loader import Mark, find, find_all
+from companion.tables.table_state import Members, TableState
+
+#: The changes of a table from which its replay is a long one: no evening has so many.
+_LONG = 4_000
+
+
+@dataclass(eq=False)
+class TableReader:
+    """Where tables are read; a table that is not there raises `NoSuchTable`."""
+
+    database: Database
+
+    def __post_init__(self) -> None:
+        self._states = LatestStates()
+        self._long_replays = Lock()
+        self._records = LatestRecords[ReplayedRecord]()
+
+    def look(self, table_id: str) -> TableState:
+        """The table as it stands."""
+        _, states = self._seen(lambda connection: {table_id: find(connection, table_id)})
+        return states[table_id]
+
+    def visit(self, table_id: str, device: str, held: str = "") -> Members:
+        """The table and who is there, seen by a device that holds a link's secret or none.
+
+        For a device that was never let in, there is no such table.
+        """
+        visits = self.visits({table_id: held}, device)
+        if table_id not in visits:
+            raise NoSuchTable(table_id)
+        return visits[table_id]
+
+    def visits(self, held: Mapping[str, str], device: str) -> dict[str, Members]:
+        """The same for several tables in their order, without those that it may not see."""
+        marks, states = self._seen(lambda connection: find_all(connection, held))
+        seen = {
+            each: states[each].seen_by(device, holds_link=marks[each].holds_link)
+            for each in held
+            if each in marks
+        }
+        return {each: members for each, members in seen.items() if members.may_watch}
+
+    def mark(self, table_id: str) -> Revision:
+        """What tells whether the table is still as somebody saw it."""
+        with self.database.snapshot() as connection:
+            return find(connection, table_id).revision
+
+    def marks(self, table_ids: Collection[str]) -> dict[str, Revision]:
+        """The marks of several tables, without those that are not there."""
+        with self.database.snapshot() as connection:
+            marks = find_all(connection, dict.fromkeys(table_ids, ""))
+        return {table_id: mark.revision for table_id, mark in marks.items()}
+
+    def read(self, table_id: str) -> ReplayedRecord:
+        """The whole record of a table."""
+        if table_id in self._records:
+            with self.database.snapshot() as connection:
+                version = find(connection, table_id).revision.version
+            if (kept := self._records.get(table_id, version)) is not None:
+                return kept
+        with self._replays(table_id):
+            with self.database.snapshot() as connection:
+                state = self._state(connection, table_id, find(connection, table_id))
+                lines = Record(connection, state).lines(0)
+            statements = [(line.seq, line.statement) for line in lines]
+            record = ReplayedRecord.of(state.header, statements)
+        # An empty one takes its place too.
+        self._records.put(table_id, state.version, record, len(statements) + 1)
+        return record
+
+    def changes(self, table_id: str) -> list[ChangeRow]:
+        """Everything that was done to the record, first to last."""
+        of_table = select(ChangeRow).where(col(ChangeRow.table_id) == table_id)
+        with self.database.reading() as session:
+            find(session.connection(), table_id)
+            changes = session.exec(of_table.order_by(col(ChangeRow.seq))).all()
+            session.expunge_all()
+        return list(changes)
+
+    def count_changes(self, table_id: str) -> int:
+        """How often the record was changed besides entering the next line."""
+        changed = and_(CHANGES.c.table_id == table_id, CHANGES.c.kind != ChangeKind.ENTERED)
+        with self.database.snapshot() as connection:
+            count = connection.execute(select(func.count()).select_from(CHANGES).where(changed))
+            return count.scalar_one()
+
+    def listing(self, before: datetime | None = None) -> Iterator[tuple[TableState, int, datetime]]:
+        """Every table, the one changed last first, with its number of entries and that moment.
+
+        With `before`, those alone that nobody changed from then on.
+        """
+        with self.database.reading() as session:
+            counted = select(ChangeRow.table_id, func.count()).where(col(ChangeRow.is_live))
+            entries = dict(session.exec(counted.group_by(ChangeRow.table_id)).all())
+            kept = select(TableRow.id, TableRow.changed_at)
+            if before is not None:
+                kept = kept.where(col(TableRow.changed_at) < before)
+            rows = session.exec(kept.order_by(col(TableRow.changed_at).desc())).all()
+        for table_id, changed_at in rows:
+            yield self.look(table_id), entries.get(table_id, 0), changed_at
+
+    def finished_before(self, day: datetime) -> list[str]:
+        """The ids of the tables whose game was won, and that nobody changed from that day on."""
+        won, changed_at = col(TableRow.winner).is_not(None), col(TableRow.changed_at)
+        query = select(TableRow.id).where(won, changed_at < day).order_by(changed_at)
+        with self.database.reading() as session:
+            return list(session.exec(query))
+
+    def _seen(
+        self, find_marks: Callable[[Connection], dict[str, Mark]]
+    ) -> tuple[dict[str, Mark], dict[str, TableState]]:
+        """Tables as they stand, and by which marks; of long ones the replay waits in line."""
+        with self.database.snapshot() as connection:
+            marks = find_marks(connection)
+            if not any(
+                mark.revision.version > _LONG and not self._states.has(table_id, mark)
+                for table_id, mark in marks.items()
+            ):
+                return marks, self._states.read(connection, marks)
+        # Without a connection: others need one.
+        with self._long_replays, self.database.snapshot() as connection:
+            marks = find_marks(connection)
+            return marks, self._states.read(connection, marks)
+
+    def _replays(self, table_id: str) -> AbstractContextManager[object]:
+        """What holds up a replay while another long one goes on; a short one goes past them.
+
+        Threads share one core: many long ones at once would leave nothing of it to a tap.
+        """
+        latest = self._states.get(table_id)
+        version = latest.version if latest is not None else self.mark(table_id).version
+        return self._long_replays if version > _LONG else nullcontext()
+
+    def _state(self, connection: Connection, table_id: str, mark: Mark) -> TableState:
+        return self._states.read(connection, {table_id: mark})[table_id]

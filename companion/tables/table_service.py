@@ -1,0 +1,258 @@
+"""The use cases: open a table or bring one in, enter what happens, take it back, correct it.
+
+Each change is one transaction, refused as a whole or saved as a whole; nothing above writes a row.
+"""
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from typing import TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session
+
+from companion.db.table_models import ChangeKind, MemberRow, Role, TableRow
+from companion.i18n import message
+from companion.record.header import Header
+from companion.record.replay import Entry, has_pegs_only
+from companion.record.statements import Statement
+from companion.tables import errors
+from companion.tables.amendments import plan_last_turn
+from companion.tables.change_history import Renaming
+from companion.tables.record_rewriting import Plan, Record, save_change
+from companion.tables.table_loader import find, with_entry
+from companion.tables.table_locks import Queues
+from companion.tables.table_reader import TableReader
+from companion.tables.table_state import RequestStamp, TableOptions, TableState
+from companion.tables.table_writer import Logged, NewRecord, delete_rows, save_entry, save_unclaimed
+
+_Result = TypeVar("_Result")
+#: What somebody says who sees the table as it stands.
+Say = Callable[[TableState], Statement]
+#: How often a change is planned anew because others changed the table meanwhile.
+_MOST_TRIES = 5
+
+
+@dataclass(eq=False)
+class TableService(TableReader):
+    """Where tables are kept; a table that is not there raises `NoSuchTable`.
+
+    `now` and `token` give the time and unguessable ids.
+    """
+
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    # A command would take an id that begins with a dash for an option.
+    token: Callable[[], str] = lambda: secrets.token_urlsafe(12).replace("-", "_")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._queues = Queues()
+
+    def open(
+        self,
+        header: Header,
+        entries: Sequence[Entry] = (),
+        *,
+        is_pegs_only: bool = False,
+        again_from: str | None = None,
+        keeper: str = "",
+        table_options: TableOptions | None = None,
+        origin: str | None = None,
+        check: Callable[[Connection], object] = lambda _: None,
+        then: Callable[[Session, str], object] = lambda _, __: None,
+    ) -> str:
+        """A new table, at which the device `keeper` keeps score; returns its id.
+
+        Nothing is led yet, or all was entered that a replay heard. `check` is asked first in the
+        transaction, and `then` writes there what else belongs to the table of that id; where
+        one of them raises, none is opened. Raises `WrongPlayers` or `UnknownRule` where the
+        header does not stand.
+        """
+        start, now, options = (
+            header.start(),
+            self.now(),
+            table_options or TableOptions.at_first(header),
+        )
+        table_id = self.token()
+        row = TableRow(
+            id=table_id,
+            created_at=now,
+            changed_at=now,
+            header=str(header),
+            is_pegs_only=is_pegs_only or has_pegs_only(entries),
+            again_from=again_from,
+            origin=origin,
+            consent_since=now if options.consent else None,
+            table_options=options.kept,
+        )
+        record = NewRecord.of(table_id, start, entries, now)
+        with self.database.writing() as session:
+            check(session.connection())
+            session.add(row)
+            session.flush()
+            if keeper:
+                role = Role.KEEPER.value
+                session.add(MemberRow(table_id=table_id, device=keeper, role=role, since=now))
+            if entries:
+                record.save(session.connection())
+            session.flush()
+            then(session, table_id)
+        return table_id
+
+    def remove(self, table_id: str) -> None:
+        """Delete a table for good, with all that belongs to it."""
+        with self.database.transaction() as connection:
+            find(connection, table_id, holds=True)
+            delete_rows(connection, table_id)
+
+    def enter(self, table_id: str, said: Statement | Say, stamp: RequestStamp) -> TableState:
+        """One more statement at the end of the record, or what is said in sight of the table.
+
+        Nothing is said where the tap is an old one or was counted already. Raises the
+        `Refusal` that the statement earns, `StaleTap`, `RecordBroken` or `OnlyKeepers`; then
+        nothing is changed. A tap sent twice is counted once.
+        """
+        say = said if callable(said) else lambda _: said
+        # Who waited in vain learns it from the one before, and holds up no other table.
+        with self._queues.of(table_id):
+            latest = self._states.get(table_id)
+            if latest is None or latest.version <= stamp.seen:
+                return self._enter(table_id, say, stamp)
+        with self.database.snapshot() as connection:
+            mark = find(connection, table_id, stamp.key)
+            state = self._state(connection, table_id, mark)
+        is_counted = _is_counted(state, stamp, has_key=mark.has_key)
+        return state if is_counted else self._enter(table_id, say, stamp)
+
+    def undo(self, table_id: str, stamp: RequestStamp) -> TableState:
+        """The last change taken back, across the end of a hand or of the game.
+
+        Raises `NothingToUndo`, `ConsentNeeded` or `StaleTap`.
+        """
+        return self.change(table_id, stamp, partial(plan_last_turn, is_undone=True))
+
+    def redo(self, table_id: str, stamp: RequestStamp) -> TableState:
+        """The change last taken back, made again; raises as `undo` does."""
+        return self.change(table_id, stamp, partial(plan_last_turn, is_undone=False))
+
+    def leave_unclaimed(self, table_id: str, stamp: RequestStamp) -> TableState:
+        """Nobody claims the count of the tile set last, on any phone; raises `StaleTap`."""
+
+        def planned(record: Record) -> Callable[[Connection], None]:
+            state = record.state
+            if stamp.is_counted(state, has_key=record.has_key) or not state.entries:
+                return lambda connection: None
+            return partial(save_unclaimed, table_id=table_id, line=state.entries[-1].line)
+
+        self.settle(table_id, stamp.key, planned)
+        return self.look(table_id)
+
+    def rename(self, table_id: str, players: tuple[str, ...], stamp: RequestStamp) -> TableState:
+        """The same people under other names; raises `WrongPlayers` or `StaleTap`."""
+
+        def renamed(record: Record) -> Plan:
+            header = record.state.header._replace(players=players)
+            header.start()
+            renaming = Renaming(record.state.header.players, players)
+            logged = Logged(ChangeKind.RENAMED, statement=str(renaming))
+            return Plan(logged, {"header": str(header)})
+
+        return self.change(table_id, stamp, renamed)
+
+    def change(
+        self, table_id: str, stamp: RequestStamp, make: Callable[[Record], Plan]
+    ) -> TableState:
+        """A change made, unless this very tap was counted already.
+
+        Raises what planning it raises, `ConsentNeeded` or `StaleTap`.
+        """
+
+        def planned(record: Record) -> Callable[[Connection], None]:
+            before = record.state
+            if stamp.is_counted(before, has_key=record.has_key):
+                return lambda connection: None
+            made = make(record)
+            if made.needs_consent and before.table_options.consent:
+                raise errors.ConsentNeeded(message("refused.ask-first"))
+            return lambda connection: save_change(connection, before, made, stamp, self.now())
+
+        self.settle(table_id, stamp.key, planned)
+        return self.look(table_id)
+
+    def foresee(self, table_id: str, make: Callable[[Record], Plan]) -> tuple[TableState, Plan]:
+        """The table as it stands, and what a change would make of it; nothing is changed.
+
+        Raises what planning it raises.
+        """
+        with self._replays(table_id), self.database.snapshot() as connection:
+            state = self._state(connection, table_id, find(connection, table_id))
+            return state, make(Record(connection, state))
+
+    def settle(
+        self, table_id: str, key: str, plan_for: Callable[[Record], Callable[[Connection], _Result]]
+    ) -> _Result:
+        """Plan a change outside of the writers' line, and save it if the table is still the same.
+
+        Else it is planned once more, and after some times somebody was quicker: `StaleTap`.
+        What `plan_for` returns saves it, and must replay nothing; `key` is the tap's.
+        """
+        for _ in range(_MOST_TRIES):
+            with self._replays(table_id), self.database.snapshot() as connection:
+                mark = find(connection, table_id, key)
+                state = self._state(connection, table_id, mark)
+                save = plan_for(Record(connection, state, has_key=mark.has_key))
+            with self.database.transaction() as connection:
+                if find(connection, table_id, key, holds=True) == mark:
+                    return save(connection)
+        raise errors.StaleTap.at(state)
+
+    def _enter(self, table_id: str, say: Say, stamp: RequestStamp) -> TableState:
+        known: TableState | None = None
+        for _ in range(_MOST_TRIES):
+            try:
+                with self.database.transaction() as connection:
+                    after = self._enter_on(connection, table_id, say, stamp, known)
+            except IntegrityError:
+                # The very same tap was saved while this one waited for the row.
+                return self.look(table_id)
+            if after is not None:
+                self._states.put(after)
+                return after
+            # Replayed while nobody waits for it.
+            known = self.look(table_id)
+        assert known is not None
+        raise errors.StaleTap.at(known)
+
+    def _enter_on(
+        self,
+        connection: Connection,
+        table_id: str,
+        say: Say,
+        stamp: RequestStamp,
+        known: TableState | None,
+    ) -> TableState | None:
+        """The table after a tap; None where it takes a replay to know it: others wait."""
+        mark = find(connection, table_id, stamp.key, holds=True)
+        before = self._states.kept(connection, table_id, mark, known)
+        if before is None:
+            return None
+        if not mark.has_key and stamp.seen != before.version:
+            # Who waited for the row did not see what was saved by then, and asks once more.
+            mark = find(connection, table_id, stamp.key)
+        if _is_counted(before, stamp, has_key=mark.has_key):
+            return before
+        after = with_entry(before, say(before))
+        save_entry(connection, before, after, stamp, self.now())
+        return after
+
+
+def _is_counted(state: TableState, stamp: RequestStamp, *, has_key: bool) -> bool:
+    """Whether this very tap was counted; raises also `RecordBroken`, where nothing can follow."""
+    is_counted = stamp.is_counted(state, has_key=has_key)
+    if not is_counted and state.refused is not None:
+        why = state.refused.refusal.message
+        raise errors.RecordBroken(message("refused.mend-first", why=why))
+    return is_counted

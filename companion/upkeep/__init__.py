@@ -1,0 +1,1 @@
+"""Looking after a whole database: backups, checks, merging two, and clearing out."""

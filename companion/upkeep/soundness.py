@@ -1,0 +1,120 @@
+"""Whether rows that come from outside make sense: all that is ever read of them is read once."""
+
+from collections import defaultdict
+
+from sqlalchemy import Connection, Row, select
+
+from companion.coach.drills.question_key import Key
+from companion.coach.drills.skills import Kind, Skill
+from companion.db.database import Database
+from companion.db.learner_models import ATTEMPTS, CLASS_MEMBERS, LEARNERS, SPRINTS
+from companion.db.table_models import (
+    CHANGES,
+    HAND_STARTS,
+    LINKS,
+    PROPOSALS,
+    TABLES,
+    Answer,
+    ChangeKind,
+    LeadsTo,
+    may_exist,
+)
+from companion.learners.mistake_answers import OWN, is_own_question
+from companion.record.header import Header
+from companion.tables.amendments import Amendment
+from companion.tables.change_history import Renaming
+from companion.tables.table_service import TableService
+from companion.tables.table_state import OptionsChange, read_options, statement_by_name
+from companion.upkeep.club_soundness import check_clubs
+from companion.upkeep.merge_databases import titles
+
+_TURNS = (ChangeKind.UNDONE, ChangeKind.REDONE)
+#: So often a change was taken back and made again, one upon the other.
+_MOST_TURNS = 100
+
+
+def check(database: Database) -> None:
+    """Read everything; raises whatever that leads to, or `ValueError` for what cannot be."""
+    headers = {title.id: title.header for title in titles(database)}
+    with database.snapshot() as connection:
+        for row in connection.execute(select(TABLES)):
+            _check_table(row, headers[row.id])
+        for row in connection.execute(select(HAND_STARTS)):
+            _check_hand_start(row, headers[row.table_id])
+        _check_changes(connection, headers)
+        for row in connection.execute(select(PROPOSALS)):
+            _check_proposal(row, headers[row.table_id])
+        for row in connection.execute(select(LINKS)):
+            _demand(may_exist(row.secret))
+            LeadsTo(row.leads_to)
+        _check_learners(connection)
+        check_clubs(connection, headers)
+    # Each as its page would show it, with who is there.
+    for state, _, _ in TableService(database).listing():
+        _demand(state.id in headers)
+
+
+def _demand(holds: bool) -> None:
+    if not holds:
+        raise ValueError("it cannot be so")
+
+
+def _check_table(row: Row[tuple[object, ...]], header: Header) -> None:
+    seats, sides = range(len(header.players)), range(len(header.seating.sides))
+    _demand(may_exist(row.id) and row.version >= 0 and row.hand >= 0)
+    _demand(row.unclaimed >= 0)
+    _demand(row.winner is None or row.winner in sides)
+    _check_options(read_options(row.customs), seats)
+
+
+def _check_options(options: OptionsChange, seats: range) -> None:
+    _demand({*options} <= {*OptionsChange.__annotations__})
+    _demand({*options.get("counting", ())} <= {*seats})
+    switches = [value for name, value in options.items() if name != "counting"]
+    _demand(all(isinstance(value, bool) for value in switches))
+
+
+def _check_hand_start(row: Row[tuple[object, ...]], header: Header) -> None:
+    for told in (row.scores, row.backs):
+        _demand(len([*map(int, told.split())]) == len(header.seating.sides))
+    _demand(row.leader is None or row.leader in range(len(header.players)))
+
+
+def _check_changes(connection: Connection, headers: dict[str, Header]) -> None:
+    turns: dict[tuple[str, int], int] = defaultdict(int)
+    for row in connection.execute(select(CHANGES).order_by(CHANGES.c.table_id, CHANGES.c.seq)):
+        kind, header, kept = ChangeKind(row.kind), headers[row.table_id], row.statement
+        if kind is ChangeKind.RENAMED:
+            Renaming.read(kept)
+        elif kind is ChangeKind.SWITCHED:
+            _check_options(read_options(kept), range(len(header.players)))
+        elif kept is not None:
+            statement_by_name(kept, header.players)
+        # What is taken back was done before, so nothing turns in a circle.
+        own, target = (row.table_id, row.seq), (row.table_id, row.target)
+        turns[own] = turns.get(target, _MOST_TURNS) + 1 if kind in _TURNS else 0
+        _demand(turns[own] <= _MOST_TURNS)
+
+
+def _check_proposal(row: Row[tuple[object, ...]], header: Header) -> None:
+    amendment = Amendment.read(row.kind, row.target, row.statement, header.seating)
+    if isinstance(amendment.statement, dict):
+        _check_options(amendment.statement, range(len(header.players)))
+    Answer(row.answer)
+
+
+def _check_learners(connection: Connection) -> None:
+    for row in connection.execute(select(LEARNERS.c.id)):
+        _demand(may_exist(row.id))
+    for row in connection.execute(select(ATTEMPTS)):
+        if row.kind == OWN:
+            _demand(is_own_question(row.question))
+            continue
+        Key.parse(row.question)
+        Kind(row.kind), Skill(row.skill)
+    for row in connection.execute(select(CLASS_MEMBERS.c.class_id, CLASS_MEMBERS.c.number)):
+        _demand(may_exist(row.class_id) and row.number > 0)
+    for row in connection.execute(select(SPRINTS)):
+        _demand(may_exist(row.deal))
+        _demand(row.course == "storm" or bool(Kind(row.course)))
+        _demand(min(row.score, row.right, row.misses, row.best_combo, row.milliseconds) >= 0)

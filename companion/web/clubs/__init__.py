@@ -1,0 +1,1 @@
+"""A club: its people, evenings, ratings, and tonight."""

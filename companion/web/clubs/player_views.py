@@ -1,0 +1,128 @@
+"""Who plays in a club: added, called otherwise, told to be the same, gone, forgotten."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import BadRequest
+
+from companion.i18n import Text
+from companion.rules.errors import Refusal
+from companion.web.clubs import player_page, players_page
+from companion.web.problems import status_of
+from companion.web.security.club_guard import club, clubs, needs_a_server, visit
+from companion.web.ui.forms import parse_name, parse_number
+
+blueprint = Blueprint("club_players", __name__, url_prefix="/club/<club_id>/players")
+blueprint.before_request(needs_a_server)
+
+_NUMBER = "<int(max=99999):number>"
+#: Of what was typed, so many are looked at; the club says how many it takes.
+_MOST_NICKNAMES = 20
+
+
+@blueprint.get("")
+def everybody(club_id: str, problem: Text | None = None) -> str:
+    """Everybody who plays there, and who left."""
+    page = players_page.everybody_page(visit(), request.form.get("name", ""))
+    return render_template("clubs/players.html", page=page, problem=problem)
+
+
+@blueprint.post("")
+def add(club_id: str) -> ResponseReturnValue:
+    """Somebody new."""
+    try:
+        clubs().players.add(club_id, [parse_name(request.form.get("name", ""))])
+    except Refusal as refusal:
+        return everybody(club_id, refusal.message), status_of(refusal)
+    return redirect(url_for("club_players.everybody", club_id=club_id), 303)
+
+
+@blueprint.get(f"/{_NUMBER}")
+def show(club_id: str, number: int) -> ResponseReturnValue:
+    """What somebody's games come to."""
+    person = club().person(number)
+    if person != number:
+        return redirect(url_for("club_players.show", club_id=club_id, number=person), 303)
+    page = player_page.player_page(visit(), number, request.args.get("period", ""))
+    return render_template("clubs/player.html", page=page)
+
+
+@blueprint.get(f"/{_NUMBER}/games")
+def games(club_id: str, number: int) -> ResponseReturnValue:
+    """The games behind one number of that page, `?of=` says which."""
+    said, part = request.args, request.args.get("part", type=int)
+    person = club().person(number)
+    if person != number:
+        where = url_for(
+            "club_players.games",
+            club_id=club_id,
+            number=person,
+            period=said.get("period"),
+            of=said.get("of"),
+            part=part,
+        )
+        return redirect(where, 303)
+    page = player_page.games_page(
+        visit(), number, said.get("period", ""), said.get("of", "games"), part
+    )
+    return render_template("clubs/games.html", page=page)
+
+
+@blueprint.get(f"/{_NUMBER}/edit")
+def edit(club_id: str, number: int) -> ResponseReturnValue:
+    """What a player is called, and who they are besides."""
+    person = club().person(number)
+    if person != number:
+        return redirect(url_for("club_players.edit", club_id=club_id, number=person), 303)
+    page = players_page.edit_page(club(), number, request.form)
+    return render_template("clubs/edit_player.html", page=page)
+
+
+@blueprint.post(f"/{_NUMBER}/edit")
+def change(club_id: str, number: int) -> ResponseReturnValue:
+    """Call a player so from now on."""
+    form = request.form
+    nicknames = [parse_name(each) for each in form.get("nicknames", "").split(",", _MOST_NICKNAMES)]
+    try:
+        clubs().players.change(
+            club_id,
+            number,
+            name=parse_name(form.get("name", "")),
+            nicknames=[each for each in nicknames if each],
+            colour=parse_number(form.get("colour", "")),
+        )
+    except Refusal as refusal:
+        return _again(club_id, number, refusal)
+    return redirect(url_for("club_players.show", club_id=club_id, number=number), 303)
+
+
+@blueprint.post(f"/{_NUMBER}/<deed>")
+def do(club_id: str, number: int, deed: str) -> ResponseReturnValue:
+    """Let somebody leave or come back, be the same as another one or not, or be forgotten."""
+    players, form = clubs().players, request.form
+    deeds = {
+        "leave": lambda: players.leave(club_id, number),
+        "come-back": lambda: players.come_back(club_id, number),
+        "same": lambda: players.tell_same(club_id, number, parse_number(form.get("other", ""))),
+        "part": lambda: players.part(club_id, number),
+        "forget": lambda: clubs().forgetting.forget(club_id, number),
+    }
+    if deed not in deeds:
+        raise BadRequest
+    try:
+        deeds[deed]()
+    except Refusal as refusal:
+        return _again(club_id, number, refusal)
+    if deed == "forget":
+        return redirect(url_for("club_players.everybody", club_id=club_id), 303)
+    return _to(club_id, number)
+
+
+def _again(club_id: str, number: int, refusal: Refusal) -> tuple[str, int]:
+    page = players_page.edit_page(club(), number, request.form)
+    return render_template("clubs/edit_player.html", page=page, problem=refusal.message), status_of(
+        refusal
+    )
+
+
+def _to(club_id: str, number: int) -> ResponseReturnValue:
+    return redirect(url_for("club_players.edit", club_id=club_id, number=number), 303)

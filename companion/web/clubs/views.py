@@ -1,0 +1,77 @@
+"""A club: opened, looked at, agreed on, closed."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
+
+from companion.i18n import Text, message
+from companion.rules.errors import Refusal
+from companion.web.clubs import club_page
+from companion.web.problems import status_of
+from companion.web.security.club_guard import club, clubs, needs_a_server, visit
+from companion.web.security.device_session import device, known_device
+from companion.web.security.quotas import spend_table
+from companion.web.ui.forms import parse_label
+
+blueprint = Blueprint("club", __name__)
+blueprint.before_request(needs_a_server)
+
+
+@blueprint.get("/clubs")
+def home(problem: Text | None = None) -> str:
+    """The clubs that this phone was let into, and the way to a new one."""
+    known = clubs().service.of_device(known_device())
+    return render_template("clubs/home.html", clubs=known, problem=problem)
+
+
+@blueprint.post("/clubs")
+def open_club() -> ResponseReturnValue:
+    """Open a club, whose book this phone keeps."""
+    name = _parse_club_name() or str(message("club.stand-in"))
+    spend_table()
+    try:
+        club_id = clubs().service.open(name, device(), zone=request.form.get("zone", ""))
+    except Refusal as refusal:
+        return home(refusal.message), status_of(refusal)
+    return redirect(url_for("club.show", club_id=club_id), 303)
+
+
+@blueprint.get("/club/<club_id>")
+def show(club_id: str) -> str:
+    """What goes on there, who plays, and what was played."""
+    return render_template("clubs/club.html", page=club_page.club_page(visit()))
+
+
+@blueprint.get("/club/<club_id>/settings")
+def settings(club_id: str, problem: Text | None = None) -> str:
+    """What the club is called and shows, and how it is closed."""
+    page = club_page.settings_page(club(), request.form)
+    return render_template("clubs/settings.html", page=page, problem=problem)
+
+
+@blueprint.post("/club/<club_id>/settings")
+def agree(club_id: str) -> ResponseReturnValue:
+    """Call the club so, and agree on what it shows."""
+    try:
+        clubs().service.change(
+            club_id,
+            name=_parse_club_name(),
+            zone=request.form.get("zone", ""),
+            shows_ratings="ratings" in request.form,
+        )
+    except Refusal as refusal:
+        return settings(club_id, refusal.message), status_of(refusal)
+    return redirect(url_for("club.show", club_id=club_id), 303)
+
+
+@blueprint.post("/club/<club_id>/close")
+def close(club_id: str) -> Response | tuple[str, int]:
+    """Close the club for good, once its name was typed."""
+    if _parse_club_name() != club().name:
+        return settings(club_id, message("club.refused.other-name")), 422
+    clubs().service.remove(club_id)
+    return redirect(url_for("club.home"), 303)
+
+
+def _parse_club_name() -> str:
+    return parse_label(request.form.get("name", ""))

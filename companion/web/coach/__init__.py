@@ -1,0 +1,1 @@
+"""What the coach asks and shows: drills, lessons, puzzles, races, reviews."""

@@ -1,0 +1,78 @@
+"""Questions as data, as many as a phone asks for at once: it shows and judges them by itself."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from flask import get_template_attribute
+
+from companion.coach.challenges.sprint_questions import FEW, numbers_of
+from companion.coach.drills.practice_positions import book_named
+from companion.coach.drills.question import Question
+from companion.coach.drills.question_key import Key
+from companion.referee.layout_text import describe_layout
+from companion.web.coach.drill_felt import asked_felt
+from companion.web.coach.framed_question import numbers_that_score
+from companion.web.coach.question_page import remembered_question
+
+_TEMPLATE = "coach/_sprint_card.html"
+
+
+class Card(NamedTuple):
+    """A question with its answer, as a script takes it: pieces of HTML, but for what is heard."""
+
+    key: str
+    #: The drill, by which the page looks.
+    asks: str
+    prompt: str
+    #: The layout; empty where the question is words alone.
+    felt: str
+    #: What stands below the question where there is no layout; mostly nothing.
+    shown: str
+    #: The board of numbers to answer on, by its name; empty where there are choices.
+    numbers: str
+    #: The choices; empty where there is a board.
+    options: str
+    #: The values that are right.
+    right: tuple[str, ...]
+    #: What settles the answer, in one sentence.
+    because: str
+    #: What a screen reader says of the question: what is asked, and what lies there.
+    heard: str
+
+
+def deal(keys: Iterable[Key], ask: Callable[[Key], Question] = remembered_question) -> list[Card]:
+    """The questions of keys, as `ask` remembers them.
+
+    Raises `NoSuchQuestion` for a key that has none.
+    """
+    return [_card(key, ask(key)) for key in keys]
+
+
+def _card(key: Key, question: Question) -> Card:
+    felt = asked_felt(question, key.kind.value, None, 0)
+    described = describe_layout(question.placements)
+    numbers = "few" if numbers_of(key, question) == FEW else "counts"
+    return Card(
+        key=str(key),
+        asks=key.kind.value,
+        prompt=_part("text", question.prompt),
+        felt=_part("felt", felt, described) if felt else "",
+        shown=_part("shown", question.shown),
+        numbers="" if question.choices else numbers,
+        options=_part("options", question.choices) if question.choices else "",
+        right=tuple(sorted(question.answer)),
+        because=_part("text", question.reasons[-1].sentence),
+        heard=f"{question.prompt} {described}" if felt else str(question.prompt),
+    )
+
+
+def number_boards(game: str) -> dict[str, str]:
+    """The boards on which the questions of a game are answered, by their names."""
+    return {
+        "counts": _part("counts", numbers_that_score(book_named(game).rules)),
+        "few": _part("few"),
+    }
+
+
+def _part(name: str, *values: object) -> str:
+    return str(get_template_attribute(_TEMPLATE, name)(*values)).strip()

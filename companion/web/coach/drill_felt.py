@@ -1,0 +1,142 @@
+"""The felt of a question: its layout, cropped where arms are long, with hints by the level."""
+
+from typing import Final, NamedTuple
+
+from companion.coach.drills.answer_steps import lay
+from companion.coach.drills.phone_room import PHONE
+from companion.coach.drills.question import Question
+from companion.coach.drills.skills import Kind
+from companion.pictures.board_drawing import Board, Mark, Marking, draw_board
+from companion.pictures.layout_crop import Size, crop
+from companion.pictures.shapes import Box, LaidTile, Point
+from companion.pictures.waiting_place import waits_beside
+from companion.rules.layout import Placement
+
+#: In the others a ring would give the answer away.
+_HINTED: Final = {Kind.COUNT, Kind.SCORE, Kind.CHANGE, Kind.TILES, Kind.BEST, Kind.NEED}
+#: At this level a ring comes for each tap on Hint; below it they are all there, above it none.
+ON_REQUEST: Final = 2
+
+
+class Step(NamedTuple):
+    """A mark or a tile that appears or fades at a step; at None it is there from the start."""
+
+    at: int | None
+    mark: Mark | None = None
+    laid: LaidTile | None = None
+    #: How far away a tile comes from.
+    way: Point = Point(0, 0)
+
+
+class Felt(NamedTuple):
+    """What is drawn of a question, or of its answer."""
+
+    #: The tiles that lie there, and as much of the felt as is shown.
+    board: Board
+    #: The rings that help, and how many of them are to be seen.
+    hints: tuple[Mark, ...] = ()
+    given: int = 0
+    #: All open ends, where one of them may be the answer.
+    ends: tuple[Mark, ...] = ()
+    #: The tile to come as it waits, and its place.
+    waiting: LaidTile | None = None
+    place: LaidTile | None = None
+    #: What comes with the answer, what goes, and the tiles that tell it.
+    comes: tuple[Step, ...] = ()
+    marks: tuple[Step, ...] = ()
+    gone: tuple[Step, ...] = ()
+    lit: tuple[Step, ...] = ()
+    #: The same with no tile left out, where some are.
+    whole: Board | None = None
+
+    @property
+    def has_more_hints(self) -> bool:
+        """Whether there is one more ring to ask for."""
+        return self.given < len(self.hints)
+
+
+def asked_felt(question: Question, asks: str, level: int | None, given: int) -> Felt | None:
+    """The felt before the answer, with hints by the level; None where there is no layout."""
+    position = question.position
+    if position is None:
+        return None
+    board, shown = board_of(question, asks), cropped(question, asks)
+    whole = whole_of(question, asks)
+    felt = Felt(board._replace(marks=()), ends=board.marks, whole=whole and _unmarked(whole))
+    if waits(question):
+        *others, laid = board.tiles
+        waiting, view = waiting_on(board)
+        felt = felt._replace(
+            board=felt.board._replace(tiles=tuple(others), view=view, last=None),
+            waiting=waiting,
+            place=laid,
+        )
+        shown = shown[:-1]
+    if level is None or level > ON_REQUEST or asks not in _HINTED:
+        return felt
+    before = lay(position.layout.rules, question.placements)
+    hints = draw_board(before, shown, Marking.COUNTED if level else Marking.ENDS).marks
+    if level:
+        hints = tuple(mark._replace(counts=None) for mark in hints)
+    return felt._replace(hints=hints, given=given if level == ON_REQUEST else len(hints))
+
+
+def _unmarked(board: Board) -> Board:
+    return board._replace(marks=())
+
+
+def waits(question: Question) -> bool:
+    """Whether the tile set last is only about to be set."""
+    assert question.position is not None
+    return len(question.placements) < len(question.position.laid)
+
+
+def cropped(question: Question, asks: str, room: Size = PHONE) -> tuple[Placement, ...]:
+    """What is shown of the layout: all of it where every tile has to be looked at."""
+    position = question.position
+    assert position is not None
+    if asks == Kind.EXHAUSTED:
+        return position.laid
+    asked = {choice.tile for choice in question.choices}
+    named = ({position.last, position.laid[-1][1]} | asked) - {None}
+    return crop(position.laid, position.layout.rules.spinners, room, frozenset(named))
+
+
+def board_of(question: Question, asks: str, room: Size = PHONE) -> Board:
+    """The board of a layout, cropped where that is to be."""
+    assert question.position is not None
+    board = draw_board(question.position.layout, cropped(question, asks, room))
+    return board._replace(last=question.position.last or board.last)
+
+
+def counted_board(question: Question) -> Board | None:
+    """All of a layout with what its ends count; None where a question has none."""
+    position = question.position
+    if position is None:
+        return None
+    board = draw_board(position.layout, position.laid)
+    return board._replace(last=position.last or board.last)
+
+
+def whole_of(question: Question, asks: str, comes: tuple[Placement, ...] = ()) -> Board | None:
+    """The layout with no tile left out, and with tiles that come.
+
+    None where a small phone shows all of it anyway.
+    """
+    position = question.position
+    assert position is not None
+    has_room = PHONE.scale_of(board_of(question, asks).view) >= 1
+    if has_room and cropped(question, asks) == position.laid:
+        return None
+    if waits(question):
+        comes = ()
+    layout = lay(position.layout.rules, (*position.laid, *comes))
+    board = draw_board(layout, (*position.laid, *comes))
+    return board._replace(last=position.last or board.last)
+
+
+def waiting_on(board: Board) -> tuple[LaidTile, Box]:
+    """Where the tile waits that was drawn last."""
+    *others, laid = board.tiles
+    boxes = [each.box for each in (*others, *board.gaps)]
+    return waits_beside(laid, boxes, board.view)

@@ -1,0 +1,154 @@
+"""A learner's own mistakes at the tables of this device, read out of their records."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple
+
+from flask import current_app, url_for
+
+from companion.coach.analysis.hand_review import review_hand
+from companion.coach.analysis.own_mistakes import OwnTurn, better_turns
+from companion.coach.drills.miscount import Miscount, miscounts
+from companion.coach.learning.mistake_recall import Recalled, recall
+from companion.learners.learner_service import Learner, key_of_name
+from companion.learners.mistake_answers import MistakeKey, OwnAnswerService
+from companion.record.replay import cut_into_hands
+from companion.referee.rule_book import Book
+from companion.rules.preset import Preset
+from companion.tables.count_prompts import lines_asked
+from companion.tables.errors import NoSuchTable
+from companion.web.clock import now
+from companion.web.security.device_session import known_tables, table_service
+from companion.web.security.table_guard import visit
+from companion.web.ui.position_sources import MOST_LOOKS
+from companion.web.ui.practice_session import learner
+
+#: Of each table so many of its latest hands are looked through.
+_MOST_HANDS = 8
+
+
+class OwnMistake(NamedTuple):
+    """A better turn or a wrong count of the learner: where it stands, when and with whom it was."""
+
+    key: MistakeKey
+    at: datetime
+    players: tuple[str, ...]
+    game: Preset
+    mistake: OwnTurn | Miscount
+    #: How it went since; None where it was never tried.
+    recalled: Recalled | None = None
+
+    @property
+    def turn(self) -> OwnTurn | None:
+        """The turn that is a puzzle; None for a count."""
+        return self.mistake if isinstance(self.mistake, OwnTurn) else None
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it went well the last time."""
+        return self.recalled is not None and self.recalled.is_right
+
+    def is_due(self, at: datetime) -> bool:
+        """Whether it is to be asked then: at once while it is new, and when its card comes back."""
+        if self.recalled is None:
+            return True
+        return self.recalled.due is not None and self.recalled.due <= at
+
+
+def own_answers() -> OwnAnswerService:
+    """Where the answers to own mistakes are kept."""
+    kept: OwnAnswerService = current_app.extensions["own_answer_service"]
+    return kept
+
+
+def own_mistakes(learner: Learner | None) -> Iterator[OwnMistake]:
+    """The mistakes of somebody who practises under a name, the latest first.
+
+    Each table is looked through only when it is asked for.
+    """
+    if learner is None or not learner.name:
+        return
+    answers = own_answers().of(learner.id)
+    for table_id in known_tables()[:MOST_LOOKS]:
+        for mistake in reversed(_at_table(table_id, learner.name)):
+            yield mistake._replace(recalled=recall(answers.get(str(mistake.key), ())))
+
+
+def own_mistake(learner: Learner | None, key: MistakeKey) -> OwnMistake | None:
+    """The mistake that stands there, if it is the learner's own; None for any other."""
+    if learner is None or not learner.name:
+        return None
+    found = next((each for each in _at_table(key.table_id, learner.name) if each.key == key), None)
+    answers = own_answers().of(learner.id).get(str(key), ()) if found else ()
+    return found and found._replace(recalled=recall(answers))
+
+
+def next_own_mistake(learner: Learner | None) -> OwnMistake | None:
+    """An own mistake that is due and can be asked with one tap; None where there is none.
+
+    What was failed comes before what is new.
+    """
+    at = now()
+    due = (
+        each
+        for each in chain(_failed(learner, at), own_mistakes(learner))
+        if each.is_due(at) and each.mistake.question
+    )
+    return next(due, None)
+
+
+def _failed(learner: Learner | None, at: datetime) -> Iterator[OwnMistake]:
+    """The mistakes whose cards come back by then, told by the answers: few tables are read."""
+    answers = own_answers().of(learner.id) if learner else {}
+    tables = known_tables()[:MOST_LOOKS]
+    for name, told in answers.items():
+        key, recalled = MistakeKey.parse(name), recall(told)
+        if key is None or key.table_id not in tables:
+            continue
+        if recalled and recalled.due and recalled.due <= at and (own := own_mistake(learner, key)):
+            yield own
+
+
+def next_own_question() -> str | None:
+    """Where the next own mistake of this device's learner is asked with one tap; None for none."""
+    found = next_own_mistake(learner())
+    return found and url_for("own.ask", mistake=str(found.key))
+
+
+def _at_table(table_id: str, name: str) -> tuple[OwnMistake, ...]:
+    """The mistakes of a player at a table; none where this device may not watch it."""
+    try:
+        version = visit(table_id).state.version
+    except NoSuchTable:
+        return ()
+    return _mistakes(table_id, version, key_of_name(name))
+
+
+@lru_cache(maxsize=64)
+def _mistakes(table_id: str, _version: int, name: str) -> tuple[OwnMistake, ...]:
+    record = table_service().read(table_id)
+    header = record.header
+    player = next((each for each in header.players if key_of_name(each) == name), None)
+    if player is None:
+        return ()
+    changes = table_service().changes(table_id)
+    asked = lines_asked(changes, table_service().look(table_id).table_options)
+    entered_at = {change.seq: change.at for change in changes}
+
+    def found() -> Iterator[OwnMistake]:
+        hands = [*enumerate(cut_into_hands(record.entries), start=1)]
+        for number, places in hands[-_MOST_HANDS:]:
+            hand = record.entries[places.start : places.stop]
+            # Nobody studies a hand that is still played.
+            if (review := review_hand(hand)) is None:
+                continue
+            book = Book.of(header)
+            turns = better_turns(book, hand, review.better, player)
+            mistakes: list[OwnTurn | Miscount] = [*turns]
+            for mistake in [*mistakes, *miscounts(book, hand, player, asked)]:
+                key, at = MistakeKey(table_id, number, mistake.line), entered_at[mistake.line]
+                yield OwnMistake(key, at, header.players, header.preset, mistake)
+
+    return tuple(sorted(found(), key=lambda each: each.key.line))

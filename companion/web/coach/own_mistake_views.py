@@ -1,0 +1,96 @@
+"""A learner's own mistakes: each better turn as a puzzle, each wrong count as a question."""
+
+from contextlib import suppress
+from urllib.parse import urlencode
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from htmx_flask import request as htmx_request
+from werkzeug import Response
+from werkzeug.exceptions import NotFound
+
+from companion.coach.drills.question import NoAnswer, Question
+from companion.learners.mistake_answers import MistakeKey
+from companion.tables.errors import NoSuchLearner
+from companion.web.clock import now
+from companion.web.coach.framed_question import render_question
+from companion.web.coach.own_mistake_search import OwnMistake, own_answers, own_mistake
+from companion.web.coach.own_mistakes_page import own_page
+from companion.web.coach.own_question_page import own_question_page
+from companion.web.coach.puzzle_page import Trying
+from companion.web.coach.question_page import said_in
+from companion.web.ui.practice_session import learner
+
+blueprint = Blueprint("own", __name__)
+
+
+@blueprint.get("/puzzle/own/<table_id>/<int(max=99999):hand>/<int(max=9999999):line>")
+def solve(table_id: str, hand: int, line: int) -> ResponseReturnValue:
+    """An own turn as a puzzle; `lay` holds what was tried, `told` tells the solution."""
+    own = _found(MistakeKey(table_id, hand, line))
+    if own.turn is None:
+        return redirect(url_for("own.ask", mistake=str(own.key)))
+    return render_template("coach/own.html", page=own_page(own, own.turn, Trying.parse(request)))
+
+
+@blueprint.post("/puzzle/own/<table_id>/<int(max=99999):hand>/<int(max=9999999):line>")
+def keep_try(table_id: str, hand: int, line: int) -> Response:
+    """Remember how a try went that is over, or was given up; then show it."""
+    own, trying = _found(MistakeKey(table_id, hand, line)), Trying.parse(request)
+    if own.turn is None:
+        raise NotFound
+    page = own_page(own, own.turn, trying)
+    if page["is_over"] or trying.is_told:
+        _remember(own, is_right=page["is_solved"])
+    shown_at = url_for("own.solve", **own.key._asdict())
+    return redirect(f"{shown_at}?{urlencode(request.args)}", 303)
+
+
+@blueprint.get("/practise/own")
+def ask() -> ResponseReturnValue:
+    """An own mistake, told by `mistake`, as a question of one tap; `said` shows an answer to it."""
+    own = _found(MistakeKey.parse(request.args.get("mistake", "")))
+    question = own.mistake.question
+    if question is None:
+        return redirect(url_for("own.solve", **own.key._asdict()))
+    if "said" in request.args:
+        return _told(own, question, said_in(request.args))
+    return render_question(own_question_page(own, question))
+
+
+@blueprint.post("/practise/own")
+def answer() -> ResponseReturnValue:
+    """Judge an answer, and remember how it went."""
+    own = _found(MistakeKey.parse(request.form.get("mistake", "")))
+    if (question := own.mistake.question) is None:
+        raise NotFound
+    said = said_in(request.form)
+    # Why one is none is told where it is shown.
+    with suppress(NoAnswer):
+        _remember(own, is_right=question.judge(said).is_right)
+    if htmx_request.htmx:
+        return _told(own, question, said)
+    # Without a script it is shown at an address, so that going back there sends no form again.
+    return redirect(url_for("own.ask", mistake=str(own.key), said=said), 303)
+
+
+def _told(own: OwnMistake, question: Question, said: str) -> ResponseReturnValue:
+    """What is said to an answer."""
+    try:
+        return render_question(own_question_page(own, question, question.judge(said)))
+    except NoAnswer as refusal:
+        return render_question(own_question_page(own, question, problem=refusal.message)), 422
+
+
+def _remember(own: OwnMistake, *, is_right: bool) -> None:
+    known = learner()
+    # Another device of theirs may just have forgotten them.
+    with suppress(NoSuchLearner):
+        own_answers().remember(known.id if known else "", own.key, now(), is_right=is_right)
+
+
+def _found(key: MistakeKey | None) -> OwnMistake:
+    found = key and own_mistake(learner(), key)
+    if found is None:
+        raise NotFound
+    return found

@@ -1,0 +1,183 @@
+"""The race to hole 15: opened, joined, run, and how it ended."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, current_app, jsonify, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
+from werkzeug.exceptions import BadRequest
+
+from companion.coach.challenges.race_questions import AT_ONCE
+from companion.coach.challenges.sprint_questions import DEAL
+from companion.coach.drills.question import NoAnswer
+from companion.coach.drills.question_key import NoSuchQuestion
+from companion.i18n import Text, message
+from companion.learners.race_state import RaceState
+from companion.rules.errors import Refusal
+from companion.rules.games import GAMES
+from companion.tables.errors import NoRacer, NoSuchRace, RaceStillOn
+from companion.web.coach import race_page
+from companion.web.problems import problem_page
+from companion.web.security.device_session import known_racer, race_service, racer, remember_race
+from companion.web.security.quotas import spend_table
+from companion.web.ui.forms import parse_name, parse_number
+
+blueprint = Blueprint("race", __name__, url_prefix="/race")
+
+
+@blueprint.get("")
+def home(problem: Text | None = None) -> str:
+    """What a race is, and the form that opens one."""
+    page = race_page.opening_page(request.form)
+    return render_template("coach/race_home.html", page=page, problem=problem)
+
+
+@blueprint.post("")
+def open_race() -> ResponseReturnValue:
+    """Open a race: the others join, or two hold this phone."""
+    is_shared = current_app.config["IS_ALONE"] or request.form.get("way") == "shared"
+    names = [parse_name(request.form.get(f"name-{seat}", "")) for seat in range(1 + is_shared)]
+    game = request.form.get("game", "")
+    if game not in GAMES:
+        raise BadRequest
+    for name, refused in zip(names, ("no-own-name", "no-other-name"), strict=False):
+        if not name:
+            return home(message(f"holes.refused.{refused}")), 422
+    spend_table()
+    try:
+        race_id = race_service().open(game, names, racer(), is_shared=is_shared)
+    except Refusal as refusal:
+        return home(refusal.message), 422
+    return _to(race_id)
+
+
+@blueprint.get("/<race_id>")
+def show(race_id: str, problem: Text | None = None) -> str | Response:
+    """The race as it stands: who is in it, the race itself, or how it ended."""
+    state = race_service().look(race_id)
+    if state.lanes_of(known_racer()):
+        remember_race(race_id)
+    if state.started_at is None:
+        page = race_page.start_page(state)
+        return render_template("coach/race_start.html", page=page, problem=problem)
+    if race_page.is_over(state):
+        return redirect(url_for("race.result", race_id=race_id), 303)
+    return render_template("coach/race.html", page=race_page.race_page(state), problem=problem)
+
+
+@blueprint.post("/<race_id>/join")
+def join(race_id: str) -> ResponseReturnValue:
+    """Race too, on this phone; or be called otherwise."""
+    name = parse_name(request.form.get("name", ""))
+    return _changed(race_id, lambda: race_service().join(race_id, name, racer()))
+
+
+@blueprint.post("/<race_id>/leave")
+def leave(race_id: str) -> ResponseReturnValue:
+    """Race no longer."""
+    return _changed(race_id, lambda: race_service().leave(race_id, known_racer()))
+
+
+@blueprint.post("/<race_id>/head-start")
+def head_start(race_id: str) -> ResponseReturnValue:
+    """Let somebody begin some seconds before the others."""
+    said = [parse_number(request.form.get(name, "")) for name in ("lane", "seconds")]
+    return _changed(race_id, lambda: race_service().set_head_start(race_id, known_racer(), *said))
+
+
+@blueprint.post("/<race_id>/start")
+def start(race_id: str) -> ResponseReturnValue:
+    """Count from three, for all at the same moment."""
+    found = race_service().look(race_id)
+    if found.lanes_of(known_racer()):
+        # The first questions are there before the clock runs, also where that takes long.
+        found.keys(AT_ONCE)
+    return _changed(race_id, lambda: race_service().start(race_id, known_racer()))
+
+
+@blueprint.get("/<race_id>/questions")
+def questions(race_id: str) -> Response:
+    """The next questions with their answers, for who races, once it is started."""
+    state = race_service().look(race_id)
+    first = parse_number(request.args.get("first", "0"))
+    if first not in range(0, DEAL, AT_ONCE):
+        raise BadRequest
+    if state.started_at is None or not state.lanes_of(known_racer()):
+        raise NoRacer
+    return jsonify([card._asdict() for card in race_page.cards_of(state, first)])
+
+
+@blueprint.get("/<race_id>/state")
+def state(race_id: str) -> Response:
+    """How the race stands, if that is news for a phone that has seen version `?seen=`."""
+    found = race_service().look(race_id)
+    told = race_page.describe_state(found)
+    if request.args.get("seen") == f"{told['version']}":
+        return Response(status=204)
+    return jsonify(told)
+
+
+@blueprint.post("/<race_id>/answer")
+def answer(race_id: str) -> ResponseReturnValue:
+    """Judge the next answer in a lane, and tell how the race stands."""
+    form = request.form
+    lane, question, at = (parse_number(form.get(name, "")) for name in ("lane", "question", "at"))
+    said = form.get("said", "")
+    try:
+        return _told(race_service().answer(race_id, known_racer(), lane, question, said, at))
+    except NoAnswer as refusal:
+        return jsonify(refused=refusal.code), 422
+    except Refusal as refusal:
+        # What came too soon may come again; for all else the phone looks at the race anew.
+        return jsonify(refused=refusal.code), 409
+
+
+@blueprint.get("/<race_id>/result")
+def result(race_id: str) -> ResponseReturnValue:
+    """Who was home first, in what time, and what each one missed."""
+    found = race_service().look(race_id)
+    if found.started_at is None:
+        return _to(race_id)
+    return render_template("coach/race_result.html", page=race_page.result_page(found))
+
+
+@blueprint.post("/<race_id>/again")
+def again(race_id: str) -> ResponseReturnValue:
+    """The next race of the same people."""
+    spend_table()
+    try:
+        return _to(race_service().again(race_id, known_racer()))
+    except RaceStillOn as refusal:
+        return show(race_id, refusal.message), 422
+
+
+@blueprint.errorhandler(NoSuchRace)
+@blueprint.errorhandler(NoSuchQuestion)
+def no_such_race(_error: NoSuchRace | NoSuchQuestion) -> tuple[str, int]:
+    """An id that leads nowhere, or does no more; or a game that has nothing to ask."""
+    return problem_page("no-such-race"), 404
+
+
+@blueprint.errorhandler(NoRacer)
+def no_racer(_error: NoRacer) -> tuple[str, int]:
+    """Somebody who watches, and does what only racers may."""
+    return problem_page("only-racers"), 403
+
+
+def _changed(race_id: str, change: Callable[[], None]) -> ResponseReturnValue:
+    """The race after a change, or as it stands with why there is none."""
+    try:
+        change()
+    except Refusal as refusal:
+        shown = show(race_id, refusal.message)
+        # Of a race that is over the result says enough.
+        return (shown, 422) if isinstance(shown, str) else shown
+    return _to(race_id)
+
+
+def _told(found: RaceState) -> Response:
+    return jsonify(race_page.describe_state(found))
+
+
+def _to(race_id: str) -> Response:
+    return redirect(url_for("race.show", race_id=race_id), 303)

@@ -1,0 +1,116 @@
+"""The round of a drill's page: how far it is, where its questions lead, and how it went."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from flask import url_for
+
+from companion.coach.drills.practice_positions import LEVELS
+from companion.coach.learning.lessons import Lesson
+from companion.coach.learning.practice_rounds import MIXED, ROUND, Round
+from companion.coach.learning.round_summary import summary_of
+from companion.coach.learning.schedule import Schedule
+from companion.i18n import Text, message
+from companion.web.clock import now
+from companion.web.coach.own_mistake_search import next_own_question
+from companion.web.ui.next_practice import describe_coming, describe_skills
+from companion.web.ui.position_sources import practices_on
+from companion.web.ui.practice_session import schedule
+
+#: What comes before a question of a mixed round, if it is due: each tells the address of a
+#: question that is shown in the frame of a drill, as fragment too.
+SLIPPED_IN: tuple[Callable[[], str | None], ...] = (next_own_question,)
+#: At these questions of a round.
+_SLIPPED_IN_AT = (4, 8)
+
+
+class Onward(NamedTuple):
+    """Where a question leads once it is answered."""
+
+    address: str
+    label: Text
+    #: The page of the round that goes on there; None once the round is over.
+    page: str | None
+    #: Whether that is the next question of the same page.
+    is_next: bool
+
+
+def round_shown(kept: Schedule, drill: str, *, is_answered: bool) -> Round | None:
+    """The round of a page as far as it is answered; None before its first answer."""
+    found = kept.round
+    if found is None or found.page != drill:
+        return None
+    return found if is_answered or found.goes_on(drill, now()) else None
+
+
+def marks_of(found: Round | None) -> list[str]:
+    """A mark for each question of a round: `right`, `wrong` or `open`."""
+    marks = [] if found is None else [answer.is_right for answer in found.answers]
+    told = ["right" if is_right else "wrong" for is_right in marks]
+    return told + ["open"] * (ROUND - len(told))
+
+
+def describe_place(found: Round | None, level: int, *, is_answered: bool) -> Text:
+    """How far a round is, in words: which question, how many were right, how hard they are."""
+    answered = 0 if found is None else len(found.answers)
+    number = answered if is_answered and answered else min(answered + 1, ROUND)
+    right = 0 if found is None else found.right
+    return message("round.place", number=number, all=ROUND, right=right, level=level, most=LEVELS)
+
+
+def onward_from(drill: str, found: Round | None) -> Onward:
+    """Where an answer of a page leads."""
+    if found is not None and found.is_over:
+        address = url_for("practise.round_over", drill=drill)
+        return Onward(address, message("round.to-summary"), None, is_next=False)
+    if drill == MIXED and found is not None and len(found.answers) + 1 in _SLIPPED_IN_AT:
+        # What is due takes a while to find: it is looked for there, and no verdict waits for it.
+        address = url_for("practise.go_on")
+        return Onward(address, message("practise.next"), drill, is_next=True)
+    address = url_for("practise.ask", drill=drill)
+    return Onward(address, message("practise.next"), drill, is_next=True)
+
+
+def round_beside(drill: str, kept: Schedule) -> Onward:
+    """Where a question leads that is of no round: back to the one in progress, if there is one."""
+    found = kept.round
+    if found is not None and found.answers and found.goes_on(found.page, now()):
+        address = url_for("practise.ask", drill=found.page)
+        return Onward(address, message("practise.back-to-round"), found.page, is_next=False)
+    address = url_for("practise.ask", drill=drill)
+    return Onward(address, message("practise.next"), drill, is_next=True)
+
+
+def slipped_in() -> str | None:
+    """Where something is asked that is due elsewhere; None where nothing is."""
+    return next(filter(None, (source() for source in SLIPPED_IN)), None)
+
+
+def round_page(drill: str) -> dict[str, Any] | None:
+    """How the last round of a page went, and what comes next; None where none is over."""
+    kept, among = schedule(), practices_on(drill)
+    found = kept.round
+    if found is None or found.page != drill or not found.is_over:
+        return None
+    summary = summary_of(found, kept)
+    time = None
+    if summary.milliseconds is not None:
+        time = message("progress.seconds", number=f"{summary.milliseconds / 1000:.1f}")
+    is_mixed = drill == MIXED
+    return {
+        "drill": drill,
+        "about": describe_skills(found.skills),
+        "summary": summary,
+        "lesson": summary.lesson and _way_to(*summary.lesson, drill),
+        "marks": marks_of(found),
+        "all": ROUND,
+        # None where no right answer was timed.
+        "time": time,
+        "next": describe_skills(kept.round_on(drill, now(), among).skills),
+        "coming": describe_coming(kept.opening(now(), among)) if is_mixed else None,
+    }
+
+
+def _way_to(lesson: Lesson, screen: int, drill: str) -> tuple[str, Text]:
+    address = url_for("practise.lesson", name=lesson.name, screen=screen, then=drill)
+    return address, message("practise.look-again", lesson=lesson.heading)

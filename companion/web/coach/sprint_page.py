@@ -1,0 +1,152 @@
+"""Storms and ladders: where one starts, what is dealt for one, and what it came to."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, cast
+
+from flask import current_app
+
+from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL, LADDERS, RUNGS, ladders_of
+from companion.coach.challenges.timed_run import Answer, Pace, Result, check_elapsed, judge_run
+from companion.coach.drills.practice_positions import book_named
+from companion.coach.drills.question_key import NoSuchQuestion
+from companion.coach.drills.skills import Kind, has_drill
+from companion.coach.learning.practice_rounds import MIXED
+from companion.i18n import Text, message
+from companion.learners.sprint_service import Best, Course, SprintService
+from companion.pictures.pegboard import lay_pegboard
+from companion.rules.games import GAMES
+from companion.tables.errors import NoSuchLearner
+from companion.web.coach.deal_questions import deal, number_boards
+from companion.web.coach.dealt_note import STORM_COURSE, Dealt
+from companion.web.coach.missed_question import Missed
+from companion.web.coach.question_page import remembered_question
+from companion.web.ui.position_sources import chosen_grounds, describe_game
+from companion.web.ui.practice_session import forget_learner, keep_learner, learner, learners
+
+#: The board on which the score runs: hole 15 and anew. Its width in px.
+_HOLES, _WIDTH = 15, 250.0
+
+
+def sprints() -> SprintService:
+    """Where this app keeps what runs came to."""
+    return cast(SprintService, current_app.extensions["sprint_service"])
+
+
+def course_of(name: str) -> Course:
+    """The storm, or the ladder of a drill, in the game that is practised here.
+
+    A game without that ladder leaves it to one that has it; raises `NoSuchQuestion`.
+    """
+    grounds = [game for game, _ in chosen_grounds(0)]
+    if name == STORM_COURSE:
+        return Course(name, grounds[0])
+    if name not in {*LADDERS}:
+        raise NoSuchQuestion(name)
+    for game in (*grounds, *GAMES):
+        if has_drill(book_named(game).rules, Kind(name)):
+            return Course(name, game)
+    raise NoSuchQuestion(name)
+
+
+def start_page(name: str) -> dict[str, Any]:
+    """Where a storm or a ladder starts, and all that its script needs but the questions."""
+    course = course_of(name)
+    is_storm = name == STORM_COURSE
+    return {
+        "course": course,
+        "is_storm": is_storm,
+        "title": message("storm.title") if is_storm else Kind(name).heading,
+        "game": describe_game(course.game),
+        "best": best_of(course),
+        "board": lay_pegboard(_HOLES if is_storm else RUNGS, _WIDTH),
+        "plain": MIXED if is_storm else name,
+    }
+
+
+def ladders_page() -> list[dict[str, Any]]:
+    """The ladders of the game that is practised here, or of all games where it has none."""
+    game, _ = next(chosen_grounds(0))
+    kinds = ladders_of(book_named(game).rules) or LADDERS
+    return [{"kind": kind, "best": best_of(course_of(kind))} for kind in kinds]
+
+
+def best_of(course: Course) -> Best | None:
+    """The best run of who practises on this device; None before the first."""
+    known = learner()
+    return known and sprints().best(known.id, course)
+
+
+def dealt_data(dealt: Dealt, first: int = 0) -> dict[str, Any]:
+    """What a phone gets of a deal: its questions from the `first` on, and how it is run.
+
+    Ten come first, which takes a tenth of the time; then those that make it thirty, then thirty.
+    """
+    last = (first // DEAL + 1) * DEAL if first else FIRST_DEAL
+    keys = dealt.keys(last)[first:]
+    cards = [card._asdict() for card in deal(keys)]
+    if first:
+        return {"cards": cards}
+    return {
+        "deal": dealt.note,
+        "game": dealt.game,
+        "at": dealt.at,
+        "pace": dealt.pace._asdict(),
+        "boards": number_boards(dealt.game),
+        "cards": cards,
+    }
+
+
+class Settled(NamedTuple):
+    """What a run came to, and the best before it."""
+
+    course: Course
+    pace: Pace
+    result: Result
+    before: Best | None
+
+    @property
+    def best(self) -> Best:
+        """The best with this run."""
+        result = self.result
+        this = Best(result.score, result.right, result.best_combo, result.milliseconds)
+        return max((self.before or this, this), key=lambda each: each.rank)
+
+    @property
+    def is_storm(self) -> bool:
+        """Whether its score is in pegs, and not in rungs."""
+        return self.course.name == STORM_COURSE
+
+    @property
+    def heard(self) -> Text:
+        """What a screen reader says of it."""
+        result = self.result
+        came = {"score": result.score, "right": result.right, "misses": len(result.misses)}
+        if self.is_new_best:
+            return message("sprint.heard-best", **came)
+        return message("sprint.heard", **came)
+
+    @property
+    def is_new_best(self) -> bool:
+        """Whether nothing before came as far."""
+        return self.result.score > 0 and (self.before is None or self.best != self.before)
+
+    def misses(self) -> Iterator[Missed]:
+        """What was not answered rightly, one after another."""
+        for key, _, verdict in self.result.misses:
+            yield Missed.of(key, remembered_question(key), verdict)
+
+
+def settle(dealt: Dealt, answers: list[Answer]) -> Settled:
+    """Judge a run anew and keep what it came to; raises `RunRefused` and `CountedAlready`."""
+    check_elapsed(answers, dealt.elapsed)
+    keys = dealt.keys(len(answers))
+    result = judge_run(dealt.pace, keys, answers, remembered_question)
+    known, course = learner() or keep_learner(learners().start()), Course(dealt.course, dealt.game)
+    try:
+        before = sprints().keep(known.id, dealt.id, course, result)
+    except NoSuchLearner:
+        # Forgotten on another device at that moment: it is the first run of somebody new.
+        forget_learner()
+        known = keep_learner(learners().start())
+        before = sprints().keep(known.id, dealt.id, course, result)
+    return Settled(course, dealt.pace, result, before)

@@ -1,0 +1,86 @@
+"""Runs against the clock: a storm of questions, and the ladders of three seconds a rung."""
+
+from flask import Blueprint, jsonify, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
+from werkzeug.exceptions import BadRequest
+
+from companion.coach.challenges.sprint_questions import DEAL, FIRST_DEAL, MOST_QUESTIONS
+from companion.coach.drills.question_key import NoSuchQuestion
+from companion.rules.errors import Refusal
+from companion.tables.errors import CountedAlready
+from companion.web.coach.dealt_note import STORM_COURSE, Dealt, NoAnswers, NotOurs, parse_answers
+from companion.web.coach.sprint_page import (
+    course_of,
+    dealt_data,
+    ladders_page,
+    settle,
+    start_page,
+)
+from companion.web.problems import problem_page
+
+blueprint = Blueprint("sprint", __name__)
+
+
+@blueprint.get("/storm")
+def storm() -> str:
+    """Where a storm starts, is run and ends."""
+    return render_template("coach/sprint.html", page=start_page(STORM_COURSE))
+
+
+@blueprint.get("/ladders")
+def ladders() -> str:
+    """The ladders of the head."""
+    return render_template("coach/ladders.html", ladders=ladders_page())
+
+
+@blueprint.get("/ladders/<kind>")
+def ladder(kind: str) -> str:
+    """Where the ladder of a drill starts, is climbed and ends."""
+    return render_template("coach/sprint.html", page=start_page(kind))
+
+
+@blueprint.post("/sprint/deal")
+def deal() -> Response:
+    """Deal the first questions, the clock not yet running."""
+    dealt = Dealt.new(course_of(request.form.get("course", "")))
+    return jsonify(dealt_data(dealt))
+
+
+@blueprint.post("/sprint/more")
+def more() -> ResponseReturnValue:
+    """The next ones of a deal."""
+    dealt = Dealt.read(request.form.get("deal", ""))
+    first = request.form.get("first", 0, type=int)
+    if first not in (FIRST_DEAL, *range(DEAL, MOST_QUESTIONS, DEAL)):
+        raise BadRequest
+    return jsonify(dealt_data(dealt, first))
+
+
+@blueprint.post("/sprint/result")
+def result() -> ResponseReturnValue:
+    """Judge what a phone tells of a run, and keep it where it holds."""
+    dealt = Dealt.read(request.form.get("deal", ""))
+    try:
+        answers = parse_answers(request.form.get("answers", ""))
+    except NoAnswers:
+        raise BadRequest from None
+    settled = settle(dealt, answers)
+    return render_template("coach/_sprint_end.html", page=settled)
+
+
+@blueprint.errorhandler(Refusal)
+def refused(refusal: Refusal) -> ResponseReturnValue:
+    """A run that cannot have happened so, or was counted."""
+    status = 422
+    if isinstance(refusal, NotOurs):
+        status = 404
+    elif isinstance(refusal, CountedAlready):
+        status = 409
+    return render_template("coach/_sprint_refused.html", sentence=refusal.message), status
+
+
+@blueprint.errorhandler(NoSuchQuestion)
+def no_such_course(_error: NoSuchQuestion) -> ResponseReturnValue:
+    """A ladder that there is not."""
+    return problem_page("no-ladder"), 404

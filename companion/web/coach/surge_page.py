@@ -1,0 +1,218 @@
+"""A turn step by step, and the page of the surge: a layout, some tiles, the best turns."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from flask import url_for
+from werkzeug.datastructures import MultiDict
+
+from companion.coach.analysis.reply_search import Reply, has_one_tile_turns, replies_to
+from companion.coach.analysis.surge import Aim, Surge, game_with, turn_of
+from companion.coach.analysis.turn_search import find_surges
+from companion.i18n import Text, message, sentences
+from companion.pictures.board_drawing import Board, draw_board
+from companion.referee.layout_text import describe_layout
+from companion.referee.scoring_text import count_written_out, describe_points
+from companion.rules.errors import quoted
+from companion.rules.game import Game
+from companion.rules.hand import describe_tiles
+from companion.rules.layout import Layout, Placement
+from companion.rules.settings import Rules
+from companion.rules.tile import ALL_TILES, Tile
+from companion.web.ui.free_board import FreeBoard, parse_question
+from companion.web.ui.position_address import Question, parse_placements
+from companion.web.ui.tray import TrayTile
+
+MOST_HELD = 7
+
+
+class ShownTurn(NamedTuple):
+    """A turn from a position on, with a picture of the layout after one of its steps."""
+
+    sum: Text
+    #: Each tile with its count written out, what it pegged, and what then.
+    steps: tuple[dict[str, Any], ...]
+    #: The step of the picture, and where that of another one is shown; None where it is not.
+    shown: int
+    address: Callable[[int], str] | None
+    layout: Layout
+    #: None while nothing lies.
+    board: Board | None
+    described: Text
+
+
+def shown_turn(
+    game: Game,
+    laid: tuple[Placement, ...],
+    surge: Surge,
+    at: int | None = None,
+    address: Callable[[int], str] | None = None,
+) -> ShownTurn:
+    """A turn that begins on a layout that was laid so; its picture shows step `at`, or the last."""
+    assert game.hand is not None
+    shown = surge.tiles if at is None else min(max(at, 0), surge.tiles)
+    steps, layouts = [], [game.hand.layout]
+    for tile, host, _, points, outcome, disregarded in surge.steps:
+        layouts.append(layouts[-1].set_tile(tile, host))
+        on = message("surge.on", host=host) if host is not None else None
+        worth = describe_points(game.rules, disregarded)
+        passes = message("surge.passes-target", points=worth) if disregarded else None
+        step = {
+            "tile": tile,
+            "written": count_written_out(layouts[-1]),
+            "earned": describe_points(game.rules, points) if points else None,
+            "on": on,
+            "then": sentences(on, passes, outcome.sentence),
+        }
+        steps.append(step)
+    fresh = tuple((step.tile, step.host) for step in surge.steps[:shown])
+    layout, laid, board = layouts[shown], (*laid, *fresh), None
+    if laid:
+        board = draw_board(layout, laid, fresh=[tile for tile, _ in fresh])
+        # Only what was set in this turn stands out.
+        board = board._replace(last=board.last if fresh else None)
+    turn = describe_turn(game.rules, surge)
+    return ShownTurn(turn, tuple(steps), shown, address, layout, board, describe_layout(laid))
+
+
+def describe_turn(rules: Rules, surge: Surge) -> Text:
+    """What a turn comes to: `3 tiles, 4 pegs`; the tiles alone where counts give no points."""
+    if has_one_tile_turns(rules) and surge.tiles == 1:
+        points = describe_points(rules, surge.points)
+        return message("surge.one-tile", tile=surge.steps[0].tile, points=points)
+    tiles = describe_tiles(surge.tiles)
+    if not rules.worth(5):
+        return tiles
+    return message("surge.comes-to", tiles=tiles, points=describe_points(rules, surge.points))
+
+
+def describe_reply(rules: Rules, answer: Reply) -> Text:
+    """The most that the next player could answer to a tile, and with which one."""
+    if answer.by is None:
+        return message("surge.leaves-nothing")
+    points = describe_points(rules, answer.leaves)
+    return message("surge.leaves", points=points, tile=answer.by)
+
+
+class SurgeQuestion(NamedTuple):
+    """What an address asks: a layout, the tiles held, and which turn to show."""
+
+    board: FreeBoard
+    held: tuple[Tile, ...]
+    #: Whether a tap on a tile takes it into the hand, or lays it on the table.
+    is_for_hand: bool
+    #: The turn whose step is shown, and which step.
+    shown: str
+    at: int | None
+    problems: tuple[Text, ...]
+
+    def query(
+        self, question: Question | None = None, *, held: tuple[Tile, ...] | None = None, **more: Any
+    ) -> dict[str, Any]:
+        """The question as the address says it, with what is changed of it."""
+        query = (question or self.board.question).as_query()
+        if tiles := self.held if held is None else held:
+            query["hold"] = ".".join(map(str, tiles))
+        return query | {"into": "hand" if self.is_for_hand else "table"} | more
+
+    def href(self, *question: Question, **changed: Any) -> str:
+        """Where that is asked."""
+        return url_for("puzzle.surge", **self.query(*question, **changed))
+
+
+def parse_surge(query: MultiDict[str, str]) -> SurgeQuestion:
+    """What an address asks; nothing here raises."""
+    board = parse_question(query)
+    held, problems = _held(board.layout, query.get("hold", ""))
+    return SurgeQuestion(
+        board,
+        held,
+        query.get("into") == "hand",
+        query.get("show", ""),
+        query.get("step", type=int),
+        (*board.problems, *problems),
+    )
+
+
+def _held(layout: Layout, text: str) -> tuple[tuple[Tile, ...], list[Text]]:
+    """The tiles held, as far as somebody can hold them, and what is wrong with the others."""
+    placements, wrong = parse_placements(text)
+    held = dict.fromkeys(tile for tile, _ in placements if tile not in layout.tiles)
+    laid = dict.fromkeys(tile for tile, _ in placements if tile in layout.tiles)
+    problems: list[Text] = [message("surge.on-the-table", tile=tile) for tile in laid]
+    if len(held) > MOST_HELD:
+        problems.append(message("surge.too-many", number=MOST_HELD))
+    if wrong:
+        problems.append(message("answer.no-tile", word=quoted(wrong)))
+    return tuple(held)[:MOST_HELD], problems
+
+
+def surge_page(asked: SurgeQuestion) -> dict[str, Any]:
+    """The page of a layout and a hand, with the best turns."""
+    return {
+        "asked": asked,
+        "tray": list(_tray(asked)),
+        "best": _best(asked) if asked.held else {},
+    }
+
+
+def _tray(asked: SurgeQuestion) -> Iterator[tuple[TrayTile, str]]:
+    """All 28 tiles, each with where a tap on it leads: into the hand, or onto the table."""
+    board, held = asked.board, asked.held
+    for place in board.tray:
+        tile, is_held = place.tile, place.tile in held
+        if asked.is_for_hand:
+            shown = TrayTile(tile, tile in board.layout.tiles, fits=True, is_chosen=is_held)
+            others = tuple(each for each in held if each != tile)
+            href = asked.href(held=others if is_held else (*held, tile))
+        else:
+            shown = place._replace(is_gone=place.is_gone or is_held)
+            href = asked.href(board.tapping(tile))
+        yield shown, asked.href() if shown.is_gone else href
+
+
+def _best(asked: SurgeQuestion) -> dict[str, tuple[Text, ShownTurn]]:
+    """The best turns with their titles, by the names that addresses use."""
+    board = asked.board.board
+    rules = board.book.rules
+    hidden = len(ALL_TILES) - len(board.layout.tiles) - len(asked.held)
+    # The others hold a tile at least, where there is one left.
+    boneyard = max(0, min(rules.boneyard_for(board.book.seats), hidden - 1))
+    game = game_with(rules, board.laid, asked.held, boneyard=boneyard)
+    surges = find_surges(game, asked.held)
+
+    def shown(aim: Aim) -> ShownTurn:
+        name = aim.value
+        at = asked.at if name == asked.shown else None
+        return shown_turn(
+            game, board.laid, surges.best(aim), at, lambda step: asked.href(show=name, step=step)
+        )
+
+    if has_one_tile_turns(rules):
+        return _best_tiles(asked, game, surges.most_points)
+    titles = {Aim.LONGEST: message("surge.most-tiles")}
+    if rules.worth(5) and surges.longest == surges.most_points:
+        titles = {Aim.LONGEST: message("surge.most-of-both")}
+    elif rules.worth(5):
+        titles[Aim.MOST_POINTS] = message("surge.most-points")
+    return {aim.value: (title, shown(aim)) for aim, title in titles.items()}
+
+
+def _best_tiles(asked: SurgeQuestion, game: Game, best: Surge) -> dict[str, tuple[Text, ShownTurn]]:
+    """Where a turn is one tile: the one that pegs most, and the one that leaves least."""
+    laid, rules = asked.board.board.laid, game.rules
+
+    def shown(aim: Aim, surge: Surge) -> ShownTurn:
+        name = aim.value
+        at = asked.at if name == asked.shown else None
+        return shown_turn(game, laid, surge, at, lambda step: asked.href(show=name, step=step))
+
+    found: dict[str, tuple[Text, ShownTurn]] = {}
+    found[Aim.BEST_TILE.value] = (message("surge.best-tile"), shown(Aim.BEST_TILE, best))
+    answers = replies_to(game, asked.held)
+    if answers and rules.worth(5):
+        least = min(answers, key=lambda answer: (answer.leaves, -answer.points))
+        title = message("surge.leaves-least", leaves=describe_points(rules, least.leaves))
+        turn = turn_of(game, [least.placed])
+        found[Aim.LEAVES_LEAST.value] = (title, shown(Aim.LEAVES_LEAST, turn))
+    return found

@@ -1,0 +1,266 @@
+"""Practice: the coach's home, the drills with their rounds, and the lessons."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from urllib.parse import urlencode
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from htmx_flask import request as htmx_request
+from werkzeug import Response
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import NotFound
+
+from companion.coach.challenges.sprint_questions import LADDERS
+from companion.coach.drills.game_families import by_family
+from companion.coach.drills.practice import PRACTICES, Practice, practices_of
+from companion.coach.drills.question import NoAnswer, Question, Verdict
+from companion.coach.drills.question_key import Key, NoSuchQuestion
+from companion.coach.drills.skills import HEADS, Kind
+from companion.coach.learning.lessons import LESSONS
+from companion.coach.learning.practice_rounds import MIXED
+from companion.i18n import Text, message
+from companion.rules.games import GAMES
+from companion.web.clock import now
+from companion.web.coach import miss_streak
+from companion.web.coach.dealt_note import STORM_COURSE
+from companion.web.coach.framed_question import render_question
+from companion.web.coach.lesson_page import lesson_page, screen_question
+from companion.web.coach.praise_text import praise_for, praised
+from companion.web.coach.question_page import (
+    QuestionAddress,
+    TableWentOn,
+    drill_page,
+    next_question,
+    said_in,
+)
+from companion.web.coach.round_page import round_page, slipped_in
+from companion.web.home.rules_page import welcome
+from companion.web.ui import position_sources, practice_session
+from companion.web.ui.next_practice import describe_skills
+
+blueprint = Blueprint("practise", __name__)
+
+#: How practice stands after an answer, and the praise for it.
+_After = Callable[
+    [str, QuestionAddress, Question, Verdict], tuple[practice_session.Practising, Text | None]
+]
+#: A layout has hardly more ends.
+_MOST_HINTS = 20
+
+
+@blueprint.get("/practise")
+def home() -> str:
+    """What to practise, and on which layouts."""
+    ground, practices = practice_session.chosen_ground(), position_sources.practices_here()
+    schedule, at = practice_session.schedule(), now()
+    coming = schedule.round_on(MIXED, at, practices)
+    done = practice_session.lessons_done()
+    has_drills = {practice.kind for practice in practices}
+    return render_template(
+        "coach/home.html",
+        # Who has done no lesson is shown the first one before all else; then each is followed by
+        # the next one.
+        is_new=not done,
+        next_lesson=next((each for each in LESSONS.values() if each.name not in done), None),
+        upcoming=describe_skills(coming.skills),
+        kinds=[kind for kind in Kind if kind in has_drills],
+        heads=HEADS,
+        # What was asked last, or is due, is seen without unfolding anything.
+        awaited={each.kind for each in practices if schedule.awaits(each, at)},
+        families=by_family(GAMES.values()),
+        own=practice_session.OWN,
+        ground=ground,
+        ground_title=message("practise.own-tables")
+        if ground == practice_session.OWN
+        else GAMES[ground].title,
+        lacks_own=ground == practice_session.OWN and not position_sources.has_own(),
+        felt=welcome().board._replace(marks=()),
+    )
+
+
+@blueprint.post("/practise/ground")
+def ground() -> Response:
+    """Practise on another game, or on the layouts of this device's tables."""
+    practice_session.choose_ground(request.form.get("ground", ""))
+    return redirect(url_for("practise.home"), 303)
+
+
+@blueprint.get("/practise/<drill>")
+def ask(drill: str) -> ResponseReturnValue:
+    """The next question of a drill; `?question=` asks that one, `&said=` shows an answer to it."""
+    if not request.args.get("question"):
+        return _asked_next(drill)
+    address = _parse_address(drill, request.args)
+    if "said" in request.args:
+        return _told(drill, address, request.args, _recalled)
+    try:
+        practising, hints = practice_session.practising(), _hints(request.args)
+        return render_question(
+            drill_page(drill, address, address.question, practising, hints=hints)
+        )
+    except TableWentOn as refusal:
+        return _asked_next(drill, refusal.message), 409
+
+
+@blueprint.post("/practise/<drill>")
+def answer(drill: str) -> ResponseReturnValue:
+    """Judge an answer, and remember how it went."""
+    address, said = _parse_address(drill, request.form), said_in(request.form)
+    if htmx_request.htmx:
+        return _told(drill, address, request.form, _remembered)
+    # Why one is none is told where it is shown.
+    with suppress(TableWentOn, NoAnswer):
+        question = address.question
+        _remembered(drill, address, question, question.judge(said))
+    # Without a script it is shown at an address, so that going back there sends no form again.
+    fields = address.fields | {"hint": str(_hints(request.form)), "said": said}
+    return redirect(f"{url_for('practise.ask', drill=drill)}?{urlencode(fields)}", 303)
+
+
+@blueprint.get("/practise/mixed/on")
+def go_on() -> ResponseReturnValue:
+    """What a mixed round asks next where something else may be due: that, or its next question."""
+    due = slipped_in()
+    return _asked_next(MIXED) if due is None else redirect(due)
+
+
+@blueprint.get("/practise/<drill>/round")
+def round_over(drill: str) -> ResponseReturnValue:
+    """How the last round of a page went, and what comes next."""
+    _practices(drill)
+    page = round_page(drill)
+    if page is None:
+        return redirect(url_for("practise.ask", drill=drill))
+    return render_template("coach/round.html", page=page)
+
+
+@blueprint.get("/lessons")
+def lessons() -> str:
+    """The seven lessons, those that were finished on this device marked."""
+    done = practice_session.lessons_done()
+    return render_template("coach/lessons.html", lessons=LESSONS.values(), done=done)
+
+
+@blueprint.get("/lessons/<name>/<int(max=9):screen>")
+def lesson(name: str, screen: int) -> ResponseReturnValue:
+    """A screen of a lesson; `?said=` is what was tapped there, `?then=` the drill to go back to."""
+    found = LESSONS.get(name)
+    if found is None or not 1 <= screen <= len(found.screens):
+        raise NotFound
+    tapped, then = request.args.get("said"), request.args.get("then", "")
+    if then not in {MIXED, *Kind}:
+        then = ""
+    if tapped is None:
+        return render_question(lesson_page(found, screen, then=then))
+    try:
+        verdict = screen_question(name, screen).judge(tapped)
+    except NoAnswer as refusal:
+        page = lesson_page(found, screen, problem=refusal.message, then=then)
+        return render_question(page), 422
+    if screen == len(found.screens) and not then:
+        practice_session.remember_lesson(name)
+    return render_question(lesson_page(found, screen, verdict, then=then, tapped=tapped))
+
+
+@blueprint.after_request
+def not_kept(response: Response) -> Response:
+    """Keep a fragment out of the browser's cache: going back would show it as the page."""
+    if htmx_request.htmx:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.errorhandler(NoSuchQuestion)
+def no_such_question(_error: NoSuchQuestion) -> tuple[str, int]:
+    """A key that leads to no question."""
+    return render_template(
+        "ui/problem.html",
+        title=message("practise.no-question.title"),
+        sentence=message("practise.no-question.sentence"),
+    ), 404
+
+
+def _practices(drill: str) -> tuple[Practice, ...]:
+    if drill == MIXED:
+        return PRACTICES
+    if drill not in {*Kind}:
+        raise NotFound
+    return practices_of(Kind(drill))
+
+
+def _parse_address(drill: str, said: Mapping[str, str]) -> QuestionAddress:
+    practices, key = _practices(drill), Key.parse(said.get("question", ""))
+    if Practice(key.kind, key.skill) not in practices:
+        raise NoSuchQuestion(key)
+    missed_in = said.get("missed", "")
+    return QuestionAddress(
+        key,
+        said.get("of", ""),
+        is_of_round="round" in said,
+        missed_in=missed_in if missed_in in {STORM_COURSE, *LADDERS} else "",
+    )
+
+
+def _hints(said: MultiDict[str, str]) -> int:
+    """How many hints were asked for, as far as a phone can be believed."""
+    return min(max(said.get("hint", 0, int), 0), _MOST_HINTS)
+
+
+def _told(
+    drill: str, address: QuestionAddress, given: MultiDict[str, str], after: _After
+) -> ResponseReturnValue:
+    """What is said to an answer."""
+    try:
+        question = address.question
+        verdict = question.judge(said_in(given))
+    except TableWentOn as refusal:
+        return _asked_next(drill, refusal.message), 409
+    except NoAnswer as refusal:
+        practising, problem, hints = practice_session.practising(), refusal.message, _hints(given)
+        page = drill_page(drill, address, question, practising, problem=problem, hints=hints)
+        return render_question(page), 422
+    practising, praise = after(drill, address, question, verdict)
+    looks_again = miss_streak.should_look_again(address.key)
+    page = drill_page(drill, address, question, practising, verdict, looks_again=looks_again)
+    return render_question(praised(page, praise))
+
+
+def _remembered(
+    drill: str, address: QuestionAddress, question: Question, verdict: Verdict
+) -> tuple[practice_session.Practising, Text | None]:
+    """How practice stands after an answer that is kept now, and the praise for it."""
+    hints = _hints(request.form)
+    # How long the phone says that the answer took.
+    milliseconds = request.form.get("milliseconds", type=int)
+    praise = praise_for(address.key, question, verdict, None if hints else milliseconds)
+    practising = practice_session.remember(
+        address.key,
+        verdict,
+        milliseconds,
+        # A question from a link takes no part in any round.
+        page=drill if address.is_of_round else "",
+        took_hint=hints > 0,
+        # Skills open by all that there is to practise, whatever page asked.
+        among=position_sources.practices_here(),
+    )
+    miss_streak.count_miss(address.key, is_right=verdict.is_right)
+    return practising, praise
+
+
+def _recalled(
+    _drill: str, address: QuestionAddress, question: Question, verdict: Verdict
+) -> tuple[practice_session.Practising, Text | None]:
+    """The same for an answer that is only shown: nothing is kept, however often."""
+    # Without a script nobody took the time.
+    praise = praise_for(address.key, question, verdict, None)
+    return practice_session.practising_at(address.key), praise
+
+
+def _asked_next(drill: str, problem: Text | None = None) -> Response:
+    _practices(drill)
+    practising = practice_session.practising()
+    address = next_question(drill, practising.schedule)
+    return render_question(
+        drill_page(drill, address, address.question, practising, problem=problem)
+    )

@@ -1,0 +1,1 @@
+"""Home, a new table, the rules to read, and which game this is."""

@@ -1,0 +1,37 @@
+"""Whether this server can be used: for who watches over it, and for its proxy."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+from flask import Blueprint, Response, current_app
+
+from companion.i18n import Text, message
+from companion.web.security.device_session import table_service
+
+blueprint = Blueprint("health", __name__)
+
+#: Seconds: a database that takes longer to say one row is of no use to a tap.
+_PATIENCE = 1.0
+#: Who asks, so that a database that hangs holds one thread and not all.
+_asker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="health")
+
+
+@blueprint.get("/healthz")
+def show() -> Response:
+    """200 where the database answers within a second, else 503; nothing more is told."""
+    if current_app.config["IS_ALONE"]:
+        # The database is in the same memory, and no thread could wait for it.
+        return _told(message("health.well"))
+    asked = _asker.submit(table_service().database.answer)
+    try:
+        asked.result(timeout=_PATIENCE)
+        return _told(message("health.well"))
+    except Exception:
+        # Whatever it was, it is no news for a stranger; a question still in the queue is dropped.
+        asked.cancel()
+        return _told(message("health.away"), 503)
+
+
+def _told(health: Text, status: int = 200) -> Response:
+    response = Response(f"{health}\n", status, mimetype="text/plain")
+    response.cache_control.no_store = True
+    return response

@@ -1,0 +1,45 @@
+"""House rules on their way: a game with what a table changed in it, in an address."""
+
+from urllib.parse import urlencode
+
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
+
+from companion.record.house_rules_link import HouseRules
+from companion.rules.errors import Refusal
+from companion.web.home.house_rules_page import house_rules_page
+from companion.web.problems import status_of
+from companion.web.security.device_session import table_service
+
+blueprint = Blueprint("house_rules", __name__)
+
+
+@blueprint.get("/by/<game_id>")
+def show(game_id: str) -> ResponseReturnValue:
+    """A game with the house rules that the address says: `?target=121&tiles-each=9`."""
+    try:
+        told = HouseRules.read(game_id, request.args.items(multi=True))
+    except Refusal as refusal:
+        return render_template("home/house_rules_refused.html", refusal=refusal), status_of(refusal)
+    page = house_rules_page(told, _link(told), request.host)
+    return render_template("home/house_rules.html", page=page)
+
+
+@blueprint.get("/t/<table_id>/by")
+def of_table(table_id: str) -> Response:
+    """The same for what one table plays; nothing of the table goes along."""
+    header = table_service().look(table_id).header
+    told = HouseRules.of(header.preset, header.rules)
+    return redirect(url_for("house_rules.show", game_id=told.game, **told.as_query()), 303)
+
+
+def _link(told: HouseRules) -> str:
+    """Where another phone opens these rules."""
+    if not current_app.config["IS_ALONE"]:
+        query = told.as_query()
+        return url_for("house_rules.show", game_id=told.game, **query, _external=True)
+    # A host of files has one page to begin with, which takes along what stands after the mark.
+    home = url_for("home.show", _external=True)
+    said = f"?{urlencode(told.changes)}" if told.changes else ""
+    return f"{home}#by={told.game}{said}"

@@ -1,0 +1,1 @@
+"""The leagues of a club: competitions, matches, cards and seasons."""

@@ -1,0 +1,190 @@
+"""The form of a new competition: what was typed, and what it comes to."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, time
+from typing import Any, NamedTuple
+
+from companion.clubs.club import Club
+from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.i18n import Text, listed, message
+from companion.league.competition import Competition, Shape
+from companion.league.entrant import EntrantKind
+from companion.league.errors import BadCompetition
+from companion.league.league_bounds import (
+    FARTHEST_REACH,
+    MOST_BOARDS,
+    MOST_ENTRANTS,
+    MOST_GAMES,
+    MOST_PLAYERS,
+    MOST_TIMES,
+)
+from companion.league.match_format import (
+    FIVES_AND_THREES,
+    Board,
+    Counts,
+    Leg,
+    LegKind,
+    MatchFormat,
+)
+from companion.league.points_table import PointsTable
+from companion.league.ready_formats import READY
+from companion.league.round_robin import days_of_rounds
+from companion.rules.games import GAMES, game_named
+from companion.rules.settings import Rules
+from companion.web.leagues.form_values import parse_between, parse_choice, parse_day, parse_time
+from companion.web.leagues.points_form import parse_order, parse_table, points_form
+from companion.web.ui.forms import parse_name
+from companion.web.ui.house_rule_fields import changes_of, house_rules, parse_rules
+
+_OWN = "own"
+#: What the first of these is, if nothing was said.
+_AT_FIRST = {
+    "kind": EntrantKind.TEAM.value,
+    "format": next(iter(READY)),
+    "shape": Shape.ROUND_ROBIN.value,
+    "times": "1",
+    "reach": "2",
+    "singles": "0",
+    "doubles": "3",
+    "games": "1",
+    "leg": LegKind.BEST_OF.value,
+    "doubles-games": "1",
+    "doubles-leg": LegKind.BEST_OF.value,
+    "counts": Counts.GAMES.value,
+    "game": FIVES_AND_THREES,
+    "every": "7",
+    "starts": "20:00",
+}
+_LISTS = {EntrantKind.TEAM: "teams", EntrantKind.PAIR: "pairs", EntrantKind.PLAYER: "players"}
+
+
+class LeagueAsked(NamedTuple):
+    """A competition as somebody asked for it."""
+
+    competition: Competition
+    entrants: tuple[NewEntrant, ...]
+    first: date | None
+    every: int
+    starts: time
+    in_order: bool
+
+    def days(self, rounds: int) -> tuple[date, ...]:
+        """The days of so many rounds; none where nobody said when it begins."""
+        return days_of_rounds(self.first, rounds, self.every) if self.first else ()
+
+
+def parse_league(form: Mapping[str, str], club: Club) -> LeagueAsked:
+    """The competition that a form asks for; raises a `Refusal` for what cannot be read."""
+    said = {**_AT_FIRST, **form}
+    kind = parse_choice(EntrantKind, said["kind"])
+    form_of_match, table = _format(said, kind)
+    competition = Competition(
+        name=parse_name(said.get("name", "")) or str(message("league.stand-in")),
+        shape=parse_choice(Shape, said["shape"]),
+        kind=kind,
+        form=form_of_match,
+        table=parse_table(said, table),
+        order=parse_order(said),
+        times=parse_between(said["times"], 1, MOST_TIMES),
+        third_place="third" in form,
+        reach=parse_between(said["reach"], 1, FARTHEST_REACH),
+        strikes_out="strikes-out" in form,
+    )
+    return LeagueAsked(
+        competition.check(),
+        tuple(_entrants(said.get(_LISTS[kind], ""), kind, club)),
+        parse_day(said.get("first", "")),
+        parse_between(said["every"], 1, 366),
+        parse_time(said["starts"]),
+        "in-order" in form or competition.shape is Shape.LADDER,
+    )
+
+
+def league_form(club: Club, form: Mapping[str, str], plan: Text | None) -> dict[str, Any]:
+    """What the form of a new competition shows, as it was typed."""
+    everybody = [each.name for each in club.present]
+    at_first = {**_AT_FIRST, "players": "\n".join(club.names[each.number] for each in club.present)}
+    return {
+        "club": club,
+        "said": {**at_first, **form},
+        "plan": plan,
+        "has_players": bool(everybody),
+        "kinds": [(kind.value, message(f"league.kind.{kind}")) for kind in EntrantKind],
+        "formats": [
+            *((name, message(f"league.format.{name}")) for name in READY),
+            (_OWN, message("league.format.own")),
+        ],
+        "shapes": [(shape.value, shape.label) for shape in Shape],
+        "legs": [(leg.value, message(f"league.leg.{leg}")) for leg in LegKind],
+        "counts": [(each.value, message(f"league.counts.{each}")) for each in Counts],
+        "games": [(game.id, game.title) for game in GAMES.values()],
+        "house_rules": house_rules(_left(form), parse_rules(form)),
+        "times": [f"{times}" for times in range(1, MOST_TIMES + 1)],
+        "lists": [(kind.value, name) for kind, name in _LISTS.items()],
+        **points_form(form),
+    }
+
+
+def _left(form: Mapping[str, str]) -> Rules:
+    """The rules of the game that is chosen, as it has them."""
+    return GAMES.get(form.get("game", FIVES_AND_THREES), GAMES[FIVES_AND_THREES]).rules
+
+
+def parse_people(text: str, club: Club) -> Iterator[int | str]:
+    """The players that a line names: who is known by their number, others by the new name."""
+    names = text.replace("&", ",").replace("+", ",").split(",", MOST_PLAYERS)
+    for name in filter(None, map(parse_name, names)):
+        known = club.known_as(name)
+        yield known[0] if known else name
+
+
+def _entrants(text: str, kind: EntrantKind, club: Club) -> Iterator[NewEntrant]:
+    lines = [line for line in text.splitlines() if line.strip()]
+    # One more than there is room for is enough to say so.
+    for line in lines[: MOST_ENTRANTS + 1]:
+        if kind is EntrantKind.TEAM:
+            name, _, people = line.partition(":")
+            yield NewEntrant(tuple(parse_people(people, club)), parse_name(name))
+        else:
+            yield NewEntrant(tuple(parse_people(line, club)))
+
+
+def _format(said: Mapping[str, str], kind: EntrantKind) -> tuple[MatchFormat, PointsTable]:
+    """How a match is played, and what its league gives for it."""
+    if kind is EntrantKind.TEAM and said["format"] != _OWN:
+        if said["format"] not in READY:
+            raise BadCompetition(message("league.refused.unreadable"))
+        return READY[said["format"]]
+    if kind is not EntrantKind.TEAM:
+        return MatchFormat((_board(said, 2 if kind is EntrantKind.PAIR else 1),)), PointsTable()
+    singles, doubles = (
+        parse_between(said[name], 0, MOST_BOARDS) for name in ("singles", "doubles")
+    )
+    otherwise = "doubles-" if "otherwise" in said else ""
+    boards = (_board(said, 1),) * singles + (_board(said, 2, otherwise),) * doubles
+    counts = parse_choice(Counts, said["counts"])
+    return MatchFormat(boards, counts, is_drawn="drawn" in said), PointsTable()
+
+
+def _board(said: Mapping[str, str], players: int, otherwise: str = "") -> Board:
+    """A board of so many a side: its leg and its house rules, or what is otherwise there."""
+    games, leg = (said[f"{otherwise}{name}"] for name in ("games", "leg"))
+    rules = parse_rules(said)
+    if otherwise:
+        rules["tiles-each"] = said.get("doubles-tiles-each", "").strip() or rules["tiles-each"]
+    return Board(
+        players,
+        Leg(parse_between(games, 1, MOST_GAMES), parse_choice(LegKind, leg)),
+        said["game"],
+        changes_of(game_named(said["game"]), rules, 2 * players),
+    )
+
+
+def nobody_called(names: Sequence[str]) -> BadCompetition:
+    """What is said of players whom the club does not know."""
+    return BadCompetition(message("league.refused.nobody-called", name=listed(names, "or")))
+
+
+def other_name() -> BadCompetition:
+    """What is said where the name to close something by is another one."""
+    return BadCompetition(message("league.refused.other-name"))

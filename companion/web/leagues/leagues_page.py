@@ -1,0 +1,133 @@
+"""All leagues and seasons of a club, in a line each; and their fixtures as calendars."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from heapq import nsmallest
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from flask import url_for
+
+from companion.clubs.club import Club, ClubVisit
+from companion.clubs.leagues.club_league import League
+from companion.clubs.leagues.league_plan import Plan
+from companion.clubs.leagues.league_service import LeagueTitle
+from companion.exports.calendar_file import calendar_file
+from companion.i18n import Text, listed, message, sentences
+from companion.league.calendar_events import diary
+from companion.league.competition import Shape
+from companion.league.entrant import EntrantKind
+from companion.league.season import Season
+from companion.rules.player_names import name_key
+from companion.web.clock import now
+from companion.web.leagues.league_form import LeagueAsked
+from companion.web.security.club_guard import clubs
+from companion.web.ui.date_text import describe_date
+
+#: In a calendar, some years of a league: each takes its time to write, and programs come often.
+_MOST_APPOINTMENTS = 1_000
+
+
+def leagues_page(visit: ClubVisit) -> dict[str, Any]:
+    """What a club has of leagues and seasons."""
+    club = visit.club
+    secret = clubs().access.calendar(club.id) if visit.keeps else None
+    return {
+        "club": club,
+        "keeps": visit.keeps,
+        "leagues": [
+            {
+                "id": title.id,
+                "name": title.competition.name,
+                "shape": title.competition.shape.label,
+                "told": _told(title),
+            }
+            for title in clubs().leagues.of_club(club)
+        ],
+        "seasons": [
+            {"id": each.id, "name": each.season.name, "told": _days(each.season)}
+            for each in clubs().seasons.of_club(club)
+        ],
+        "address": url_for("league.subscribed", secret=secret, _external=True) if secret else None,
+    }
+
+
+def _told(title: LeagueTitle) -> Text | None:
+    """How far a league is; nothing of an old one."""
+    if title.matches is None:
+        return None
+    if not title.matches:
+        return message("league.no-match-yet")
+    return message("league.so-far", decided=title.decided, matches=title.matches)
+
+
+def _days(season: Season) -> Text:
+    first, last = describe_date(season.first), describe_date(season.last)
+    return message("season.days", first=first, last=last)
+
+
+def describe_plan(asked: LeagueAsked, plan: Plan) -> Text:
+    """What a competition would come to, and what of it may be a slip of the pen."""
+    return sentences(_plan(asked, plan), *_byes(asked, plan), *_doubts(asked))
+
+
+def _byes(asked: LeagueAsked, plan: Plan) -> Iterator[Text]:
+    if plan.byes:
+        yield message(f"league.plan.byes-{asked.competition.shape}", count=plan.byes)
+
+
+def _doubts(asked: LeagueAsked) -> Iterator[Text]:
+    if asked.competition.kind is not EntrantKind.TEAM:
+        return
+    squad = asked.competition.form.squad
+    small = [each.name for each in asked.entrants if len(each.players) < squad]
+    if small:
+        yield message("league.plan.small", names=listed(small), count=squad)
+    shared = Counter(name_key(each.name) for each in asked.entrants)
+    twice = {key: each.name for each in asked.entrants if shared[key := name_key(each.name)] > 1}
+    for name in twice.values():
+        yield message("league.plan.twice", name=name)
+
+
+def _plan(asked: LeagueAsked, plan: Plan) -> Text:
+    """How many rounds and matches, and until when."""
+    entrants = message("league.plan.entrants", count=len(asked.entrants))
+    if asked.competition.shape is Shape.LADDER:
+        return message("league.plan.ladder", entrants=entrants)
+    rounds = message("league.plan.rounds", count=plan.rounds)
+    matches = message("league.plan.matches", count=plan.matches)
+    days = asked.days(plan.rounds)
+    if not days:
+        return message("league.plan", entrants=entrants, rounds=rounds, matches=matches)
+    first, last = describe_date(days[0]), describe_date(days[-1])
+    when = message("league.plan.until", first=first, last=last)
+    if len(days) == 1:
+        when = message("league.plan.on", day=first)
+    return message("league.plan.days", entrants=entrants, rounds=rounds, matches=matches, when=when)
+
+
+def calendar_of(league: League) -> bytes:
+    """The matches of a competition that have a date, as a calendar."""
+    return _calendar(league.id, league.competition.name, league.club, [league])
+
+
+def calendar_of_club(club: Club) -> bytes:
+    """The same of the latest competitions of a club; of very many matches the nearest."""
+    return _calendar(club.id, club.name, club, clubs().leagues.all_of(club))
+
+
+def _calendar(uid: str, name: str, club: Club, leagues: Iterable[League]) -> bytes:
+    zone = ZoneInfo(club.zone)
+    appointments = (
+        appointment
+        for league in leagues
+        for appointment in diary(
+            league.competition, league.id, league.fixtures, league.names, zone, league.revisions
+        )
+    )
+    moment = now()
+    nearest = nsmallest(
+        _MOST_APPOINTMENTS, appointments, key=lambda each: abs(each.starts_at - moment)
+    )
+    by_day = sorted(nearest, key=lambda each: each.starts_at)
+    return calendar_file(f"{uid}@companion", name, by_day, moment)

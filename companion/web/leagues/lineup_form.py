@@ -1,0 +1,136 @@
+"""The form of a line-up: who came, the order of each team, and other pairs than neighbours."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.clubs.leagues.club_match import Match
+from companion.i18n import Text, message
+from companion.league.league_bounds import MOST_PLAYERS
+from companion.league.lineup import Pairing
+from companion.league.match_format import MatchFormat
+from companion.league.playing_order import NOBODY, PlayingOrder, ordered_boards, places_of
+from companion.web.leagues.form_values import SIDES
+from companion.web.ui.forms import parse_number
+
+
+def lineup_page(match: Match, form: MultiDict[str, str]) -> dict[str, Any]:
+    """Who plays at each board: as it is, as it usually is, or as it was just typed."""
+    competition = match.league.competition
+    rows = list(_rows(match, form))
+    paired = [row for row in rows if not row["is_ordered"]]
+    return {
+        "club": match.league.club,
+        "league": match.league,
+        "match": match,
+        "card": match.card,
+        "is_drawn": competition.form.is_drawn,
+        "needed": competition.form.squad,
+        "squads": _squads(match),
+        "came": {*chain.from_iterable(_came(match, form))},
+        # The boards at which all play once, and those that follow from these.
+        "ordered": [row for row in rows if row["is_ordered"]],
+        "paired": paired,
+        "differs": any(chosen for row in paired for side in row["sides"] for _, chosen, _ in side),
+        "by_order": _by_order(match),
+    }
+
+
+def _squads(match: Match) -> list[tuple[str, list[tuple[int, str]]]]:
+    """Who can be chosen on each side: its squad, and who left it but is lined up still."""
+    names = match.league.club.names
+    return [
+        (
+            side,
+            [(each, names[each]) for each in dict.fromkeys((*squad, *order.players)) if each],
+        )
+        for side, squad, order in zip(
+            SIDES, match.league.squads(match.number), match.orders, strict=True
+        )
+    ]
+
+
+def parse_came(form: MultiDict[str, str]) -> tuple[list[int], list[int]]:
+    """Who came to play for each side, home first; raises `BadRequest`."""
+    home, away = (
+        [parse_number(each) for each in form.getlist(f"came-{side}")[: MOST_PLAYERS + 1]]
+        for side in SIDES
+    )
+    return home, away
+
+
+def parse_lineup(match: Match, form: Mapping[str, str]) -> list[Pairing]:
+    """Who plays at each board by the orders that were typed; raises `BadRequest`."""
+    form_of_match = match.league.competition.form
+    home, away = (_typed(form_of_match, side, form).boards(form_of_match) for side in SIDES)
+    return list(map(Pairing, home, away))
+
+
+def _rows(match: Match, form: Mapping[str, str]) -> Iterator[dict[str, Any]]:
+    """Each board with the places of both sides: the field's name, who is chosen, the place."""
+    form_of_match = match.league.competition.form
+    ordered = ordered_boards(form_of_match)
+    for board, places in enumerate(places_of(form_of_match)):
+        is_ordered = board in ordered
+        yield {
+            "number": board + 1,
+            "is_ordered": is_ordered,
+            "sides": [
+                [
+                    _field(side, order, form, board if not is_ordered else None, at, place)
+                    for at, place in enumerate(places)
+                ]
+                for side, order in zip(SIDES, match.orders, strict=True)
+            ],
+        }
+
+
+def _field(
+    side: str, order: PlayingOrder, form: Mapping[str, str], board: int | None, at: int, place: int
+) -> tuple[str, str, int]:
+    """A place of the order; or of a board that follows from it, empty where it does."""
+    if board is None:
+        name, now = f"{side}-{place}", f"{order.players[place]}"
+    else:
+        name = f"{side}-{board}-{at}"
+        now = f"{order.otherwise[board, at]}" if (board, at) in order.otherwise else ""
+    return name, form.get(name, now), place + 1
+
+
+def _typed(form_of_match: MatchFormat, side: str, form: Mapping[str, str]) -> PlayingOrder:
+    """The order of a side as it was typed; raises `BadRequest`."""
+    players = (form.get(f"{side}-{place}", "") for place in range(form_of_match.squad))
+    ordered = ordered_boards(form_of_match)
+    otherwise = {
+        (board, at): form.get(f"{side}-{board}-{at}", "")
+        for board, places in enumerate(places_of(form_of_match))
+        for at in range(len(places))
+        if board not in ordered
+    }
+    return PlayingOrder(
+        tuple(parse_number(each) if each else NOBODY for each in players),
+        {where: parse_number(each) for where, each in otherwise.items() if each},
+    )
+
+
+def _by_order(match: Match) -> tuple[Text, Text] | None:
+    """Which places play together at the boards that follow, and that others may: of doubles."""
+    form = match.league.competition.form
+    ordered = ordered_boards(form)
+    places = [each for board, each in enumerate(places_of(form)) if board not in ordered]
+    if not places:
+        return None
+    together = ", ".join(" & ".join(f"{place + 1}" for place in each) for each in places)
+    kind = "doubles" if len(places[0]) > 1 else "singles"
+    told = message(f"league.by-order.{kind}", places=together)
+    return told, message(f"league.others-at.{kind}")
+
+
+def _came(match: Match, form: MultiDict[str, str]) -> tuple[Iterable[int], Iterable[int]]:
+    """Who is taken to have come to each side: as it was just ticked, or who usually plays."""
+    if "draw" in form:
+        return parse_came(form)
+    home, away = (order.players for order in match.orders)
+    return home, away

@@ -1,0 +1,157 @@
+"""A match of a league: its line-up, its boards, where and when; and the card of both sides."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, Response, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import BadRequest
+
+from companion.exports.spreadsheet import spreadsheet_file
+from companion.i18n import Text
+from companion.rules.errors import Refusal
+from companion.web.leagues import lineup_form, match_card_page, match_form, match_page
+from companion.web.leagues.match_card_sheet import card_sheet
+from companion.web.problems import status_of
+from companion.web.security.club_guard import clubs, needs_a_server, visit
+from companion.web.security.device_session import device
+from companion.web.ui.forms import parse_number
+from companion.web.ui.next_table import open_for_match
+from companion.web.ui.polling import shown
+
+blueprint = Blueprint(
+    "match", __name__, url_prefix="/club/<club_id>/league/<league_id>/<int(max=99999):number>"
+)
+blueprint.before_request(needs_a_server)
+
+#: What a phone was handed that only looks on, by its name in the cookie.
+_SPEAKS_BY = "speaks-by"
+_OWN = {"Cache-Control": "private, no-cache"}
+
+
+@blueprint.get("")
+def show(club_id: str, league_id: str, number: int, problem: Text | None = None) -> Response:
+    """Who plays, the boards with their games, and what can be done next."""
+    matches, where = clubs().matches, (club_id, league_id, number)
+    return shown(
+        "leagues/_match.html",
+        "leagues/match.html",
+        lambda: match_page.mark_of_match(visit(), matches.mark(*where)),
+        lambda: match_page.match_page(visit(), matches.look(*where)),
+        problem=problem,
+    )
+
+
+@blueprint.post("/open")
+def open_table(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
+    """Open the next game of a board: its rules and people are known."""
+    board = parse_number(request.form.get("board", ""))
+    try:
+        new = clubs().match_tables.new_table(club_id, league_id, number, board)
+        table_id = open_for_match(new)
+    except Refusal as refusal:
+        return show(club_id, league_id, number, refusal.message), status_of(refusal)
+    return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+@blueprint.get("/lineup")
+def lineup(club_id: str, league_id: str, number: int, problem: Text | None = None) -> str:
+    """Who plays at each board, to be named or drawn."""
+    match = clubs().matches.look(club_id, league_id, number)
+    page = lineup_form.lineup_page(match, request.form)
+    return render_template("leagues/lineup.html", page=page, problem=problem)
+
+
+@blueprint.post("/lineup")
+def line_up(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
+    """Say who plays at each board, or draw it by lot from who came."""
+    matches, form = clubs().matches, request.form
+    try:
+        if "draw" in form:
+            home, away = lineup_form.parse_came(form)
+            matches.draw(club_id, league_id, number, home, away)
+        else:
+            match = matches.look(club_id, league_id, number)
+            matches.line_up(club_id, league_id, number, lineup_form.parse_lineup(match, form))
+    except Refusal as refusal:
+        return lineup(club_id, league_id, number, refusal.message), status_of(refusal)
+    return _to("match.show", club_id, league_id, number)
+
+
+@blueprint.post("/<change>")
+def change(club_id: str, league_id: str, number: int, change: str) -> ResponseReturnValue:
+    """Enter a game from paper, take one in or out; put the match off, move it, give it away."""
+    matches, form, where = clubs().matches, request.form, (club_id, league_id, number)
+    deeds: dict[str, Callable[[], None]] = {
+        "enter": lambda: matches.enter(*where, *match_form.parse_game(form)),
+        "take-out": lambda: matches.take_out(
+            *where, parse_number(form.get("board", "")), parse_number(form.get("game", ""))
+        ),
+        "count": lambda: clubs().match_tables.count_table(
+            *where, parse_number(form.get("board", "")), form.get("table", "")
+        ),
+        "postpone": lambda: matches.postpone(*where),
+        "move": lambda: matches.move(*where, *match_form.parse_date(form)),
+        "walkover": lambda: matches.give(*where, match_form.parse_walkover(form)),
+    }
+    if change not in deeds:
+        raise BadRequest
+    try:
+        deeds[change]()
+    except Refusal as refusal:
+        return show(club_id, league_id, number, refusal.message), status_of(refusal)
+    return _to("match.show", *where)
+
+
+@blueprint.get("/card")
+def card(club_id: str, league_id: str, number: int, problem: Text | None = None) -> Response:
+    """The match card, as it is printed and accepted."""
+    matches, where = clubs().matches, (club_id, league_id, number)
+    return shown(
+        "leagues/_card.html",
+        "leagues/card.html",
+        lambda: matches.mark(*where),
+        lambda: match_card_page.card_page(
+            visit(), matches.look(*where), session.get(_SPEAKS_BY, "")
+        ),
+        problem=problem,
+    )
+
+
+@blueprint.get("/card/for/<secret>")
+def asked_to_speak(club_id: str, league_id: str, number: int, secret: str) -> ResponseReturnValue:
+    """Let a phone that only looks on speak for the side whose captain was handed this link."""
+    session[_SPEAKS_BY] = secret
+    return _to("match.card", club_id, league_id, number)
+
+
+@blueprint.post("/card/speak")
+def speak(club_id: str, league_id: str, number: int) -> ResponseReturnValue:
+    """Say that the result is right for a side; once both have said so, the card is accepted."""
+    where, shown_so = (club_id, league_id, number), request.form.get("fingerprint", "")
+    secret = None if visit().keeps else session.get(_SPEAKS_BY, "")
+    try:
+        side = match_form.parse_side(request.form)
+        clubs().cards.speak(*where, device(), shown_so, side, secret=secret)
+    except Refusal as refusal:
+        return card(*where, refusal.message), 409
+    return _to("match.card", *where)
+
+
+@blueprint.get("/card.svg")
+def draw_card(club_id: str, league_id: str, number: int) -> Response:
+    """The card as a picture."""
+    match = clubs().matches.look(club_id, league_id, number)
+    sheet = card_sheet(visit().club, match)
+    picture = render_template("rulings/ruling.svg", sheet=sheet)
+    return Response(picture, mimetype="image/svg+xml", headers=_OWN)
+
+
+@blueprint.get("/card.csv")
+def write_card(club_id: str, league_id: str, number: int) -> Response:
+    """The card as a spreadsheet."""
+    match = clubs().matches.look(club_id, league_id, number)
+    return Response(spreadsheet_file(match.card.rows()), mimetype="text/csv", headers=_OWN)
+
+
+def _to(endpoint: str, club_id: str, league_id: str, number: int) -> ResponseReturnValue:
+    return redirect(url_for(endpoint, club_id=club_id, league_id=league_id, number=number), 303)

@@ -1,0 +1,201 @@
+"""The leagues of a club: begun, followed, changed, closed; the fixtures as a calendar."""
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import BadRequest
+
+from companion.clubs.leagues.entrant_input import NewEntrant
+from companion.clubs.leagues.league_plan import plan_league
+from companion.exports.spreadsheet import spreadsheet_file
+from companion.i18n import Text
+from companion.league.competition import Shape
+from companion.league.standings import standings_rows
+from companion.rules.errors import Refusal
+from companion.web.leagues import (
+    league_form,
+    league_page,
+    league_settings_page,
+    leagues_page,
+    points_form,
+)
+from companion.web.problems import status_of
+from companion.web.security.club_guard import club, clubs, needs_a_server, visit
+from companion.web.security.quotas import spend_lines
+from companion.web.ui.forms import parse_name, parse_number
+from companion.web.ui.polling import shown
+
+blueprint = Blueprint("league", __name__)
+blueprint.before_request(needs_a_server)
+
+_LEAGUE = "/club/<club_id>/league/<league_id>"
+_CALENDAR = "text/calendar"
+#: Whoever has it looks again: a match may have been moved, a game corrected.
+_OWN = {"Cache-Control": "private, no-cache"}
+
+
+@blueprint.get("/club/<club_id>/leagues")
+def all_of_club(club_id: str) -> str:
+    """The leagues and seasons of a club, and its calendar's address."""
+    return render_template("leagues/leagues.html", page=leagues_page.leagues_page(visit()))
+
+
+@blueprint.post("/club/<club_id>/leagues/calendar/<deed>")
+def calendar_link(club_id: str, deed: str) -> ResponseReturnValue:
+    """Make an address by which calendars read the fixtures, or end it."""
+    access = clubs().access
+    deeds = {"open": access.open_calendar, "end": access.end_calendar}
+    if deed not in deeds:
+        raise BadRequest
+    deeds[deed](club_id)
+    return redirect(url_for("league.all_of_club", club_id=club_id), 303)
+
+
+@blueprint.get("/fixtures/<secret>.ics")
+def subscribed(secret: str) -> Response:
+    """All fixtures of a club, for a calendar that has its address."""
+    found = clubs().service.look(clubs().access.club_of_calendar(secret))
+    return Response(leagues_page.calendar_of_club(found), mimetype=_CALENDAR)
+
+
+@blueprint.get("/club/<club_id>/leagues/new")
+def new(club_id: str, problem: Text | None = None, plan: Text | None = None) -> str:
+    """The form of a new league; with what it comes to, once that was asked."""
+    page = league_form.league_form(club(), request.form, plan)
+    return render_template("leagues/new.html", page=page, problem=problem)
+
+
+@blueprint.post("/club/<club_id>/leagues/new")
+def create(club_id: str) -> ResponseReturnValue:
+    """Say how many rounds and matches it would be; or begin it, once that was seen."""
+    try:
+        asked = league_form.parse_league(request.form, club())
+        competition, entrants = asked.competition, asked.entrants
+        plan = plan_league(club(), competition, entrants)
+        if "begin" not in request.form:
+            return new(club_id, plan=leagues_page.describe_plan(asked, plan))
+        spend_lines(plan.matches)
+        league_id = clubs().leagues.create(
+            club_id,
+            competition,
+            entrants,
+            asked.days(plan.rounds),
+            asked.starts,
+            in_order=asked.in_order,
+        )
+    except Refusal as refusal:
+        return new(club_id, refusal.message), status_of(refusal)
+    return redirect(url_for("league.show", club_id=club_id, league_id=league_id), 303)
+
+
+@blueprint.get(_LEAGUE)
+def show(club_id: str, league_id: str, problem: Text | None = None) -> Response:
+    """Its table or its ladder, and all matches; for a phone that has seen it so nothing."""
+    leagues = clubs().leagues
+    return shown(
+        "leagues/_league.html",
+        "leagues/league.html",
+        lambda: leagues.mark(club_id, league_id),
+        lambda: league_page.league_page(visit(), leagues.look(club_id, league_id)),
+        problem=problem,
+    )
+
+
+@blueprint.get(f"{_LEAGUE}/table.csv")
+def table(club_id: str, league_id: str) -> Response:
+    """Its table as a spreadsheet."""
+    league = clubs().leagues.look(club_id, league_id)
+    rows = standings_rows(league.standings, league.names)
+    return Response(spreadsheet_file(rows), mimetype="text/csv", headers=_OWN)
+
+
+@blueprint.get(f"{_LEAGUE}/fixtures.ics")
+def calendar(club_id: str, league_id: str) -> Response:
+    """Its matches as a calendar."""
+    league = clubs().leagues.look(club_id, league_id)
+    return Response(leagues_page.calendar_of(league), mimetype=_CALENDAR, headers=_OWN)
+
+
+@blueprint.post(f"{_LEAGUE}/challenge")
+def challenge(club_id: str, league_id: str) -> ResponseReturnValue:
+    """Challenge somebody further up the ladder."""
+    form = request.form
+    challenger, challenged = (
+        parse_number(form.get(each, "")) for each in ("challenger", "challenged")
+    )
+    try:
+        number = clubs().ladders.challenge(club_id, league_id, challenger, challenged)
+    except Refusal as refusal:
+        return show(club_id, league_id, refusal.message), status_of(refusal)
+    address = url_for("match.show", club_id=club_id, league_id=league_id, number=number)
+    return redirect(address, 303)
+
+
+@blueprint.get(f"{_LEAGUE}/settings")
+def settings(club_id: str, league_id: str, problem: Text | None = None) -> str:
+    """What it is called, what results are worth, who takes part."""
+    league = clubs().leagues.look(club_id, league_id)
+    page = league_settings_page.settings_page(league, request.form)
+    return render_template("leagues/settings.html", page=page, problem=problem)
+
+
+@blueprint.post(f"{_LEAGUE}/settings/<change>")
+def change(club_id: str, league_id: str, change: str) -> ResponseReturnValue:
+    """Agree on its name and points, on a team's squad; let somebody leave or join; close it."""
+    deeds = {
+        "agree": _agree,
+        "team": _team,
+        "withdraw": _withdraw,
+        "join": _join,
+        "close": _close,
+    }
+    if change not in deeds:
+        raise BadRequest
+    try:
+        deeds[change](club_id, league_id)
+    except Refusal as refusal:
+        return settings(club_id, league_id, refusal.message), status_of(refusal)
+    if change == "close":
+        return redirect(url_for("league.all_of_club", club_id=club_id), 303)
+    return redirect(url_for("league.settings", club_id=club_id, league_id=league_id), 303)
+
+
+def _agree(club_id: str, league_id: str) -> None:
+    before = clubs().leagues.look(club_id, league_id).competition
+    form = request.form
+    competition = before._replace(name=parse_name(form.get("name", "")))
+    if before.shape is Shape.ROUND_ROBIN:
+        competition = competition._replace(
+            table=points_form.parse_table(form, before.table),
+            order=points_form.parse_order(form),
+            strikes_out="strikes-out" in form,
+        )
+    clubs().leagues.change(club_id, league_id, competition)
+
+
+def _team(club_id: str, league_id: str) -> None:
+    form = request.form
+    players = tuple(league_form.parse_people(form.get("players", ""), club()))
+    new_ones = [each for each in players if isinstance(each, str)]
+    if new_ones and "new" not in form:
+        # A slip of the pen is no new player: who is has to be said.
+        raise league_form.nobody_called(new_ones)
+    team = NewEntrant(players, parse_name(form.get("name", "")))
+    clubs().leagues.change_entrant(club_id, league_id, parse_number(form.get("entrant", "")), team)
+
+
+def _withdraw(club_id: str, league_id: str) -> None:
+    entrant = parse_number(request.form.get("entrant", ""))
+    clubs().leagues.withdraw(club_id, league_id, entrant)
+
+
+def _join(club_id: str, league_id: str) -> None:
+    players = tuple(league_form.parse_people(request.form.get("players", ""), club()))
+    name = parse_name(request.form.get("name", ""))
+    clubs().ladders.join(club_id, league_id, NewEntrant(players, name))
+
+
+def _close(club_id: str, league_id: str) -> None:
+    competition = clubs().leagues.look(club_id, league_id).competition
+    if parse_name(request.form.get("name", "")) != competition.name:
+        raise league_form.other_name()
+    clubs().leagues.remove(club_id, league_id)

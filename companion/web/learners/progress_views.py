@@ -1,0 +1,93 @@
+"""How practice went, and under which name it is kept."""
+
+from contextlib import suppress
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
+from werkzeug.exceptions import BadRequest
+
+from companion.i18n import Text, message
+from companion.rules.errors import Refusal
+from companion.tables.errors import NoSuchLearner, WrongCode
+from companion.web.learners.progress_page import progress_page
+from companion.web.ui.forms import parse_name
+from companion.web.ui.practice_session import forget_learner, keep_learner, learner, learners
+
+blueprint = Blueprint("progress", __name__)
+
+
+@blueprint.get("/practise/progress")
+def show(problem: Text | None = None) -> str:
+    """How right and how quick, by skill, and what comes next."""
+    page, typed = progress_page(), _typed_name()
+    return render_template("learners/progress.html", page=page, problem=problem, typed=typed)
+
+
+@blueprint.post("/practise/progress/name")
+def pick_name() -> ResponseReturnValue:
+    """Keep this device's progress under a name that is picked now."""
+    name, known = _typed_name(), learner()
+    try:
+        keep_learner(learners().call(known.id, name) if known else learners().start(name))
+    except Refusal as refusal:
+        return show(refusal.message), 422
+    return _shown_anew()
+
+
+@blueprint.post("/practise/progress/enter")
+def enter() -> ResponseReturnValue:
+    """Go on here as somebody whose other device shows this code."""
+    try:
+        found = learners().enter(_typed_name(), request.form.get("code", ""))
+    except WrongCode as refusal:
+        # As a wrong link: who guesses is counted.
+        return show(refusal.message), 404
+    known = learner()
+    if known is not None and not known.name:
+        # Nobody could ever come back to it.
+        with suppress(NoSuchLearner):
+            learners().remove(known.id)
+    forget_learner()
+    keep_learner(found)
+    return _shown_anew()
+
+
+@blueprint.post("/practise/progress/<deed>")
+def change(deed: str) -> ResponseReturnValue:
+    """Start anew, shut other devices out, leave this device, or forget all."""
+    known = learner()
+    match deed:
+        case "leave":
+            forget_learner()
+        case "shut-out" if known:
+            keep_learner(learners().shut_out(known.id))
+        case "reset" if known:
+            found = learners().reset(known.id)
+            forget_learner()
+            keep_learner(found)
+        case "remove" if known:
+            # Another device of theirs may just have done so.
+            with suppress(NoSuchLearner):
+                learners().remove(known.id)
+            forget_learner()
+        case "shut-out" | "reset" | "remove":
+            pass  # Nobody has practised here yet.
+        case _:
+            raise BadRequest
+    return _shown_anew()
+
+
+@blueprint.errorhandler(NoSuchLearner)
+def learner_is_gone(_error: NoSuchLearner) -> tuple[str, int]:
+    """Another device of the learner's forgot them, or shut this one out, at that moment."""
+    forget_learner()
+    return show(message("progress.gone")), 409
+
+
+def _shown_anew() -> Response:
+    return redirect(url_for("progress.show"), 303)
+
+
+def _typed_name() -> str:
+    return parse_name(request.form.get("name", ""))

@@ -1,0 +1,137 @@
+"""What others enter, as it happens: a stream of events, or a fragment for a phone that asks."""
+
+import random
+import re
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from queue import Empty, SimpleQueue
+
+from flask import Blueprint, Response, abort, current_app, request
+
+from companion.db.notify import Revision
+from companion.web.live.channel import Subscription
+from companion.web.live.events import AGAIN, AWAY, RELOAD, SECONDS_BETWEEN_PINGS, Encoding, Event
+from companion.web.live.fragments import VIEWS, Fragments, Topic
+from companion.web.live.hub import Hub
+from companion.web.security.client_network import house_of
+from companion.web.security.table_guard import members, state
+
+blueprint = Blueprint("live", __name__, url_prefix="/t/<table_id>")
+
+_EVENTS = "text/event-stream"
+_REVISION = re.compile(r"([0-9]{1,9})(?:\.([0-9]{1,9}))?")
+#: What holds a thread ends by itself, not all at once, so that none can hold it for good.
+_SECONDS_AT_MOST = (20.0, 30.0)
+
+
+class _ThreadStream:
+    """A stream that holds the thread of its request, where no server takes it over."""
+
+    def __init__(self, hub: Hub) -> None:
+        #: What to do when it is over.
+        self.on_end: Callable[[], object] = lambda: None
+        self._hub = hub
+        self._queue: SimpleQueue[Event] = SimpleQueue()
+        #: Sends an event, from any thread, without waiting.
+        self.send = self._queue.put
+
+    def body(self) -> Iterator[bytes]:
+        ends = _some_time_from_now()
+        while True:
+            try:
+                event = self._queue.get(timeout=SECONDS_BETWEEN_PINGS)
+            except Empty:
+                event = self._hub.heartbeat
+            if event is AWAY:
+                # All phones wait here rather than ask, and when it is back not all go at once.
+                ends = _some_time_from_now()
+            elif time.monotonic() > ends:
+                event = AGAIN
+            yield event.encoded(Encoding())
+            if event.is_last:
+                return
+
+    def close(self) -> None:
+        self.on_end()
+
+
+def _some_time_from_now() -> float:
+    return time.monotonic() + random.uniform(*_SECONDS_AT_MOST)
+
+
+@blueprint.get("/live")
+def live(table_id: str) -> Response:
+    """What follows, for a phone that listens; else the table as it stands, if that is news.
+
+    `seen` is the revision that the phone has seen, `standing` what its page was made for, and
+    `changes` says that it can do with what changed. An answer is the same for all phones that
+    see the same, so it holds nothing of one's own.
+    """
+    view = request.args.get("view", "table")
+    if view not in VIEWS:
+        abort(404)
+    standing = members().role
+    topic = Topic(table_id, view, standing, members().state.access)
+    is_listening = _EVENTS in request.headers.get("Accept", "")
+    if request.args.get("standing", standing) == standing:
+        response = _stream(topic) if is_listening else _latest(topic)
+    elif is_listening:
+        response = Response(RELOAD.text, mimetype=_EVENTS)
+    else:
+        response = Response(status=204, headers={"HX-Refresh": "true"})
+    response.cache_control.no_store = True
+    response.vary.add("Accept")
+    return response
+
+
+def _stream(topic: Topic) -> Response:
+    hub: Hub = current_app.extensions["hub"]
+    if hub.closed.is_set():
+        # Another process, or this one started again, will listen in a moment.
+        return Response(status=503, headers={"Connection": "close"})
+    # Some proxies would collect events until there are enough of them.
+    response = Response(mimetype=_EVENTS, headers={"X-Accel-Buffering": "no"})
+    if open_stream := request.environ.get("companion.open_stream"):
+        stream = open_stream(_encoding(response))
+    else:
+        stream = _ThreadStream(hub)
+    takes_changes = "changes" in request.args
+    phone, house = members().device, house_of(request.remote_addr or "")
+    subscription = Subscription(
+        topic, _seen(), stream.send, phone, house, takes_changes=takes_changes
+    )
+    if not hub.subscribe(subscription, members()):
+        # An EventSource takes that for the end, and its page asks from time to time.
+        return Response(status=204)
+    stream.on_end = partial(hub.unsubscribe, subscription)
+    response.response = stream.body()
+    # Also where the phone is gone before the first event.
+    response.call_on_close(stream.close)
+    return response
+
+
+def _encoding(response: Response) -> Encoding:
+    """How the bytes of a stream are to travel, and the headers that say so."""
+    is_gzip = request.accept_encodings.quality("gzip") > 0
+    response.vary.add("Accept-Encoding")
+    if is_gzip:
+        response.content_encoding = "gzip"
+    return Encoding(is_gzip, is_chunked=request.environ["SERVER_PROTOCOL"] == "HTTP/1.1")
+
+
+def _latest(topic: Topic) -> Response:
+    revision = Revision(state().version, topic.access)
+    if revision <= _seen():
+        return Response(status=204)
+    fragments: Fragments = current_app.extensions["fragments"]
+    fragment = fragments.latest(topic, members(), revision)
+    return Response(fragment.html, headers={"Companion-Mark": str(fragment.revision)})
+
+
+def _seen() -> Revision:
+    """The later one of the revisions that a phone says it has seen; what is none is nothing."""
+    named = (request.args.get("seen", ""), request.headers.get("Last-Event-ID", ""))
+    found = filter(None, map(_REVISION.fullmatch, named))
+    nothing = Revision(-1)
+    return max((Revision(int(each[1]), int(each[2] or 0)) for each in found), default=nothing)

@@ -1,1 +1,0 @@
-"""What the coach asks and shows: drills, lessons, progress, puzzles, reviews."""

@@ -1,1 +1,0 @@
-"""Home, a new table, and the rules to read."""

@@ -1,1 +1,0 @@
-"""What settles an argument: why, what if, under other rules, proofs, and the audit."""

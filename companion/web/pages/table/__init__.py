@@ -1,1 +1,0 @@
-"""The table page, the big board, and what a phone is told there alone."""

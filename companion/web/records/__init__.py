@@ -1,0 +1,1 @@
+"""The record of a table: shown, fixed, brought in, taken away, and how the game ended."""

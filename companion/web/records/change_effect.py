@@ -1,0 +1,88 @@
+"""What a change would do, in words, before anybody makes or accepts it."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from companion.db.table_models import Answer, ChangeKind
+from companion.i18n import Signed, Text, listed, message, sentences
+from companion.rules.errors import Refusal
+from companion.rules.seating import Seating
+from companion.tables.amendments import Amendment
+from companion.tables.latest_records import ReplayedRecord
+from companion.tables.proposals import Effect, Proposal
+from companion.tables.table_state import TableState
+
+#: Each takes as much as a correction: of more that wait, the first are told.
+_MOST_FORESEEN = 12
+
+
+def describe_effect(written: ReplayedRecord, effect: Effect) -> Text:
+    """What it would do: `Ana −4, Ben −4. Entry 27 no longer holds.`"""
+    return sentences(*_sentences(written, effect))
+
+
+def describe_effects(
+    written: ReplayedRecord,
+    proposals: Iterable[Proposal],
+    foresee: Callable[[Amendment], Effect],
+) -> dict[int, Text]:
+    """What each proposal that waits would do as the record stands now, by its number."""
+    waiting = [each for each in proposals if each.answer is Answer.PENDING][:_MOST_FORESEEN]
+    told = dict[int, Text]()
+    for each in waiting:
+        if each.amendment.kind is ChangeKind.SWITCHED:
+            continue
+        try:
+            told[each.number] = describe_effect(written, foresee(each.amendment))
+        except Refusal as refusal:
+            told[each.number] = message("effect.refused", refusal=refusal.message)
+    return told
+
+
+def effect_page(
+    state: TableState, written: ReplayedRecord, amendment: Amendment, effect: Effect
+) -> dict[str, Any]:
+    """The page of a change before it is made: the entry, what it becomes, what that does."""
+    told = [*((entry.line, entry.with_host) for entry in written.entries), *written.unheard]
+    at = next(at for at, (line, _) in enumerate(told) if line == amendment.target)
+    return {
+        "state": state,
+        "kind": amendment.kind.value,
+        "seq": amendment.target,
+        "number": at + 1,
+        "before": "" if amendment.kind is ChangeKind.INSERTED else str(told[at][1]),
+        "after": str(amendment.statement or ""),
+        "effect": describe_effect(written, effect),
+        # Whether nothing stands behind it.
+        "is_last": at == len(told) - 1,
+    }
+
+
+def _sentences(written: ReplayedRecord, effect: Effect) -> Iterator[Text]:
+    seating = written.start.seating
+    yield _describe_gains(seating, effect.gains)
+    if effect.refused is not None:
+        yield message("effect.breaks", number=_number_of(written, effect.refused))
+    elif effect.is_mended:
+        yield message("effect.mends")
+    if effect.is_won != effect.was_won:
+        yield _describe_winner(seating, effect.is_won)
+
+
+def _describe_gains(seating: Seating, gains: tuple[int, ...]) -> Text:
+    sides = zip(seating.side_names, gains, strict=True)
+    told = [message("effect.side", side=side, points=Signed(n)) for side, n in sides if n]
+    return message("effect.scores", sides=listed(told)) if told else message("effect.no-score")
+
+
+def _describe_winner(seating: Seating, winner: int | None) -> Text:
+    if winner is None:
+        return message("effect.goes-on")
+    people = len(seating.sides[winner])
+    return message("effect.wins", side=seating.side_names[winner], count=people)
+
+
+def _number_of(written: ReplayedRecord, seq: int) -> int:
+    """The number by which people call an entry, as it stands now."""
+    seqs = [*(entry.line for entry in written.entries), *(line for line, _ in written.unheard)]
+    return seqs.index(seq) + 1 if seq in seqs else len(seqs) + 1

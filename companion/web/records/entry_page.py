@@ -1,0 +1,190 @@
+"""One entry of a record: its form, filled and read back, and the page that puts it right."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.i18n import Text, listed, message
+from companion.record import statements
+from companion.record.statements import Statement, clean_reason
+from companion.rules.choices import Announce
+from companion.rules.errors import Refusal
+from companion.rules.game import Game
+from companion.rules.seating import Seating
+from companion.rules.tile import Tile
+from companion.tables.latest_records import ReplayedRecord
+from companion.tables.table_state import TableState
+from companion.web.ui.hand_entries import line_of
+from companion.web.ui.tray import TRAY_ORDER, TrayTile
+
+#: An entry as it was typed: all of it text, so that nothing typed is lost.
+Form = MultiDict[str, str]
+#: What an entry can be.
+KINDS = ("tile", "draw", "pass", "left", "lead", "ruling")
+_MOST = 10**6
+
+
+class Unclear(Refusal, code="unclear"):
+    """The form does not say what happened."""
+
+
+def entry_page(
+    state: TableState,
+    written: ReplayedRecord,
+    seq: int,
+    *,
+    form: Form | None = None,
+    kind: str = "",
+    insert: bool = False,
+) -> dict[str, Any] | None:
+    """The page that puts an entry right, or the one to `insert` before it; None if it is gone."""
+    entries, seating = written.entries, written.start.seating
+    told = [*((entry.line, entry.with_host) for entry in entries), *written.unheard]
+    at = next((at for at, (line, _) in enumerate(told) if line == seq), None)
+    if at is None:
+        return None
+    statement, reached = told[at][1], min(at, len(entries))
+    before = entries[reached - 1].game if reached else written.start
+    kinds = _possible_kinds(before, is_pegs_only=state.is_pegs_only)
+    # Its form has what was typed, or the entry as it stands.
+    if form is None:
+        fresh = {"what": kinds[0] if kinds else "ruling", "who": _whose_turn(before)}
+        form = Form(fresh if insert else _filled(statement, seating))
+    # Where a kind is named, something else happened there.
+    if kind in KINDS:
+        form["what"] = kind
+        form.setdefault("who", _whose_turn(before))
+    neighbours = told[at - 1 if at else at + 1 : at + 2][:1]
+    return {
+        "state": state,
+        "line": line_of(at + 1, seq, statement, seating, written.header.rules),
+        "form": form,
+        # What can have happened there.
+        "kinds": [kind for kind in KINDS if kind in {*kinds, form["what"]}],
+        # The tiles not on the table by then, and those that had an open end with what it showed.
+        "tray": list(_tray(before, form)),
+        "hosts": list(_hosts(before)),
+        "announces": before.rules.announce is Announce.REQUIRED,
+        "is_insertion": insert,
+        # Whether a tile could have been set there.
+        "could_be_a_tile": before.turn is not None and at < len(entries),
+        # The entry to come back to when this one is deleted.
+        "near": neighbours[0][0] if neighbours else None,
+        # Whether nothing stands behind it.
+        "is_last": at == len(told) - 1,
+    }
+
+
+def _filled(statement: Statement, seating: Seating) -> dict[str, str | list[str]]:
+    """What a form has of an entry as it stands."""
+    if isinstance(statement, statements.PointsRuled):
+        side, points = str(seating.side(statement.side)), f"{statement.points:+d}"
+        return {"what": "ruling", "side": side, "points": points, "reason": statement.reason}
+    who: dict[str, str | list[str]] = {"who": str(seating.seat(statement.player))}
+    match statement:
+        case statements.TileSet(_, tile, host, claim):
+            said = {"on": str(host or ""), "claim": "" if claim is None else str(claim)}
+            return who | said | {"what": "tile", "tile": str(tile)}
+        case statements.TilesDrawn(_, tiles):
+            return who | {"what": "draw", "tiles": str(tiles)}
+        case statements.TurnPassed():
+            return who | {"what": "pass"}
+        case statements.TilesLeft(_, left):
+            return who | {"what": "left", "left": [str(tile) for tile in left]}
+        case statements.PipsLeft(_, pips):
+            return who | {"what": "left", "pips": str(pips)}
+        case statements.HandLed():
+            return who | {"what": "lead"}
+
+
+def parse_statement(form: Form, seating: Seating) -> Statement:
+    """The statement that a form makes; raises `Unclear`."""
+    typed = {name: text.strip() for name, text in form.items()}
+    what, number = typed.get("what"), partial(_number, typed)
+    if what == "ruling":
+        side = seating.side_names[number("side", most=len(seating.sides) - 1)]
+        points = number("points", least=-_MOST)
+        return statements.PointsRuled(side, points, clean_reason(typed.get("reason", "")))
+    player = seating.players[number("who", most=len(seating.players) - 1)]
+    match what:
+        case "tile":
+            tile = _tile(typed.get("tile", ""), "tile")
+            host = _tile(typed["on"], "host") if typed.get("on") else None
+            return statements.TileSet(
+                player, tile, host, number("claim") if typed.get("claim") else None
+            )
+        case "draw":
+            return statements.TilesDrawn(player, number("tiles", "drawn", least=1))
+        case "pass":
+            return statements.TurnPassed(player)
+        case "left" if typed.get("pips"):
+            return statements.PipsLeft(player, number("pips", "left"))
+        case "left":
+            # Where none is ticked, that is no tile either.
+            shown = form.getlist("left") or [""]
+            return statements.TilesLeft(player, tuple(_tile(text, "left") for text in shown))
+        case "lead":
+            return statements.HandLed(player)
+    raise _unclear("what")
+
+
+def _unclear(question: str) -> Unclear:
+    return Unclear(message(f"entry.ask.{question}"))
+
+
+def _tile(text: str, question: str) -> Tile:
+    try:
+        return Tile.parse(text)
+    except ValueError:
+        raise _unclear(question) from None
+
+
+def _number(
+    typed: Mapping[str, str], name: str, question: str = "", *, least: int = 0, most: int = _MOST
+) -> int:
+    try:
+        # People and phones write a minus in more ways than one.
+        number = int(typed.get(name, "").replace("−", "-").replace("–", "-"))
+    except ValueError:
+        raise _unclear(question or name) from None
+    if not least <= number <= most:
+        raise _unclear(question or name)
+    return number
+
+
+def _possible_kinds(game: Game, *, is_pegs_only: bool) -> list[str]:
+    """What can happen next in a game that stands so, the likeliest first."""
+    hand = game.hand
+    if game.is_over:
+        return []
+    if hand is None:
+        return ["lead"]
+    if is_pegs_only:
+        return ["ruling"]
+    if game.awaits_left or game.awaits_lead:
+        return ["left" if game.awaits_left else "lead", "ruling"]
+    draws = ["draw"] if hand.may_draw else []
+    passes = ["pass"] if hand.may_pass else []
+    return ["tile", *draws, *passes, "ruling"]
+
+
+def _whose_turn(game: Game) -> str:
+    seat = game.turn if game.turn is not None else game.next_leader
+    return "" if seat is None else str(seat)
+
+
+def _tray(game: Game, form: Form) -> Iterator[TrayTile]:
+    hand = game.hand
+    gone = {*hand.layout.tiles, *hand.shown} if hand is not None else set()
+    chosen = [form.get("tile")] if form["what"] == "tile" else form.getlist("left")
+    for tile in TRAY_ORDER:
+        yield TrayTile(tile, tile in gone, True, is_chosen=str(tile) in chosen)
+
+
+def _hosts(game: Game) -> Iterator[tuple[Tile, Text]]:
+    ends = game.hand.layout.ends if game.hand is not None else ()
+    for host in dict.fromkeys(end.host for end in ends):
+        pips = listed(end.pips for end in ends if end.host == host)
+        yield host, message("entry.host", host=host, pips=pips)

@@ -1,0 +1,171 @@
+"""The story of a record in words: its changes, and what is proposed."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from companion.db.table_models import Answer, ChangeKind, ChangeRow
+from companion.i18n import Text, listed, message, sentences
+from companion.tables.amendments import Amendment
+from companion.tables.change_history import Episode, Story, describe_gains
+from companion.tables.latest_records import ReplayedRecord
+from companion.tables.proposals import Proposal
+from companion.tables.table_state import Members, OptionsChange, TableState
+from companion.web.ui.paging import part_of
+
+#: A part has no more changes, and takes no more entries to replay; the record keeps them all.
+_MOST_SHOWN, _MOST_REPLAYED = 40, 20_000
+#: So many proposals wait, or were turned down, for all to see.
+_MOST_PROPOSALS = 60
+_TURNED_DOWN = (Answer.DECLINED, Answer.WITHDRAWN)
+
+
+class StoryPage:
+    """The changes and proposals of a table, as one of its phones is told them."""
+
+    def __init__(
+        self,
+        state: TableState,
+        written: ReplayedRecord,
+        changes: Sequence[ChangeRow],
+        proposals: Sequence[Proposal],
+        members: Members,
+        wanted: int | None = None,
+        effects: Mapping[int, Text] = MappingProxyType({}),
+    ) -> None:
+        self.state = state
+        #: What each proposal that waits would do, by its number.
+        self._effects = effects
+        #: Whether this phone keeps score and no other does, so that none could accept.
+        self.is_alone = members.keeps and not members.other_keepers
+        self._header = written.header
+        self._members = members
+        self._story = Story(written.header, changes)
+        self._changes = {change.seq: change for change in self._story.changed}
+        #: The part that is shown, the last one where none is wanted.
+        self.part = part_of(list(_cut(self._story.costs)), wanted)
+        #: Where those changes were made that can be taken back by themselves.
+        self._places = {change.seq: change.place for change in changes if change.stands}
+        #: Where the record ends; what was changed there is free.
+        self._end = max((change.place for change in changes if change.is_live), default=0.0)
+        heard = ((entry.line, entry.with_host) for entry in written.entries)
+        listed_entries = enumerate((*heard, *written.unheard), 1)
+        #: The entries as they stand by the changes that made them, with their numbers.
+        self._entries = {seq: (number, statement) for number, (seq, statement) in listed_entries}
+        accepted = {each.change: each for each in proposals if each.change is not None}
+        of_part = self._story.changed[self.part.places.start : self.part.places.stop]
+        latest = reversed(self._story.episodes(of_part))
+        #: What was changed besides entering, the latest first.
+        self.done = [self._tell_done(each, accepted.get(each.change.seq)) for each in latest]
+        waiting = [each for each in proposals if each.answer is Answer.PENDING][:_MOST_PROPOSALS]
+        #: What waits for another phone.
+        self.waiting = [self._tell_proposed(each) for each in waiting]
+        turned_down = [each for each in reversed(proposals) if each.answer in _TURNED_DOWN]
+        #: What was proposed and not made, the latest first.
+        self.turned_down = [self._tell_proposed(each) for each in turned_down[:_MOST_PROPOSALS]]
+
+    def _tell_done(self, episode: Episode, accepted: Proposal | None) -> dict[str, Any]:
+        """A change in words: what stood there before and what after, who won, the way back."""
+        change = episode.change
+        before, after = str(episode.before or ""), str(episode.after or "")
+        is_beside = episode.renaming is not None or episode.options_change is not None
+        if episode.renaming is not None:
+            before, after = (", ".join(names or ()) for names in episode.renaming)
+        return {
+            "number": change.seq,
+            "at": change.at,
+            "title": message(f"story.done.{change.kind}"),
+            "phone": self._members.describe_phone(change.device),
+            "before": before,
+            "after": self._describe_switching(episode.options_change) or after,
+            # What another phone said to it.
+            "answer": self._describe_accepted(accepted) if accepted else None,
+            "gained": None if is_beside else describe_gains(self._header, episode),
+            # How this phone can take it back by itself: `Propose to take it back`.
+            "back": self._describe_way_back(change.seq) if self._members.keeps else None,
+        }
+
+    def _describe_accepted(self, proposal: Proposal) -> Text:
+        if proposal.answered_by == proposal.device:
+            return message("story.nobody-else")
+        phone = self._members.describe_phone(proposal.answered_by)
+        return message("story.accepted", phone=phone)
+
+    def _describe_way_back(self, seq: int) -> Text | None:
+        if seq not in self._places:
+            return None
+        waits = self.state.table_options.consent and not self.is_alone
+        is_free = self._places[seq] >= self._end or not waits
+        return message("story.take-back" if is_free else "story.propose-back")
+
+    def _tell_proposed(self, proposal: Proposal) -> dict[str, Any]:
+        """A proposal in words, and what this phone can answer to it."""
+        is_own, answers = proposal.device == self._members.device, list[str]()
+        if proposal.answer is Answer.PENDING and self._members.keeps:
+            accept = [] if is_own and not self.is_alone else ["accept"]
+            answers = [*accept, "withdraw" if is_own else "decline"]
+        phone, answered = self._members.describe_phone(proposal.answered_by), None
+        if proposal.answer in _TURNED_DOWN:
+            answered = message(f"story.answered.{proposal.answer}", phone=phone)
+        before, after = self._describe_effect(proposal.amendment)
+        return {
+            "number": proposal.number,
+            "at": proposal.at,
+            "title": self._describe_proposal(proposal.amendment),
+            "phone": self._members.describe_phone(proposal.device),
+            "before": before,
+            "after": after,
+            "answer": answered,
+            # What it would do; None where it was answered.
+            "effect": self._effects.get(proposal.number),
+            # What this phone can answer, as addresses call it.
+            "answers": answers,
+            "waits_for_another": answers == ["withdraw"],
+        }
+
+    def _describe_proposal(self, amendment: Amendment) -> Text:
+        kind, target, _ = amendment
+        if kind in (ChangeKind.UNDONE, ChangeKind.SWITCHED):
+            return message(f"story.proposed.{kind}")
+        if target not in self._entries:
+            return message(f"story.proposed.{kind}.gone")
+        return message(f"story.proposed.{kind}", number=self._entries[target][0])
+
+    def _describe_effect(self, amendment: Amendment) -> tuple[str, Text | str]:
+        """What stands there now, and what would after it, in words."""
+        kind, target, statement = amendment
+        if isinstance(statement, dict):
+            return "", self._describe_switching(statement)
+        if kind is ChangeKind.UNDONE:
+            before, after = self._story.before_and_after(self._changes[target])
+            return str(after or ""), str(before or "")
+        _, before = self._entries.get(target, (None, None))
+        return "" if kind is ChangeKind.INSERTED else str(before or ""), str(statement or "")
+
+    def _describe_switching(self, change: OptionsChange | None) -> Text | str:
+        """What holds once options were switched, in sentences; empty where none were."""
+        if change is None:
+            return ""
+        switched = [
+            message(f"switched.{name}-{'on' if value else 'off'}")
+            for name in ("consent", "findings", "muggins", "penalty")
+            if (value := change.get(name)) is not None
+        ]
+        if counting := change.get("counting"):
+            names = [self._header.players[seat] for seat in sorted(counting)]
+            switched.append(message("switched.counts", names=listed(names), count=len(names)))
+        elif counting is not None:
+            switched.append(message("switched.nobody-counts"))
+        return sentences(*switched)
+
+
+def _cut(costs: Sequence[int]) -> Iterator[range]:
+    """The changes in parts, each of which can be replayed in the time of a tap or two."""
+    begin = cost = 0
+    for at, each in enumerate(costs):
+        if at > begin and (at - begin == _MOST_SHOWN or cost + each > _MOST_REPLAYED):
+            yield range(begin, at)
+            begin, cost = at, 0
+        cost += each
+    if costs:
+        yield range(begin, len(costs))

@@ -1,0 +1,80 @@
+"""A table taken over: opened here, or gone on with where it is kept here already."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
+
+from companion.rules.errors import Refusal
+from companion.tables.errors import StaleTap
+from companion.tables.record_diff import Brought, Relation
+from companion.web.problems import status_of
+from companion.web.records.take_over_page import take_page
+from companion.web.security.device_session import (
+    carrying_service,
+    device,
+    known_device,
+    known_tables,
+    remember_table,
+)
+from companion.web.security.quotas import spend_lines, spend_table
+from companion.web.ui.forms import allow_a_record, stamp
+from companion.web.ui.pasted_record import PastedRecord
+
+blueprint = Blueprint("take", __name__)
+blueprint.url_value_preprocessor(allow_a_record)
+
+
+@blueprint.post("/take")
+def bring() -> ResponseReturnValue:
+    """Whose table it is, and what can be done with it; `open` opens it, `apart` as its own."""
+    record = PastedRecord.parse_letters(request.form.get("table", ""))
+    brought = record.brought
+    if brought is None or record.transcript.refused:
+        return _not_taken(record)
+    if "apart" in request.form:
+        spend_table(len(brought.entries))
+        return _to_table(carrying_service().open_apart(brought, device(), known_tables()))
+    return receive(brought, opens="open" in request.form)
+
+
+@blueprint.post("/t/<table_id>/take")
+def go_on(table_id: str) -> ResponseReturnValue:
+    """Enter here what was entered there; `replaces` strikes out what stands here instead."""
+    record = PastedRecord.parse_letters(request.form.get("table", ""))
+    brought, replaces = record.brought, "replaces" in request.form
+    if brought is None or record.transcript.refused:
+        return _not_taken(record)
+    try:
+        spend_lines(len(brought.entries))
+        carrying_service().go_on(table_id, brought, stamp(), replaces=replaces)
+    except Refusal as refusal:
+        return receive(brought, opens=False, refusal=refusal)
+    return _to_table(table_id)
+
+
+def receive(
+    brought: Brought, *, opens: bool, refusal: Refusal | None = None
+) -> ResponseReturnValue:
+    """To the same table where it is here, to a new one if it `opens`, else the page that asks."""
+    meeting = carrying_service().find(brought, known_device(), known_tables())
+    if meeting is not None and meeting.relation is Relation.SAME:
+        return _to_table(meeting.state.id)
+    if meeting is None and opens:
+        spend_table(len(brought.entries))
+        try:
+            return _to_table(carrying_service().open(brought, device(), known_tables()))
+        except StaleTap as stale:
+            return receive(brought, opens=False, refusal=stale)
+    page, problem = take_page(brought, meeting), refusal.message if refusal else None
+    html = render_template("records/take_over.html", page=page, problem=problem)
+    return (html, status_of(refusal)) if refusal else html
+
+
+def _not_taken(record: PastedRecord) -> tuple[str, int]:
+    """Where a record that is brought in by hand can be put right."""
+    return render_template("records/import.html", record=record), 422
+
+
+def _to_table(table_id: str) -> Response:
+    remember_table(table_id)
+    return redirect(url_for("play.show", table_id=table_id), 303)

@@ -1,0 +1,227 @@
+"""The record of a table: every entry and change, and the means to put each right."""
+
+import json
+from functools import partial
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response as Redirect
+from werkzeug.exceptions import BadRequest
+
+from companion.db.table_models import Answer, ChangeKind
+from companion.i18n import Text, message
+from companion.rules.errors import Refusal
+from companion.tables.amendments import Amendment
+from companion.tables.errors import NoSuchTable
+from companion.tables.latest_records import ReplayedRecord
+from companion.tables.proposals import Proposal
+from companion.tables.table_state import TableState
+from companion.web.problems import status_of
+from companion.web.records import record_page
+from companion.web.records.change_effect import describe_effects
+from companion.web.records.entry_page import KINDS, Form, entry_page, parse_statement
+from companion.web.records.history_page import StoryPage
+from companion.web.security.device_session import device, proposal_service, table_service
+from companion.web.security.table_guard import members, turned_away
+from companion.web.ui.forms import stamp
+
+blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
+
+
+@blueprint.get("/fix", endpoint="fix")
+@blueprint.get("/record")
+def show(table_id: str, problem: Text | None = None, ruling: Form | None = None) -> str:
+    """All entries as they stand, part by part; `?at=` is the one just changed."""
+    at, part = (request.args.get(name, type=int) for name in ("at", "part"))
+    page = record_page.record_page(*_read(table_id), at, part)
+    return render_template(
+        "records/record.html",
+        page=page,
+        table_id=table_id,
+        keeps=members().keeps,
+        # Whether each entry leads to where it is put right.
+        fixes=request.endpoint == "record.fix",
+        changes=table_service().count_changes(table_id),
+        proposals=len(proposal_service().pending(table_id)),
+        problem=problem,
+        ruling=ruling,
+    )
+
+
+@blueprint.get("/record.txt")
+def save(table_id: str) -> Response:
+    """The record as text, as `companion score` reads it."""
+    return Response(record_page.export_of(table_service().read(table_id)), mimetype="text/plain")
+
+
+@blueprint.get("/record.json")
+def save_json(table_id: str) -> Response:
+    """The record with the verdict of every line, as `companion score --json` gives it."""
+    verdict = record_page.describe_verdict(record_page.export_of(table_service().read(table_id)))
+    return Response(json.dumps(verdict, ensure_ascii=False), mimetype="application/json")
+
+
+# One entry
+
+
+@blueprint.get("/record/<int(max=1000000):seq>", endpoint="edit")
+@blueprint.get("/record/<int(max=1000000):seq>/before", endpoint="miss")
+def entry(
+    table_id: str, seq: int, form: Form | None = None, refusal: Refusal | None = None
+) -> ResponseReturnValue:
+    """One entry, or the form for what is missing before it; `?as=` says what it was."""
+    insert = request.endpoint in ("record.miss", "record.insert", "effect.insert")
+    state, written = _read(table_id)
+    kind = request.args.get("as", "")
+    page = entry_page(state, written, seq, form=form, kind=kind, insert=insert)
+    if page is None:
+        gone = message("record.entry-is-gone")
+        return refused(refusal) if refusal else (show(table_id, gone), 404)
+    problem = refusal
+    if problem is None and not insert and state.refused is not None and state.refused.line == seq:
+        problem = state.refused.refusal
+    # The last entry may be put right by whoever entered it wrongly.
+    asks = state.table_options.consent and members().other_keepers
+    html = render_template(
+        "records/entry.html",
+        page=page,
+        table_id=table_id,
+        problem=problem.message if problem else None,
+        is_proposed=asks and (insert or not page["is_last"]),
+    )
+    return (html, status_of(refusal)) if refusal else html
+
+
+@blueprint.post("/record/<int(max=1000000):seq>", endpoint="correct")
+@blueprint.post("/record/<int(max=1000000):seq>/before", endpoint="insert")
+def change(table_id: str, seq: int) -> ResponseReturnValue:
+    """Put something else in the place of an entry, or what is missing before it."""
+    is_correction, form = request.endpoint == "record.correct", Form(request.form)
+    kind = ChangeKind.CORRECTED if is_correction else ChangeKind.INSERTED
+    try:
+        return _amended(table_id, parse_amendment(table_id, kind, seq, form))
+    except Refusal as refusal:
+        return entry(table_id, seq, form, refusal)
+
+
+def parse_amendment(table_id: str, kind: ChangeKind, seq: int, form: Form) -> Amendment:
+    """The change of an entry that a form says; raises `Unclear`."""
+    if kind is ChangeKind.DELETED:
+        return Amendment(kind, seq)
+    if form.get("what") not in KINDS:
+        raise BadRequest
+    seating = table_service().look(table_id).header.seating
+    return Amendment(kind, seq, parse_statement(form, seating))
+
+
+@blueprint.post("/record/<int(max=1000000):seq>/delete")
+def delete(table_id: str, seq: int) -> Redirect:
+    """Strike an entry out."""
+    return _amended(table_id, Amendment(ChangeKind.DELETED, seq))
+
+
+# Points by agreement, undo and redo
+
+
+@blueprint.post("/record/ruling")
+def rule_points(table_id: str) -> Redirect:
+    """Points by agreement of the table, with a reason."""
+    statement = parse_statement(Form(request.form), table_service().look(table_id).header.seating)
+    return to_record(table_service().enter(table_id, statement, stamp()))
+
+
+@blueprint.post("/record/<any(undo, redo):name>")
+def step(table_id: str, name: str) -> Redirect:
+    """Take the last change back, or make it again, and stay with the record."""
+    change = table_service().undo if name == "undo" else table_service().redo
+    return to_record(change(table_id, stamp()))
+
+
+# The story of the record: what was changed and who won by it, and what waits for another phone
+
+
+@blueprint.get("/story")
+def story(table_id: str, problem: Text | None = None) -> str:
+    """Every change besides entering; `?proposed=` is the change just proposed."""
+    state, written = _read(table_id)
+    # Who only entered lines has no story: none of them is read.
+    changes = table_service().changes(table_id) if table_service().count_changes(table_id) else []
+    proposals = proposal_service().proposals(table_id)
+    part = request.args.get("part", type=int)
+    effects = describe_effects(written, proposals, partial(proposal_service().foresee, table_id))
+    page = StoryPage(state, written, changes, proposals, members(), part, effects)
+    proposed = request.args.get("proposed", type=int)
+    return render_template(
+        "records/history.html", page=page, table_id=table_id, problem=problem, proposed=proposed
+    )
+
+
+@blueprint.post("/story/<int(max=1000000):number>/<any(accept, decline, withdraw):answer>")
+def answer(table_id: str, number: int, answer: str) -> Redirect:
+    """Accept a change that somebody proposed, decline it, or withdraw one's own."""
+    if answer == "accept":
+        proposal_service().accept(table_id, number, stamp())
+    else:
+        turned_down = Answer.DECLINED if answer == "decline" else Answer.WITHDRAWN
+        proposal_service().turn_down(table_id, number, device(), turned_down)
+    return redirect(url_for("record.story", table_id=table_id), 303)
+
+
+@blueprint.post("/story/changes/<int(max=1000000):seq>/back")
+def take_back(table_id: str, seq: int) -> Redirect:
+    """Take one change back, whatever followed it, or propose that."""
+    after = proposal_service().amend(table_id, Amendment(ChangeKind.UNDONE, seq), stamp())
+    if isinstance(after, Proposal):
+        return to_proposal(table_id, after)
+    if after.refused is not None:
+        return to_record(after)
+    return redirect(url_for("record.story", table_id=table_id), 303)
+
+
+# Where a change leads, and what is shown where it is refused
+
+
+def to_proposal(table_id: str, proposal: Proposal) -> Redirect:
+    """To where it waits, and can be withdrawn."""
+    number = proposal.number
+    waits = url_for("record.story", table_id=table_id, proposed=number, _anchor="proposals")
+    return redirect(waits, 303)
+
+
+def to_record(state: TableState, at: int | None = None) -> Redirect:
+    """To the record: to what has to be mended next, or to the entry just changed."""
+    anchor = "mend" if state.refused is not None else f"e{at}" if at else None
+    return redirect(url_for("record.show", table_id=state.id, at=at, _anchor=anchor), 303)
+
+
+def _amended(table_id: str, amendment: Amendment) -> Redirect:
+    """Make a change and go to it; where another phone has to accept it, propose it."""
+    after = proposal_service().amend(table_id, amendment, stamp())
+    if isinstance(after, Proposal):
+        return to_proposal(table_id, after)
+    is_deleted = amendment.kind is ChangeKind.DELETED
+    return to_record(after, request.form.get("near", type=int) if is_deleted else after.version)
+
+
+@blueprint.errorhandler(Refusal)
+def refused(refusal: Refusal) -> ResponseReturnValue:
+    """The page from which a change was asked for, with the reason for its refusal."""
+    table_id = (request.view_args or {})["table_id"]
+    try:
+        return _page_with(refusal, table_id)
+    except NoSuchTable as gone:
+        # Deleted since: what is raised here nobody else answers.
+        return turned_away(gone)
+
+
+def _page_with(refusal: Refusal, table_id: str) -> tuple[str, int]:
+    if request.endpoint in ("record.answer", "record.take_back"):
+        return story(table_id, refusal.message), status_of(refusal)
+    ruling = Form(request.form) if request.endpoint == "record.rule_points" else None
+    return show(table_id, refusal.message, ruling), status_of(refusal)
+
+
+def _read(table_id: str) -> tuple[TableState, ReplayedRecord]:
+    # The version first: if somebody enters something in between, a tap from here is stale.
+    state = table_service().look(table_id)
+    return state, table_service().read(table_id)

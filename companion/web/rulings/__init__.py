@@ -1,0 +1,1 @@
+"""What settles an argument: why, what if, under other rules, proofs and the audit."""

@@ -1,0 +1,199 @@
+"""An answer: a ruling of the referee with its boards, sources and addresses, ready to be shown."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from companion.i18n import Text, listed, message
+from companion.pictures.board_drawing import Board, draw_board
+from companion.referee.explain.key_reason import Disputed, disputed
+from companion.referee.rule_book import Reason, Rule
+from companion.referee.ruling import Position, Ruling, Section, Share, Step
+from companion.rules.seating import Seating
+from companion.rules.sources import Ground
+from companion.rules.tile import Tile
+from companion.web.ui.free_board import FreeBoard
+from companion.web.ui.house_rule_fields import READ_HERE
+from companion.web.ui.position_address import Question
+from companion.web.ui.tray import TRAY_ORDER
+
+#: More tiles than these are not looked at one by one.
+_MOST_TILES = 7
+
+
+class Source(NamedTuple):
+    """One place on which rules of an answer stand, by one leg."""
+
+    ground: Ground
+    rules: tuple[Rule, ...]
+    #: The first of them that the page of rules tells; empty for none.
+    anchor: str
+
+
+class Part(NamedTuple):
+    """A section of the ruling; what the headline says already is not said again."""
+
+    section: Section
+    reasons: tuple[Reason, ...]
+    #: Where the rules behind it stand.
+    sources: tuple[Source, ...]
+    #: All 28 tiles in the places of the tray, each with whether the section is about it.
+    tiles: tuple[tuple[Tile, bool], ...]
+
+
+class Drawn(NamedTuple):
+    """A layout as a picture, what it is for who hears it, and what stands below it."""
+
+    board: Board
+    label: Text
+    caption: Text | None = None
+    #: Whether the tile set last is only thought of.
+    is_thought: bool = False
+
+
+#: A step of a proof, the side of whoever did it, and the layout by then.
+ShownStep = tuple[Step, int, Drawn | None]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Everything that a page and a picture show of a ruling."""
+
+    ruling: Ruling
+    #: By which rules it was answered.
+    under: Text
+    #: What it is about, in a line.
+    subject: Any = ""
+    #: The question, where it is not the ruling's own.
+    asked: Text | None = None
+    #: Who plays at the table that it is about.
+    players: tuple[str, ...] = ()
+    steps: tuple[ShownStep, ...] = ()
+    #: The same question on a free board, where anybody can ask it.
+    question: Question | None = None
+    #: What its picture is called as a file.
+    name: str = "referee"
+    is_thought: bool = False
+    #: Where each entry that it names is explained, by its number.
+    links: Mapping[int, str] = field(default_factory=dict)
+    #: The rule about which it is asked; empty for what people argue about most.
+    about: str = ""
+    #: Where more is asked about each tile or number that it shows.
+    asks: Mapping[Any, str] = field(default_factory=dict)
+
+    @property
+    def title(self) -> Text:
+        """The question."""
+        return self.asked or self.ruling.title
+
+    @property
+    def is_count(self) -> bool:
+        """Whether the headline is a sum."""
+        return self.ruling.count is not None
+
+    @property
+    def heard(self) -> Text:
+        """The answer for who hears it."""
+        ruling = self.ruling
+        if ruling.told is None and ruling.earned is not None:
+            return message("answer.heard", headline=ruling.headline, earned=ruling.earned)
+        return ruling.told or ruling.headline
+
+    @property
+    def drawn(self) -> tuple[Drawn, ...]:
+        """The layouts that it is about."""
+        if self.is_thought:
+            label = message("answer.layout-thought-of")
+        elif self.is_count:
+            label = message("answer.layout-counted", sum=self.ruling.headline)
+        else:
+            label = message("answer.layout-as-it-lay")
+        return tuple(
+            Drawn(_board(position), label, position.caption, self.is_thought)
+            for position in self.ruling.positions
+        )
+
+    @property
+    def parts(self) -> Iterator[Part]:
+        """The ruling section by section."""
+        return (self._part(section) for section in self.ruling.sections)
+
+    @cached_property
+    def first(self) -> tuple[Part, ...]:
+        """What is argued about, to be read before all else; none where nothing is told."""
+        if self._disputed is None:
+            return tuple(self.parts)[:1]
+        section, reasons = self._disputed
+        return (self._part(Section(section.question, reasons, about=section.about)),)
+
+    @property
+    def others(self) -> Iterator[Part]:
+        """The rest of it, without the reasons that were read first."""
+        if self._disputed is None:
+            yield from tuple(self.parts)[1:]
+            return
+        section, given = self._disputed
+        for each in self.ruling.sections:
+            left = tuple(
+                reason for reason in each.reasons if each is not section or reason not in given
+            )
+            rest = each._replace(reasons=left)
+            if rest.all_reasons or rest.notes or rest.table or rest.tiles:
+                yield self._part(rest)
+
+    @cached_property
+    def _disputed(self) -> Disputed | None:
+        return disputed(self.ruling, self.about)
+
+    def _part(self, section: Section) -> Part:
+        reasons = section.reasons
+        if reasons and reasons[0].sentence == self.ruling.headline:
+            reasons = reasons[1:]
+        tiles = tuple((tile, tile in section.tiles) for tile in TRAY_ORDER)
+        sources = tuple(_sources(section.rules))
+        return Part(section, reasons, sources, tiles if section.tiles else ())
+
+
+def to_tap(board: FreeBoard) -> Drawn | None:
+    """The layout whose open ends can be tapped; None before the lead."""
+    return Drawn(board.picture, message("answer.layout-to-tap")) if board.picture else None
+
+
+def shown_steps(steps: Iterable[Step], seating: Seating) -> Iterator[ShownStep]:
+    """The steps of a proof, each with whose it is and its layout."""
+    for step in steps:
+        drawn, position = None, step.position
+        if position is not None:
+            pips = dict.fromkeys(end.pips for end in position.layout.ends)
+            drawn = Drawn(_board(position), message("answer.layout-then", pips=listed(pips)))
+        tiles = step.tiles if len(step.tiles) <= _MOST_TILES else ()
+        yield step._replace(tiles=tiles), seating.side_of[seating.seat(step.player)], drawn
+
+
+def describe_cell(cell: Any) -> Text:
+    """A cell of a table: a score for each side, so many of so many, a number, a text."""
+    match cell:
+        case None:
+            return message("answer.nothing")
+        case Share(part, whole) if part == whole:
+            return message("answer.all", whole=whole)
+        case Share(part, whole):
+            return message("answer.share", part=part, whole=whole)
+        case tuple():
+            return message("answer.scores", scores=" · ".join(str(listed([each])) for each in cell))
+    return listed([cell])
+
+
+def _sources(rules: Sequence[Rule]) -> Iterator[Source]:
+    """What the rules stand on, each leg and place once with all that stand there."""
+    for source in dict.fromkeys(rule.source for rule in rules):
+        stand = tuple(rule for rule in rules if rule.source == source)
+        anchor = next((rule.name for rule in stand if rule.name in READ_HERE), "")
+        yield Source(stand[0].ground, stand, anchor)
+
+
+def _board(position: Position) -> Board:
+    return draw_board(
+        position.layout, position.laid, lit={(end.host, end.pips) for end in position.lit}
+    )

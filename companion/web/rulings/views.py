@@ -1,0 +1,231 @@
+"""What people ask the referee: a page for each question, and with `.svg` behind it its picture."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import redirect, request, url_for
+from werkzeug import Response
+from werkzeug.exceptions import NotFound
+
+from companion.record.replay import laid_by
+from companion.rules.games import GAMES
+from companion.tables.latest_records import ReplayedRecord
+from companion.web.rulings import ask_page, record_answers
+from companion.web.rulings.holding_page import held_page, parse_asked
+from companion.web.rulings.ruling_response import (
+    Referee,
+    add_globals,
+    asks_for_picture,
+    draw,
+    render_answer,
+    render_asking,
+    render_page,
+    render_picture,
+)
+from companion.web.rulings.what_if_page import what_if_page
+from companion.web.security.device_session import table_service
+from companion.web.security.table_guard import members
+from companion.web.ui.forms import allow_a_record, parse_tile
+from companion.web.ui.free_board import parse_question
+from companion.web.ui.hand_entries import numbered
+from companion.web.ui.pasted_record import PastedRecord
+from companion.web.ui.position_address import Question
+
+blueprint = Referee("referee", __name__)
+blueprint.url_value_preprocessor(allow_a_record)
+add_globals(blueprint)
+
+_UNREADABLE, _REFUSED = 400, 422
+_LONGEST_BACK = 200
+
+
+@blueprint.get("/t/<table_id>/why")
+def last_why(table_id: str) -> Response:
+    """The last entry; with `?side=` the score of that side."""
+    written = table_service().read(table_id)
+    side = request.args.get("side", type=int)
+    if not written.entries:
+        return redirect(url_for("record.show", table_id=table_id), 303)
+    if side is not None and 0 <= side < len(written.start.scores):
+        return redirect(url_for("referee.score", table_id=table_id, side=side), 303)
+    last = written.entries[-1].line
+    return redirect(url_for("referee.why", table_id=table_id, seq=last), 303)
+
+
+@blueprint.question("/t/<table_id>/score/<int(max=3):side>")
+def score(table_id: str, side: int) -> Response:
+    """The score of one side, and how it came together."""
+    written = table_service().read(table_id)
+    if side >= len(written.start.scores):
+        raise NotFound
+    values = {"players": written.header.players, "last": record_answers.last_scoring(written, side)}
+    return render_answer("rulings/score.html", record_answers.score_answer(written, side), **values)
+
+
+@blueprint.question("/t/<table_id>/why/<int(max=1000000):seq>")
+def why(table_id: str, seq: int) -> Response:
+    """One entry, with the layout as it was, and why it came to what it did."""
+    written = table_service().read(table_id)
+    page = record_answers.why_page(written, seq, request.args.get("about", ""))
+    if page is None:
+        raise NotFound
+    values = {"page": page, "players": written.header.players, "keeps": members().keeps}
+    return render_answer("rulings/why.html", page["answer"], **values)
+
+
+@blueprint.question("/t/<table_id>/turn")
+def turn(table_id: str) -> Response:
+    """Whether whoever acts may draw or pass, and why not."""
+    answer = record_answers.turn_answer(table_service().look(table_id))
+    if answer is None:
+        return redirect(url_for("referee.last_why", table_id=table_id), 303)
+    return render_answer("rulings/turn.html", answer, players=answer.players)
+
+
+@blueprint.question("/t/<table_id>/proof/<int(max=1000000):seq>")
+def proof(table_id: str, seq: int) -> Response:
+    """What passes and draws tell of hidden hands, up to entry `seq`, line by line."""
+    written = table_service().read(table_id)
+    answer = record_answers.proof_answer(written, seq, _reasons(table_id, written))
+    if answer is None:
+        raise NotFound
+    return render_answer(
+        "rulings/proof.html", answer, players=answer.players, keeps=members().keeps
+    )
+
+
+@blueprint.question("/t/<table_id>/audit")
+def audit(table_id: str) -> Response:
+    """Where all 28 tiles and 168 pips of the hand are, and what can still come."""
+    state = table_service().look(table_id)
+    return render_answer(
+        "rulings/audit.html",
+        record_answers.audit_answer(state),
+        state=state,
+        players=state.header.players,
+        may_pass_all=record_answers.may_pass_all(state, keeps=members().keeps),
+    )
+
+
+@blueprint.question("/t/<table_id>/held")
+def held(table_id: str) -> Response:
+    """Who can hold `?tile=`, or a tile with `?pips=`; how it is known of `who`, by the seat."""
+    asked, written = parse_asked(request.args), table_service().read(table_id)
+    page = held_page(table_id, written, asked, _reasons(table_id, written))
+    if page is None:
+        raise NotFound
+    return render_answer("rulings/held.html", page["answer"], page=page, players=page["players"])
+
+
+@blueprint.question("/t/<table_id>/what-if")
+def what_if(table_id: str) -> Response:
+    """What `?tile=` would do or, in the place of entry `?at=`, would have done; nothing is entered.
+
+    Where it has several ends, `?on=` names one.
+    """
+    tile, on = (parse_tile(request.args.get(name)) for name in ("tile", "on"))
+    at, state = request.args.get("at", type=int), table_service().look(table_id)
+    written = table_service().read(table_id) if at is not None else None
+    page = what_if_page(state, tile, on, at, written)
+    if page is None:
+        raise NotFound
+    return render_asking("rulings/what_if.html", page, keeps=members().keeps)
+
+
+@blueprint.question("/ask")
+def ask() -> Response:
+    """Any layout, which the address holds; where part of it does not hold, the rest and why."""
+    board, back = parse_question(request.args), _way_back()
+    if not board.problems and any(name.startswith("rule-") for name in request.args):
+        # A form says more than an address has to.
+        return _to_board(board.question, back)
+    status = _REFUSED if board.is_refused else _UNREADABLE if board.problems else 200
+    page = ask_page.ask_page(board, back=back)
+    return render_asking("rulings/ask.html", page, status, board=board)
+
+
+@blueprint.post("/ask")
+def ask_of_record() -> Response:
+    """Ask about the last hand of a record."""
+    text, back = request.form.get("record", ""), _way_back()
+    question, problem = ask_page.parse_pasted(text)
+    if question is not None and problem is None:
+        return _to_board(question, back)
+    board = parse_question(question.as_query() if question else {})
+    page = ask_page.ask_page(board, problem, back=back)
+    return render_asking("rulings/ask.html", page, _REFUSED, board=board, pasted=text)
+
+
+@blueprint.get("/t/<table_id>/free-board")
+def ask_at_table(table_id: str) -> Response:
+    """The layout of a table on a free board, from which one comes back."""
+    state = table_service().look(table_id)
+    question = Question.by_rules_of(state.header).laying(laid_by(state.entries))
+    return _to_board(question, url_for("play.show", table_id=table_id))
+
+
+def _to_board(question: Question, back: str) -> Response:
+    return redirect(url_for("referee.ask", **question.as_query(), back=back or None), 303)
+
+
+def _way_back() -> str:
+    """The address at a table from which somebody came; empty for any other."""
+    back = request.values.get("back", "")
+    is_at_table = back.startswith(f"{request.script_root}/t/") and "\\" not in back
+    return back if is_at_table and back.isprintable() and len(back) <= _LONGEST_BACK else ""
+
+
+@blueprint.question("/t/<table_id>/under")
+def under(table_id: str) -> Response:
+    """A table under the rules that the address says, so that it can be sent to its people."""
+    query = {name: value for name, value in request.args.items() if value}
+    if len(query) < len(request.args):
+        # A form sends all that was left as it is as well.
+        return redirect(f"{request.path}?{urlencode(query)}", 302)
+    written = table_service().read(table_id)
+    header, entries = written.header, numbered(written.entries)
+    page = record_answers.under_page(header, entries, query, links=_reasons(table_id, written))
+    if asks_for_picture() and page["problem"] is None:
+        return render_picture(page["answer"])
+    return _under(page, is_refused=page["problem"] is not None)
+
+
+@blueprint.get("/under")
+def under_form() -> Response:
+    """The form for a record."""
+    return _under({}, brought=PastedRecord())
+
+
+@blueprint.post("/under")
+@blueprint.post("/under.svg", endpoint="under_of_record_picture")
+def under_of_record() -> Response:
+    """A pasted record under other rules; nothing of it is kept."""
+    brought = PastedRecord.parse(request.form.get("record", ""))
+    record, page = brought.transcript, dict[str, Any]()
+    if brought.can_be_opened and record.header is not None:
+        header, entries, refused = record.header, record.entries, record.refused
+        page = record_answers.under_page(header, entries, request.form, refused=refused)
+    if asks_for_picture() and page.get("answer") is not None:
+        response = draw(page["answer"])
+        # It has no address, so it is to be saved.
+        response.headers["Content-Disposition"] = "attachment; filename=under-other-rules.svg"
+        return response
+    is_told = page and page["problem"] is None and not asks_for_picture()
+    return _under(page, is_refused=not is_told, brought=brought)
+
+
+def _under(page: dict[str, Any], *, is_refused: bool = False, **values: Any) -> Response:
+    players = page["header"].players if page else ()
+    games = page["games"] if page else GAMES.values()
+    values |= {"page": page, "games": games, "players": players}
+    return render_page(
+        "rulings/under.html", page.get("answer"), _REFUSED if is_refused else 200, **values
+    )
+
+
+def _reasons(table_id: str, written: ReplayedRecord) -> dict[int, str]:
+    """Where each entry is explained, by its number."""
+    return {
+        number: url_for("referee.why", table_id=table_id, seq=entry.line)
+        for number, entry in enumerate(written.entries, 1)
+    }

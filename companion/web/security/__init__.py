@@ -1,0 +1,1 @@
+"""Who may do what, how often, and what no browser or log may keep."""

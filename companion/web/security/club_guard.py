@@ -1,0 +1,107 @@
+"""Who may do what in a club: every address below one is guarded here."""
+
+from typing import cast
+
+from flask import Flask, current_app, g, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import NotFound
+
+from companion.clubs.all_services import Clubs
+from companion.clubs.club import Club, ClubVisit
+from companion.clubs.club_service import ClubTitle
+from companion.clubs.errors import (
+    NoSuchClub,
+    NoSuchLeague,
+    NoSuchMatch,
+    NoSuchPlayer,
+    OnlyClubKeepers,
+)
+from companion.tables.errors import NoSuchTable
+from companion.web.problems import problem_page
+from companion.web.security.device_session import known_device
+from companion.web.security.table_guard import turned_away
+
+_READING = frozenset({"GET", "HEAD", "OPTIONS"})
+#: What those who only look may post.
+_WATCHERS_MAY = frozenset(
+    # For one side of one card, if they were handed it.
+    {"club_access.leave", "club_access.call", "match.speak"}
+)
+#: What only those who keep the book may see.
+_KEEPERS_SEE = frozenset(
+    {"club_access.show", "club.settings", "club_players.edit", "club_carry.export"}
+    | {"league.new", "league.settings", "season.new", "season.edit", "match.lineup"}
+)
+
+
+def clubs() -> Clubs:
+    """The clubs of this app."""
+    return cast(Clubs, current_app.extensions["clubs"])
+
+
+def needs_a_server() -> None:
+    """Offer no club in an app that answers one phone alone; raises `NotFound`."""
+    if current_app.config["IS_ALONE"]:
+        raise NotFound
+
+
+def guard_clubs(app: Flask) -> None:
+    """Let nobody come to a club who was not let in."""
+    app.before_request(_guard_club)
+    app.register_error_handler(NoSuchClub, lambda _error: (problem_page("no-such-club"), 404))
+    app.register_error_handler(NoSuchPlayer, lambda _error: (problem_page("no-such-player"), 404))
+    app.register_error_handler(NoSuchLeague, lambda _error: (problem_page("no-such-league"), 404))
+    app.register_error_handler(NoSuchMatch, lambda _error: (problem_page("no-such-match"), 404))
+    app.register_error_handler(NoSuchTable, _led_in)
+    app.register_error_handler(OnlyClubKeepers, _turned_away)
+
+
+def visit() -> ClubVisit:
+    """The club that is asked for, seen by the phone that asks."""
+    return cast(ClubVisit, g.club_visit)
+
+
+def club() -> Club:
+    """The club that is asked for."""
+    return visit().club
+
+
+def kept_club(club_id: str) -> Club:
+    """A club whose book this phone keeps; raises `NoSuchClub` or `OnlyClubKeepers`."""
+    found = clubs().service.visit(club_id, known_device())
+    if not found.keeps:
+        raise OnlyClubKeepers
+    return found.club
+
+
+def own_club_of(table_id: str) -> ClubTitle | None:
+    """The club of a table, for a phone that was let in there; None for all others."""
+    if current_app.config["IS_ALONE"]:
+        return None
+    club_id = clubs().tables.club_of(table_id)
+    own = clubs().service.of_device(known_device()) if club_id is not None else ()
+    return next((each for each in own if each.id == club_id), None)
+
+
+def _guard_club() -> None:
+    club_id = (request.view_args or {}).get("club_id")
+    if club_id is None:
+        return
+    # A stranger learns no more than that there is nothing for them.
+    g.club_visit = clubs().service.visit(club_id, known_device())
+    if visit().keeps or request.endpoint in _WATCHERS_MAY:
+        return
+    if request.method not in _READING or request.endpoint in _KEEPERS_SEE:
+        raise OnlyClubKeepers
+
+
+def _led_in(error: NoSuchTable) -> ResponseReturnValue:
+    """The way through the club, for its own people who have the address of one of its tables."""
+    table_id = (request.view_args or {}).get("table_id", "")
+    if request.method == "GET" and (found := own_club_of(table_id)):
+        return redirect(url_for("club_tables.enter", club_id=found.id, record_id=table_id), 303)
+    return turned_away(error)
+
+
+def _turned_away(_error: OnlyClubKeepers) -> tuple[str, int]:
+    return problem_page("only-club-keepers"), 403

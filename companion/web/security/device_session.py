@@ -1,0 +1,124 @@
+"""What a device remembers in its signed cookie: who it is, and the tables it knows."""
+
+import secrets
+from typing import cast
+
+from flask import current_app, session
+
+from companion.learners.race_service import RaceService
+from companion.tables.hand_over import CarryingService
+from companion.tables.proposals import ProposalService
+from companion.tables.table_access import AccessService
+from companion.tables.table_service import TableService
+
+_MOST_TABLES = 30
+
+
+def table_service() -> TableService:
+    """Where this app keeps its tables."""
+    return cast(TableService, current_app.extensions["table_service"])
+
+
+def access_service() -> AccessService:
+    """Who may enter those tables."""
+    return cast(AccessService, current_app.extensions["access_service"])
+
+
+def proposal_service() -> ProposalService:
+    """What was proposed at those tables, and the answers."""
+    return cast(ProposalService, current_app.extensions["proposal_service"])
+
+
+def carrying_service() -> CarryingService:
+    """What is handed over from those tables, and brought to them."""
+    return cast(CarryingService, current_app.extensions["carrying_service"])
+
+
+def race_service() -> RaceService:
+    """Where this app keeps its races."""
+    return cast(RaceService, current_app.extensions["race_service"])
+
+
+def racer() -> str:
+    """What races know this device by, made at its first one; no page ever shows it."""
+    if "racer" not in session:
+        session["racer"] = secrets.token_urlsafe(16)
+        session.permanent = True
+    return known_racer()
+
+
+def known_racer() -> str:
+    """The same, empty for a device that never raced."""
+    return str(session.get("racer", ""))
+
+
+def known_race() -> str:
+    """The race that this device was in last; empty where it was in none."""
+    return str(session.get("race", ""))
+
+
+def remember_race(race_id: str) -> None:
+    """Keep a race that this device is in, so that it finds the way back."""
+    if known_race() != race_id:
+        session["race"] = race_id
+        session.permanent = True
+
+
+def device() -> str:
+    """An id for this device, made at its first change."""
+    if "device" not in session:
+        session["device"] = secrets.token_urlsafe(12)
+        session.permanent = True
+    return str(session["device"])
+
+
+def known_device() -> str:
+    """The same, empty for a device that never changed anything."""
+    return str(session.get("device", ""))
+
+
+def known_tables() -> list[str]:
+    """The tables that this device has opened, the latest first."""
+    return list(session.get("tables", []))
+
+
+def remember_table(table_id: str) -> None:
+    """Keep a table in this device's list, the latest first."""
+    known = known_tables()
+    if known[:1] != [table_id]:
+        # A dict keeps each once, where it came first.
+        session["tables"] = [*dict.fromkeys([table_id, *known])][:_MOST_TABLES]
+        session.permanent = True
+
+
+def forget_table(table_id: str) -> None:
+    """Strike a table from this device's list."""
+    session["tables"] = [known for known in known_tables() if known != table_id]
+    _hold({})
+
+
+def show_lot(table_id: str) -> None:
+    """Let the next page of a table show how the lot fell that was just drawn there."""
+    session["lot"] = table_id
+
+
+def take_lot(table_id: str) -> bool:
+    """Whether a lot that was drawn at a table is to be shown now; it is shown once."""
+    return session.get("lot") == table_id and bool(session.pop("lot"))
+
+
+def hold_secret(table_id: str, secret: str) -> None:
+    """Keep the secret of a link in the signed cookie, so that the address need not show it."""
+    remember_table(table_id)
+    _hold({table_id: secret})
+
+
+def held_secret(table_id: str) -> str:
+    """The secret that this device holds for a table; empty where it holds none."""
+    return str(session.get("held", {}).get(table_id, ""))
+
+
+def _hold(new: dict[str, str]) -> None:
+    """Hold secrets of known tables alone: a cookie is small."""
+    held = session.get("held", {}) | new
+    session["held"] = {table_id: held[table_id] for table_id in known_tables() if table_id in held}

@@ -1,0 +1,94 @@
+"""Who may do what: every address below a table is guarded here, but a tap's by `TableService`."""
+
+from contextlib import suppress
+from typing import cast
+
+from flask import Flask, current_app, g, request
+
+from companion.i18n import listed, message
+from companion.tables.errors import NoSuchTable, OnlyKeepers
+from companion.tables.table_state import Members, TableState
+from companion.web.problems import problem_page
+from companion.web.security.device_session import (
+    held_secret,
+    known_device,
+    known_tables,
+    table_service,
+)
+
+_READING = frozenset({"GET", "HEAD", "OPTIONS"})
+#: What those who only watch may post.
+_WATCHERS_MAY = frozenset({"join.ask", "play.dismiss"})
+#: What only those who keep score may see.
+_KEEPERS_SEE = frozenset(
+    {"join.show", "options.show", "options.names", "record.edit", "record.miss", "home.delete"}
+    | {"hand_over.show", "record.fix", "club_tables.belongs"}
+)
+
+
+def guard(app: Flask) -> None:
+    """Let nobody come to a table who was not let in."""
+    app.before_request(_guard_table)
+    app.register_error_handler(NoSuchTable, turned_away)
+    app.register_error_handler(OnlyKeepers, turned_away)
+
+
+def state() -> TableState:
+    """The table that is asked for, as it stood when the request came in."""
+    return members().state
+
+
+def members() -> Members:
+    """Who is at the table that is asked for, seen by the device that asks."""
+    return cast(Members, g.members)
+
+
+def visit(table_id: str) -> Members:
+    """A table, and who is there; raises `NoSuchTable` for a stranger."""
+    # A stranger learns no more than that there is nothing for them.
+    return table_service().visit(table_id, known_device(), held_secret(table_id))
+
+
+def _guard_table() -> None:
+    table_id = (request.view_args or {}).get("table_id")
+    # The access of a tap is a part of the transaction that saves it: `TableService` refuses.
+    if table_id is not None and request.endpoint != "play.tap":
+        let_in(table_id)
+
+
+def let_in(table_id: str) -> None:
+    """Let this request come to a table; raises `NoSuchTable` or `OnlyKeepers`."""
+    g.members = visit(table_id)
+    if members().keeps or request.endpoint in _WATCHERS_MAY:
+        return
+    if request.method not in _READING or request.endpoint in _KEEPERS_SEE:
+        raise OnlyKeepers
+
+
+def turned_away(error: NoSuchTable | OnlyKeepers) -> tuple[str, int, dict[str, str]]:
+    """The page for somebody who may not come to a table, or not do that there."""
+    table_id = (request.view_args or {}).get("table_id", "")
+    page, status = None, 404
+    if isinstance(error, OnlyKeepers):
+        # A tap may be a stranger's.
+        with suppress(NoSuchTable):
+            visit(table_id)
+            page, status = problem_page("only-keepers"), 403
+    # A page that was opened while it might do more looks again.
+    return page or _no_table(table_id), status, {"HX-Refresh": "true"}
+
+
+def _no_table(table_id: str) -> str:
+    """That there is no such table; who was let in once hears what became of it."""
+    if current_app.config["IS_ALONE"]:
+        return problem_page("no-table-here")
+    # The cookie is signed: it names no table that this phone was not at.
+    if table_id not in known_tables():
+        return problem_page("no-such-table")
+    try:
+        keepers = [each.name for each in table_service().look(table_id).known if each.keeps]
+    except NoSuchTable:
+        return problem_page("table-deleted")
+    names = [name for name in keepers if name]
+    who = listed(names, "or") if names else message("problem.keepers")
+    return problem_page("access-ended", who=who)

@@ -1,0 +1,43 @@
+"""Alerts: what one phone alone is told above the turn."""
+
+from typing import Any
+
+from flask import session
+
+from companion.i18n import Text, message
+from companion.referee.proof.renege import Finding, finding_of_hand
+from companion.tables.table_state import Members, TableState
+from companion.web.security.device_session import proposal_service
+
+_MOST_DISMISSED = 40
+
+
+def alerts_for(state: TableState, members: Members) -> dict[str, Any]:
+    """What cannot be at this table, as far as this phone has not dismissed it, and what waits."""
+    finding = finding_at(state)
+    if finding and f"{state.id}.{finding.line}" in session.get("dismissed", ()):
+        finding = None
+    devices = dict.fromkeys(each.device for each in proposal_service().pending(state.id))
+    # One for each phone that proposed something.
+    return {"finding": finding, "proposals": [_proposal_of(members, each) for each in devices]}
+
+
+def finding_at(state: TableState) -> Finding | None:
+    """What the hand on the table proves, where people want to hear of it."""
+    if state.is_pegs_only or not state.table_options.findings:
+        return None
+    return finding_of_hand(state.entries)
+
+
+def dismiss(table_id: str, line: int) -> None:
+    """Tell this phone no more of what that entry proves; nobody else learns of it."""
+    mark = f"{table_id}.{line}"
+    others = [each for each in session.get("dismissed", ()) if each != mark]
+    session["dismissed"] = [*others, mark][-_MOST_DISMISSED:]
+
+
+def _proposal_of(members: Members, device: str) -> Text:
+    if device and device == members.device:
+        return message("alert.own-proposal")
+    name = next((member.name for member in members.state.known if member.device == device), "")
+    return message("alert.proposal", name=name) if name else message("alert.proposal-unnamed")

@@ -1,0 +1,144 @@
+"""Joining a table by link or code, and who keeps score at it."""
+
+from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug import Response
+from werkzeug.exceptions import BadRequest
+
+from companion.db.table_models import LeadsTo
+from companion.i18n import Text, listed, message
+from companion.tables.errors import NoSuchLink, NotAllowed
+from companion.tables.table_access import LOOK_ALIKES, code_as_typed
+from companion.web.security.device_session import (
+    access_service,
+    device,
+    hold_secret,
+    remember_table,
+    table_service,
+)
+from companion.web.security.table_guard import members, state
+from companion.web.ui.forms import parse_label
+from companion.web.ui.qr_links import names_this_machine, qr_of
+
+blueprint = Blueprint("join", __name__)
+
+_LONGEST_NAME = 40
+#: The links that are shown with a QR code; the code of six characters is read aloud.
+_LINKS = (LeadsTo.WATCH, LeadsTo.KEEP, LeadsTo.BOARD)
+
+
+@blueprint.get("/j/<secret>")
+def enter(secret: str) -> ResponseReturnValue:
+    """Follow a link: its secret moves into the signed cookie and out of the address."""
+    invitation = access_service().invitation(secret)
+    if invitation.leads_to is LeadsTo.KEEP:
+        session["invited"] = secret
+        return redirect(url_for("join.invited"), 303)
+    hold_secret(invitation.table_id, secret)
+    shows = "play.board" if invitation.leads_to is LeadsTo.BOARD else "play.show"
+    return redirect(url_for(shows, table_id=invitation.table_id), 303)
+
+
+@blueprint.get("/join")
+def invited() -> ResponseReturnValue:
+    """The invitation to keep score: whose phone is this?"""
+    table_id = access_service().invitation(session.get("invited", "")).table_id
+    if table_service().look(table_id).seen_by(device()).keeps:
+        return _to_table(table_id)
+    return _whose(table_id, url_for("join.keep"), message("join.keep"))
+
+
+@blueprint.post("/join")
+def keep() -> ResponseReturnValue:
+    """Keep score on this phone from now on."""
+    table_id = access_service().keep(session.pop("invited", ""), device(), _parse_name())
+    remember_table(table_id)
+    return _to_table(table_id)
+
+
+@blueprint.post("/code")
+def by_code() -> ResponseReturnValue:
+    """Watch the table whose code was typed."""
+    typed = request.form.get("code", "")
+    code = code_as_typed(typed)
+    try:
+        invitation = access_service().invitation_by_code(code)
+    except NoSuchLink:
+        look_alikes = sorted({*code} & {*LOOK_ALIKES})
+        confused = listed(look_alikes, "or") if look_alikes else None
+        return render_template("tables/join_by_code.html", typed=typed[:20], confused=confused), 404
+    hold_secret(invitation.table_id, invitation.secret)
+    return _to_table(invitation.table_id)
+
+
+@blueprint.get("/t/<table_id>/ask")
+def asking(table_id: str) -> ResponseReturnValue:
+    """The question to the keepers: whose phone would keep score too?"""
+    return _whose(table_id, url_for("join.ask", table_id=table_id), message("watch.ask"))
+
+
+@blueprint.post("/t/<table_id>/ask")
+def ask(table_id: str) -> ResponseReturnValue:
+    """Ask those who keep score to let this phone do so too."""
+    access_service().ask(table_id, device(), _parse_name())
+    remember_table(table_id)
+    return _to_table(table_id)
+
+
+@blueprint.get("/t/<table_id>/join")
+def show(table_id: str, problem: Text | None = None) -> str | Response:
+    """The table's links, its code, and who keeps score."""
+    if current_app.config["IS_ALONE"]:
+        # No other phone gets here; what can be done instead is told there.
+        return redirect(url_for("hand_over.show", table_id=table_id))
+    secrets = access_service().links(table_id)
+    return render_template(
+        "tables/join.html",
+        state=state(),
+        members=members(),
+        links={
+            kind: url_for("join.enter", secret=secrets[kind], _external=True) for kind in _LINKS
+        },
+        code=secrets[LeadsTo.CODE],
+        qr=qr_of,
+        unreachable=request.host if names_this_machine(request.host) else "",
+        problem=problem,
+    )
+
+
+@blueprint.post("/t/<table_id>/join/<deed>")
+def change(table_id: str, deed: str) -> ResponseReturnValue:
+    """Say whose phone this is; give, take back or hand over keeping; end others' access."""
+    access, own, other = access_service(), device(), request.form.get("device", "")
+    deeds = {
+        "name": lambda: access.call(table_id, own, _parse_name()),
+        "give": lambda: access.give(table_id, other),
+        "take-back": lambda: access.take_back(table_id, other),
+        "hand-over": lambda: access.hand_over(table_id, own, other),
+        "stop": lambda: access.take_back(table_id, own),
+        "end-all-others": lambda: access.end_all_others(table_id, own),
+        "end-watching": lambda: access.end_watching(table_id),
+    }
+    if deed not in deeds:
+        raise BadRequest
+    try:
+        deeds[deed]()
+    except NotAllowed as refusal:
+        return show(table_id, refusal.message), 422
+    if deed in ("hand-over", "stop"):
+        return _to_table(table_id)
+    return redirect(url_for("join.show", table_id=table_id), 303)
+
+
+def _to_table(table_id: str) -> Response:
+    return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+def _whose(table_id: str, action: str, verb: Text) -> str:
+    header = table_service().look(table_id).header
+    return render_template("tables/whose.html", header=header, action=action, verb=verb)
+
+
+def _parse_name() -> str:
+    said = request.form.get("other", "") or request.form.get("who", "")
+    return parse_label(said, _LONGEST_NAME)

@@ -1,0 +1,92 @@
+"""What the keepers of a table can switch, and the names of the people there."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug import Response
+
+from companion.db.table_models import ChangeKind
+from companion.i18n import Text
+from companion.rules.errors import Refusal
+from companion.tables.amendments import Amendment
+from companion.tables.proposals import Proposal
+from companion.tables.table_state import TableOptions, TableState
+from companion.web.problems import status_of
+from companion.web.records.views import to_proposal
+from companion.web.security.device_session import proposal_service, table_service
+from companion.web.security.table_guard import members, state
+from companion.web.ui.count_first import can_play_muggins
+from companion.web.ui.forms import parse_name, stamp
+
+blueprint = Blueprint("options", __name__, url_prefix="/t/<table_id>")
+
+
+@blueprint.get("/names")
+def names(table_id: str) -> str:
+    """The names of the people at a table, to be changed."""
+    return _rendered_names(state(), state().header.players)
+
+
+@blueprint.post("/names")
+def rename(table_id: str) -> Response | tuple[str, int]:
+    """Give the people at a table other names; what was played stays theirs."""
+    seats = range(len(state().header.players))
+    typed = tuple(parse_name(request.form.get(f"name-{seat}", "")) for seat in seats)
+    try:
+        table_service().rename(table_id, typed, stamp())
+    except Refusal as refusal:
+        page = _rendered_names(table_service().look(table_id), typed, refusal.message)
+        return page, status_of(refusal)
+    return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+@blueprint.get("/customs")
+def show(table_id: str) -> str:
+    """All that the keepers of a table can switch, as it stands."""
+    return _rendered_options(state(), state().table_options)
+
+
+@blueprint.post("/customs")
+def agree(table_id: str) -> Response | tuple[str, int]:
+    """Keep what was switched, or propose it where another phone has to accept it."""
+    before = table_service().look(table_id)
+    wanted = _parse_options(before)
+    options_change = before.table_options.change_to(wanted)
+    if options_change:
+        # What was entered since the form was opened has nothing to do with it.
+        seen = stamp()._replace(seen=before.version)
+        try:
+            after = proposal_service().amend(table_id, Amendment.switch(options_change), seen)
+        except Refusal as refusal:
+            return _rendered_options(before, wanted, refusal.message), 422
+        if isinstance(after, Proposal):
+            return to_proposal(table_id, after)
+    return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+def _rendered_names(state: TableState, typed: tuple[str, ...], problem: Text | None = None) -> str:
+    return render_template("tables/names.html", state=state, names=typed, problem=problem)
+
+
+def _parse_options(state: TableState) -> TableOptions:
+    """The options that the form agrees on; where no tiles are entered, those that stand."""
+    form = request.form
+    consent = "consent" in form
+    if state.is_pegs_only:
+        return state.table_options._replace(consent=consent)
+    counting = {*range(len(state.header.players))} & {*form.getlist("counts", type=int)}
+    muggins, penalty, findings = (name in form for name in ("muggins", "penalty", "findings"))
+    return TableOptions(frozenset(counting), muggins, penalty, findings, consent)
+
+
+def _rendered_options(
+    state: TableState, table_options: TableOptions, problem: Text | None = None
+) -> str:
+    pending = proposal_service().pending(state.id)
+    return render_template(
+        "tables/options.html",
+        state=state,
+        table_options=table_options,
+        can_play_muggins=can_play_muggins(state.game),
+        can_ask_for_consent=state.table_options.consent or bool(members().other_keepers),
+        switching_waits=any(each.amendment.kind is ChangeKind.SWITCHED for each in pending),
+        problem=problem,
+    )

@@ -1,0 +1,179 @@
+"""The boards: the layout on the felt, and each side with its number and its pegboard."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from flask import url_for
+
+from companion.i18n import Text, message
+from companion.pictures.board_drawing import Board, Marking, draw_board
+from companion.pictures.pegboard import Pegboard, lay_pegboard
+from companion.record.replay import laid_by
+from companion.record.statements import TileSet
+from companion.referee.scoring_text import seats_out
+from companion.rules.choices import Points, ScoresOn, TargetReached
+from companion.rules.game import Game
+from companion.rules.settings import Rules
+from companion.rules.tile import Tile
+from companion.tables.table_state import TableState
+from companion.web.tables.turn_line import Picked
+
+#: What a bare table says, by what the table is at.
+_BARE = ("lead", "watch", "play", "board")
+_BOARD_WIDTH = 278.0
+_BOARD_MARGIN = 14.0
+_SHORTEST_BOARD = 150.0
+_LONGEST_BOARD = 1000
+_MOST_SINGLE_HOLES = 130
+#: The last two streets, where people ask what is still needed.
+_LAST_HOLES = 10
+
+
+class Felt(NamedTuple):
+    """A board and what it is called, or what stands on a bare table."""
+
+    board: Board | None
+    label: Text | None
+    #: Where a tap on a tile leads.
+    links: tuple[tuple[Tile, str], ...] = ()
+
+
+class Player(NamedTuple):
+    """A player at the table: whether it is their turn, and how many tiles they hold."""
+
+    name: str
+    acts: bool
+    #: None while no hand is played.
+    holds: int | None
+    #: The entry by which the player was washed up, if one was.
+    washed_up: int | None
+    #: Whether the player went out, and is passed over until the partner is out too.
+    is_out: bool = False
+
+
+class Pegs(NamedTuple):
+    """Where a side's pegs stand on which board: so little tells two boards apart."""
+
+    target: int
+    step: int
+    sides: int
+    score: int
+    back: int
+    has_jumped: bool
+    #: Whether the last hole has to be hit exactly.
+    is_exact: bool
+
+    @property
+    def board(self) -> Pegboard:
+        """The board with its pegs."""
+        target, score, back = self.target, self.score, self.back
+        if target > _LONGEST_BOARD:
+            # Nobody counts holes any more: the board shows how much of the way is done.
+            score, back = (points * _LONGEST_BOARD // target for points in (score, back))
+            target = _LONGEST_BOARD
+        return _bare_board(target, self.step, self.sides, self.is_exact).with_pegs(score, back)
+
+
+def describe_target(rules: Rules) -> Text:
+    """The score that wins, and whether it has to be hit exactly."""
+    is_exact = rules.target_reached is TargetReached.EXACTLY
+    return message("table.target-exactly" if is_exact else "table.target", target=rules.target)
+
+
+def felt_of(state: TableState, picked: Picked, phase: str, *, tells: bool) -> Felt:
+    """The felt with a tile or an end picked up; whether it `tells` what the ends count."""
+    if state.is_pegs_only:
+        return Felt(None, None)
+    hand, laid, asked = state.game.hand, laid_by(state.entries), picked.counting
+    if hand is None or not (laid or asked):
+        return Felt(None, message(f"bare.{phase}") if phase in _BARE else None)
+    layout = hand.layout
+    if asked is not None:
+        # A tile whose count is asked lies there already.
+        host = layout.end_for(asked.tile, asked.host).host if layout.tiles else asked.host
+        layout, laid = layout.set_tile(asked.tile, host), (*laid, (asked.tile, host))
+    marking = Marking.PLACES if tells else Marking.UNTOLD_PLACES
+    board = draw_board(layout, laid, marking, chosen=picked.tile, on=picked.on)
+    if tells:
+        links = () if phase == "board" or picked.tile or picked.on else tuple(_links(state))
+        return Felt(board, message("felt.counted", count=len(laid), total=layout.total), links)
+    return Felt(board, message("felt.untold", count=len(laid)))
+
+
+def _links(state: TableState) -> Iterator[tuple[Tile, str]]:
+    """Each tile with where its entry is asked about, as long as no other tap is awaited there."""
+    address = url_for("play.show", table_id=state.id)
+    for entry in state.entries:
+        if isinstance(entry.statement, TileSet):
+            yield entry.statement.tile, f"{address}?about={entry.line}"
+
+
+def sides_of(state: TableState, acting: int | None) -> list[dict[str, Any]]:
+    """The sides of a table in seat order, with what its players hold.
+
+    `acting` is the side whose turn it is.
+    """
+    game, before = state.game, state.before_last.scores
+    target, names, scores = game.rules.target, game.seating.side_names, game.scores
+    washed_up, step = _washed_up(state), _step_of(game)
+    is_exact = game.rules.target_reached is TargetReached.EXACTLY
+    out = seats_out(game.hand) if game.hand_is_on and game.hand else ()
+    return [
+        {
+            "index": index,
+            "name": names[index],
+            "players": [
+                _player_of(state, seat, washed_up.get(seat), is_out=seat in out)
+                for seat in game.seating.sides[index]
+            ],
+            "score": score,
+            "gained": score - before[index],
+            "is_next": index == acting,
+            # What it needs to the point, where it is near.
+            "to_go": _to_go(game, score, step) if is_exact else None,
+            "pegs": Pegs(target, step, len(names), score, back, score != before[index], is_exact),
+        }
+        for index, (score, back) in enumerate(zip(scores, state.back_scores, strict=True))
+    ]
+
+
+def _step_of(game: Game) -> int:
+    """The points from hole to hole."""
+    rules = game.rules
+    are_fives = rules.points is Points.PIPS and rules.scores_on is ScoresOn.FIVES
+    return 5 if are_fives or rules.target > _MOST_SINGLE_HOLES else 1
+
+
+def _to_go(game: Game, score: int, step: int) -> int | None:
+    left = game.rules.target - score
+    return left if 0 < left <= _LAST_HOLES * step and not game.is_over else None
+
+
+def _player_of(state: TableState, seat: int, washed_up: int | None, *, is_out: bool) -> Player:
+    game = state.game
+    name, hand = game.seating.players[seat], game.hand
+    # Where no tiles are entered nobody knows what is held.
+    if hand is None or state.is_pegs_only or game.is_over or game.awaits_lead:
+        return Player(name, acts=False, holds=None, washed_up=None)
+    return Player(name, game.turn == seat, hand.held[seat], washed_up, is_out)
+
+
+def _washed_up(state: TableState) -> dict[int, int]:
+    """Who is out of the hand, owing a tile, by seat, with the entry by which that came to be."""
+    hand, found = state.game.hand, dict[int, int]()
+    if hand is not None and hand.washed_up and not state.game.awaits_lead:
+        for entry in state.entries:
+            for seat in entry.hand.washed_up:
+                found.setdefault(seat, entry.line)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _bare_board(target: int, step: int, sides: int, is_exact: bool) -> Pegboard:
+    width = _BOARD_WIDTH if sides == 2 else _BOARD_WIDTH * 1.4
+    board = lay_pegboard(target, width, step, is_exact=is_exact)
+    # A short track is drawn larger instead of leaving half of the wood bare.
+    used = max(hole.x for hole in board.holes) + _BOARD_MARGIN
+    shorter = lay_pegboard(target, max(used, _SHORTEST_BOARD), step, is_exact=is_exact)
+    return shorter if shorter.height <= board.height else board

@@ -1,0 +1,194 @@
+"""The turn: what a table is at, whose turn it is, and what stands and is heard of the last one."""
+
+from typing import NamedTuple
+
+from companion.i18n import Text, message, sentences
+from companion.record.replay import Entry
+from companion.record.statements import HandLed, TileSet
+from companion.referee import scoring_text
+from companion.referee.explain.entry_text import describe_entry
+from companion.referee.explain.settlement_text import describe_settlement
+from companion.rules.game import Game
+from companion.rules.tile import Tile
+from companion.tables.table_state import TableState
+from companion.web.ui.count_claims import claimed_by
+from companion.web.ui.count_first import Counted
+from companion.web.ui.hand_entries import describe_statement
+
+
+class Picked(NamedTuple):
+    """What one phone has picked up, is asked or was refused: its own view of the table."""
+
+    tile: Tile | None = None
+    #: The host whose end was picked up.
+    on: Tile | None = None
+    #: The hand that was picked at the settlement.
+    seat: int | None = None
+    #: The tile whose count is asked before it is entered.
+    counting: TileSet | None = None
+    #: The entry that somebody asks about.
+    about: int | None = None
+    problem: Text | None = None
+    #: The tile that was refused, for who asks why not.
+    refused: Tile | None = None
+
+
+NOTHING = Picked()
+
+
+class TurnLine(NamedTuple):
+    """A heading in the colour of the side that acts or won, and the reason beside it."""
+
+    heading: Text | str
+    reason: Text
+    side: int | None
+
+
+class Earned(NamedTuple):
+    """What the tile just set pegged, or why it did not; then `side` is None."""
+
+    words: Text | None
+    side: int | None
+    #: Whether it would have passed an exact target, which takes a line to say.
+    is_disregarded: bool = False
+
+
+class CountLine(NamedTuple):
+    """The line under the felt: the count, or what is asked or has to be heard."""
+
+    #: `sum`, `settled` for a sentence, `entry` with what can be asked of it, `problem` or `faint`.
+    look: str
+    words: Text | str | None
+    earned: Earned | None = None
+    #: What somebody said of the count who counts first.
+    counted: Counted | None = None
+    #: Whether an end was picked up that can be put down again.
+    may_cancel: bool = False
+    #: The entry whose reasons are offered.
+    why: int | None = None
+
+
+def activity_of(
+    state: TableState,
+    counted: Counted | None,
+    picked: Picked = NOTHING,
+    missed: Counted | None = None,
+) -> str:
+    """What it is at: `mend`, `over`, `pegs`, `claim`, `muggins`, `lead`, `left` or `play`."""
+    game = state.game
+    if state.refused is not None:
+        return "mend"
+    if game.is_over:
+        return "over"
+    if state.is_pegs_only:
+        return "pegs"
+    # Who sets the next tile wants no claim of the one before.
+    if counted is not None and counted.is_open and picked.counting is None:
+        return "claim"
+    if missed is not None and not (picked.counting or picked.tile or picked.on):
+        return "muggins"
+    if game.awaits_lead:
+        return "lead"
+    return "left" if game.awaits_left else "play"
+
+
+def turn_line(game: Game, activity: str, counted: Counted | None = None) -> TurnLine:
+    """Whose turn it is, and what they can do; nobody's where points are pegged without tiles."""
+    if counted is not None and counted.is_open:
+        # Whose turn it is would tell whether the count scored.
+        name = message("turn.name", name=game.seating.players[counted.seat])
+        return TurnLine(name, counted.said, game.seating.side_of[counted.seat])
+    if activity == "pegs":
+        return TurnLine(message("turn.pegs-only"), message("turn.peg"), None)
+    seat = game.turn if game.turn is not None else game.next_leader
+    side = None if seat is None else game.seating.side_of[seat]
+    side = game.winner if game.winner is not None else side
+    return TurnLine(*scoring_text.describe_turn(game), side)
+
+
+def count_line(
+    state: TableState, picked: Picked, activity: str, counted: Counted | None
+) -> CountLine:
+    """The line for the table as one phone sees it; what can be claimed is not told."""
+    if picked.counting is not None:
+        return CountLine("settled", message("count.asked", tile=picked.counting.tile))
+    if picked.problem and picked.tile is None:
+        return CountLine("problem", picked.problem)
+    if activity == "claim" and counted is not None:
+        return CountLine("settled", counted.question)
+    if asked := asked_about(state, picked):
+        return CountLine("entry", asked, may_cancel=True, why=picked.about)
+    if picked.tile is not None:
+        return CountLine("settled", message("count.which-end", tile=picked.tile))
+    if picked.on is not None:
+        return CountLine("settled", message("count.what-goes-on", host=picked.on), may_cancel=True)
+    last, is_play = last_entry(state), activity == "play"
+    if state.is_pegs_only:
+        # What was pegged last stands above it.
+        return CountLine("faint", None)
+    if last is None:
+        return CountLine("faint", message("count.none") if is_play else None)
+    settled, count = describe_settlement(state.game), written_out(state)
+    why = None if activity == "claim" else last.line
+    earned = earned_by(state)
+    if settled or not count or earned is None:
+        return CountLine("settled", settled or _describe_last(state), counted=counted, why=why)
+    return CountLine("sum", count, earned if earned.words else None, counted, why=why)
+
+
+def heard_of(
+    state: TableState, picked: Picked, activity: str, counted: Counted | None
+) -> Text | None:
+    """What is said aloud to whoever listens: a question, or the last entry as a sentence."""
+    if picked.problem:
+        return picked.problem
+    if picked.counting is not None:
+        return message("count.asked", tile=picked.counting.tile)
+    if asked := asked_about(state, picked):
+        return asked
+    if activity == "muggins":
+        return sentences(_describe_last(state), message("muggins.who"))
+    if counted is None:
+        return _describe_last(state)
+    if activity == "claim":
+        return counted.question
+    return sentences(counted.verdict, _describe_last(state))
+
+
+def asked_about(state: TableState, picked: Picked) -> Text | None:
+    """The entry that somebody asks about, in a word or two; None where none of this hand is."""
+    asked = (entry for entry in state.entries if entry.line == picked.about)
+    return next((describe_statement(entry.statement, state.header) for entry in asked), None)
+
+
+def last_entry(state: TableState) -> Entry | None:
+    """The entry just made; None where a hand was only led."""
+    last = state.entries[-1] if state.entries else None
+    return None if last is None or isinstance(last.statement, HandLed) else last
+
+
+def written_out(state: TableState) -> str:
+    """The count on the table, written out; empty before the lead."""
+    hand = state.game.hand
+    return scoring_text.count_written_out(hand.layout) if hand and hand.layout.tiles else ""
+
+
+def earned_by(state: TableState) -> Earned | None:
+    """What the tile set last in this turn pegged; None where none was."""
+    game, last = state.game, last_entry(state)
+    play = game.hand.play if game.hand else None
+    if play is None or last is None:
+        return None
+    claim = last.statement.claim if isinstance(last.statement, TileSet) else None
+    side = game.seating.side_of[play.seat] if play.points else None
+    return Earned(scoring_text.describe_earned(game, play, claim), side, bool(play.disregarded))
+
+
+def _describe_last(state: TableState) -> Text | None:
+    """The last entry as a sentence; None where there is none."""
+    last = last_entry(state)
+    if last is None:
+        return None
+    if state.is_pegs_only and not state.game.is_over:
+        return message("count.pegged", change=describe_statement(last.statement, state.header))
+    return claimed_by(state) or describe_entry(last)

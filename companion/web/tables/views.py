@@ -1,0 +1,271 @@
+"""A table on a page or on a big board, and what is tapped there."""
+
+from functools import partial
+
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from htmx_flask import request as htmx_request
+from werkzeug.exceptions import BadRequest
+
+from companion.i18n import current, message
+from companion.record import statements
+from companion.record.statements import Statement, TileSet, clean_reason
+from companion.referee.explain.why_and_what_if import right_claim
+from companion.rules.choices import Announce
+from companion.rules.errors import Refusal, WhichEnd
+from companion.rules.game import Game
+from companion.rules.tile import Tile
+from companion.tables.errors import CountFirst, StaleTap
+from companion.tables.table_state import Members, RequestStamp, TableState
+from companion.web.live.fragments import Fragment, Fragments
+from companion.web.security.device_session import remember_table, show_lot, table_service, take_lot
+from companion.web.security.table_guard import let_in, members, state
+from companion.web.tables import alerts
+from companion.web.tables.big_board_page import board_page
+from companion.web.tables.random_lead import Lot, lot_of
+from companion.web.tables.table_page import describe_entered, table_page
+from companion.web.tables.turn_line import NOTHING, Picked
+from companion.web.ui.count_claims import NoClaim, counts_that_score, judge_claim
+from companion.web.ui.count_first import counted_by, is_asked, missed_by
+from companion.web.ui.forms import draw_lots, parse_number, parse_tile, parse_typed, stamp
+
+blueprint = Blueprint("play", __name__, url_prefix="/t/<table_id>")
+
+
+@blueprint.get("")
+def show(table_id: str) -> ResponseReturnValue:
+    """The table as it stands; `?tile=` or `?on=` picks up a tile or an end first.
+
+    `?about=` asks about an entry of the hand: why, fix it, what else.
+    """
+    remember_table(table_id)
+    picked = Picked(
+        tile=parse_tile(request.args.get("tile")),
+        on=parse_tile(request.args.get("on")),
+        seat=request.args.get("who", type=int),
+        about=request.args.get("about", type=int),
+    )
+    lot = lot_of(state()) if take_lot(table_id) else None
+    return _rendered(state(), members(), picked, lot)
+
+
+@blueprint.get("/board")
+def board(table_id: str) -> str:
+    """The table for a television across the room, to be looked at only."""
+    return render_template("tables/board_page.html", page=board_page(state()))
+
+
+@blueprint.get("/strips")
+def show_alerts(table_id: str) -> str:
+    """The alerts alone."""
+    told = alerts.alerts_for(state(), members())
+    return render_template("tables/_alerts.html", alerts=told, table_id=table_id).strip()
+
+
+@blueprint.post("/strips/<int(max=1000000):seq>/dismiss")
+def dismiss(table_id: str, seq: int) -> ResponseReturnValue:
+    """Tell this phone no more of what entry `seq` proves."""
+    alerts.dismiss(table_id, seq)
+    if htmx_request.htmx:
+        return show_alerts(table_id)
+    return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+@blueprint.post(
+    "/<any(lead, set, claim, unclaimed, draw, pass, passes, left, ruling, undo, redo):name>"
+)
+def tap(table_id: str, name: str) -> ResponseReturnValue:
+    """Do what was tapped; show the table after it, or as it is with the reason for the refusal."""
+    try:
+        tapped = stamp()
+    except BadRequest:
+        # Nobody is told what is wrong with a form that they may not send.
+        let_in(table_id)
+        raise
+    try:
+        state = _change(table_id, name, tapped)
+    except StaleTap as refusal:
+        return _late(refusal, tapped.device, name), 409
+    except Refusal as refusal:
+        state = table_service().look(table_id)
+        picked = _picked_after(refusal, state, name)
+        return _rendered(state, state.seen_by(tapped.device), picked), 422
+    is_by_lot = name == "lead" and request.form.get("who") == "lot"
+    if htmx_request.htmx:
+        lot = lot_of(state) if is_by_lot else None
+        return _rendered(state, state.seen_by(tapped.device), lot=lot)
+    if is_by_lot:
+        show_lot(table_id)
+    return redirect(url_for("play.show", table_id=table_id), 303)
+
+
+def _change(table_id: str, name: str, tapped: RequestStamp) -> TableState:
+    match name:
+        case "undo":
+            return table_service().undo(table_id, tapped)
+        case "redo":
+            return table_service().redo(table_id, tapped)
+        case "unclaimed":
+            return table_service().leave_unclaimed(table_id, tapped)
+        case "passes":
+            return _pass_all(table_id, tapped)
+    return table_service().enter(table_id, partial(_parse_statement, name), tapped)
+
+
+def _parse_statement(name: str, state: TableState) -> Statement:
+    """What the form of a tap says, as the table stands when it is entered."""
+    form, game, players = request.form, state.game, state.header.players
+    match name:
+        case "lead" if form.get("who") == "lot":
+            return statements.HandLed(players[draw_lots(len(players))])
+        case "lead":
+            return statements.HandLed(players[_parse_place("who", players)])
+        case "set":
+            return _parse_set(state)
+        case "claim":
+            return _parse_claimed(state)
+        case "draw":
+            return statements.TilesDrawn(
+                _acting(game), max(1, parse_number(form.get("tiles", "1")))
+            )
+        case "pass":
+            return statements.TurnPassed(_acting(game))
+        case "left":
+            return _parse_left(players)
+    # Points for a side by agreement of the table, or pegged without tiles.
+    names, reason = game.seating.side_names, clean_reason(form.get("reason", ""))
+    return statements.PointsRuled(names[_parse_place("side", names)], _parse_points(), reason)
+
+
+def _parse_points() -> int:
+    """The points of a button, or those that were typed, with the sign that was tapped."""
+    form = request.form
+    if "sign" not in form:
+        return parse_number(form.get("points", ""))
+    if not (typed := form.get("typed", "").strip()):
+        raise Refusal(message("pegs.type-first"))
+    return -parse_typed(typed) if form["sign"] == "-" else parse_typed(typed)
+
+
+def _parse_set(state: TableState) -> Statement:
+    """Where all open ends that fit are alike, `tile` is enough; else `on` names the end."""
+    tile, host, game = _parse_tile_set(), parse_tile(request.form.get("on")), state.game
+    said = request.form.get("typed") or request.form.get("said") or ""
+    if is_asked(state) and not said:
+        right_claim(game, tile, host)
+        raise CountFirst(message("refused.count-first"))
+    return TileSet(_acting(game), tile, host, _parse_claim(game, tile, host, said or "right"))
+
+
+def _parse_claimed(state: TableState) -> Statement:
+    """What `who` says the count was, whoever is right; the tile is the one set last.
+
+    Who says muggins of a count that is told already says no other.
+    """
+    missed = missed_by(state)
+    counted = missed or counted_by(state)
+    if counted is None:
+        raise NoClaim(message("claim.closed"))
+    said = missed.total if missed else parse_number(request.form.get("said", ""))
+    if not (who := request.form.get("who")):
+        raise NoClaim(message("claim.who-first"))
+    seat = parse_number(who)
+    if seat not in counted.claimants or said not in counts_that_score(state.game.rules):
+        raise BadRequest
+    return judge_claim(state, counted, seat, said)
+
+
+def _parse_left(players: tuple[str, ...]) -> Statement:
+    """What is left in a hand: its tiles, or only their pips."""
+    player = players[_parse_place("who", players)]
+    if pips := request.form.get("pips", "").strip():
+        return statements.PipsLeft(player, parse_typed(pips))
+    tiles = map(parse_tile, request.form.getlist("left"))
+    return statements.TilesLeft(player, tuple(tile for tile in tiles if tile))
+
+
+def _pass_all(table_id: str, tapped: RequestStamp) -> TableState:
+    """Pass for everybody, one after another, where no tile that nobody has seen fits."""
+    own, passes, say = tapped.key, 1, partial(_parse_statement, "pass")
+    state = table_service().enter(table_id, say, tapped)
+    # A tap that is sent again after all this goes no further: it has the same keys.
+    while state.version == tapped.seen + 1 and state.game.hand_is_on:
+        passes += 1
+        tapped = tapped._replace(seen=state.version, key=f"{own[:40]}.{passes}")
+        state = table_service().enter(table_id, say, tapped)
+    return state
+
+
+def _picked_after(refusal: Refusal, state: TableState, name: str) -> Picked:
+    if name != "set":
+        return Picked(problem=refusal.message)
+    tile, on = _parse_tile_set(), parse_tile(request.form.get("on"))
+    if isinstance(refusal, CountFirst):
+        return Picked(counting=TileSet(_acting(state.game), tile, on))
+    if not isinstance(refusal, WhichEnd):
+        return Picked(None, on, problem=refusal.message, refused=tile)
+    # The refusal tells what each end would make it: nothing for somebody who counts first.
+    asked = message("count.which-end", tile=tile) if is_asked(state) else refusal.message
+    return Picked(tile, on, problem=asked, refused=tile)
+
+
+def _late(refusal: StaleTap, device: str, name: str) -> str:
+    """The table as it stands, for somebody who was too late: they hear what came first."""
+    state = refusal.state
+    assert state is not None
+    on = parse_tile(request.form.get("on")) if name == "set" else None
+
+    def render() -> Fragment:
+        came_first = describe_entered(state)
+        late = message("refused.stale-after", entered=came_first) if came_first else None
+        picked = Picked(problem=late or refusal.message, on=on)
+        return Fragment(state.revision, _rendered(state, state.seen_by(device), picked))
+
+    if not htmx_request.htmx:
+        return render().html
+    fragments: Fragments = current_app.extensions["fragments"]
+    return fragments.kept((state.id, on, current().language), state.revision, render).html
+
+
+def _rendered(
+    state: TableState, members: Members, picked: Picked = NOTHING, lot: Lot | None = None
+) -> str:
+    page = table_page(state, members, picked)
+    if htmx_request.htmx:
+        return render_template("tables/table.html", page=page, lot=lot)
+    told = alerts.alerts_for(state, members)
+    return render_template(
+        "tables/table_page.html", page=page, alerts=told, table_id=state.id, lot=lot
+    )
+
+
+def _acting(game: Game) -> str:
+    """Who acts: the player whose turn it is, so that nobody has to be named."""
+    return game.seating.players[game.turn or 0]
+
+
+def _parse_tile_set() -> Tile:
+    tile = parse_tile(request.form.get("tile"))
+    if tile is None:
+        raise BadRequest
+    return tile
+
+
+def _parse_place(field: str, names: tuple[str, ...]) -> int:
+    place = parse_number(request.form.get(field, ""))
+    if not 0 <= place < len(names):
+        raise BadRequest
+    return place
+
+
+def _parse_claim(game: Game, tile: Tile, host: Tile | None, said: str) -> int | None:
+    """The count announced or answered; where neither is asked for, none."""
+    # In an announced game it was called correctly unless the form has other news.
+    is_announced = game.rules.announce is Announce.REQUIRED and game.hand_is_on
+    if said == "silent" or (said == "right" and not is_announced):
+        return None
+    if said == "right":
+        return right_claim(game, tile, host)
+    if (claim := parse_number(said)) < 0:
+        raise BadRequest
+    return claim

@@ -1,0 +1,1 @@
+"""What pages of several subjects share: boards, trays, sheets, forms and dates."""

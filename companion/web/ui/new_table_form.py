@@ -1,0 +1,152 @@
+"""The form of a new table: what was typed, and what it comes to."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.i18n import message
+from companion.record.header import Header
+from companion.rules.choices import GameEnds
+from companion.rules.errors import WrongPlayers
+from companion.rules.games import GAMES, game_named
+from companion.rules.preset import Partners, Preset
+from companion.rules.settings import SEATS
+from companion.tables.table_state import TableState
+from companion.web.ui.forms import draw_lots, parse_name
+from companion.web.ui.house_rule_fields import changes_of, parse_rules
+
+MOST_SEATS = max(SEATS)
+#: What `lead` says where it names no seat: lots are drawn now, or the table sees to it.
+_BY_LOT, _AT_THE_TABLE = "lot", "later"
+
+
+@dataclass(frozen=True)
+class Form:
+    """What was said about a new table, as it was typed."""
+
+    game: str = next(iter(GAMES))
+    seats: str = ""
+    names: tuple[str, ...] = ()
+    partners: bool = False
+    lead: str = _BY_LOT
+    is_pegs_only: bool = False
+    #: Whether everybody says the count of a tile before it is shown.
+    counts_first: bool = False
+    #: The value of each setting; empty or left out where it is as the game has it.
+    rules: Mapping[str, str] = field(default_factory=dict)
+    #: The table that this one goes on from.
+    again: str = ""
+    #: The club that it is to belong to.
+    club: str = ""
+
+    @property
+    def seat_count(self) -> int:
+        """How many play; where it was not said, as many as have names."""
+        if self.seats in map(str, SEATS):
+            return int(self.seats)
+        return max(min(SEATS), sum(map(bool, self.names)))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """A name or a stand-in for each seat; raises `WrongPlayers` where another has a name."""
+        number, names = self.seat_count, self.names
+        if not self.seats:
+            names = tuple(filter(None, names))
+        for seat, name in enumerate(names[number:], number + 1):
+            if name:
+                raise WrongPlayers(message("new.seat-beyond", count=number, seat=seat))
+        names = (*names, *("",) * number)[:number]
+        return tuple(name or stand_in(seat) for seat, name in enumerate(names))
+
+    @property
+    def draws_lots(self) -> bool:
+        """Whether people see a lot drawn: points pegged without tiles need no lead."""
+        return self.lead == _BY_LOT and not self.is_pegs_only
+
+    @property
+    def header(self) -> Header:
+        """The record's header; raises `UnknownGame`, `UnknownRule` or `WrongPlayers`."""
+        preset = game_named(self.game)
+        header = Header(preset.id, self.players, self.partners or None, self._changes(preset))
+        header.start()
+        return header
+
+    def leader(self, players: int) -> int | None:
+        """The seat that leads first, None if the table sees to it; raises `WrongPlayers`."""
+        # Points pegged without tiles need no lead, but a record has one.
+        if self.lead == _BY_LOT or self.is_pegs_only:
+            return draw_lots(players)
+        if self.lead == _AT_THE_TABLE:
+            return None
+        if self.lead not in map(str, range(players)):
+            raise WrongPlayers(message("new.nobody-there"))
+        return int(self.lead)
+
+    def playing(self, game: str) -> "Form":
+        """The same people at another game, as it can be played; its house rules are its own."""
+        preset = game_named(game)
+        seats = self.seat_count if self.seat_count in preset.seats else min(preset.seats)
+        may_be_partners = preset.partners is Partners.OPTIONAL and seats == MOST_SEATS
+        return replace(
+            self,
+            game=game,
+            seats=str(seats),
+            names=self.names[:seats],
+            partners=self.partners and may_be_partners,
+            rules=self.rules if game == self.game else {},
+        )
+
+    def _changes(self, preset: Preset) -> tuple[tuple[str, str], ...]:
+        """The house rules that differ from the game's, as the record writes them."""
+        # Without tiles no hand is ever settled, so the target ends the game by itself.
+        own = {"game-ends": str(GameEnds.AT_ONCE)} if self.is_pegs_only else {}
+        return changes_of(preset, {**self.rules, **own}, self.seat_count)
+
+
+def stand_in(seat: int) -> str:
+    """The name of a player who has none yet."""
+    return str(message("new.stand-in", number=seat + 1))
+
+
+def parse_form(form: Mapping[str, str]) -> Form:
+    """The form as a page sent it."""
+    return Form(
+        game=form.get("game", Form.game),
+        seats=form.get("seats", ""),
+        names=tuple(parse_name(form.get(f"name-{seat}", "")) for seat in range(MOST_SEATS)),
+        partners=bool(form.get("partners")),
+        lead=form.get("lead", _BY_LOT),
+        is_pegs_only=bool(form.get("pegs-only")),
+        counts_first=bool(form.get("counts-first")),
+        rules=parse_rules(form) | {"target": form.get("target", "").strip()},
+        again=form.get("again", ""),
+        club=form.get("club", ""),
+    )
+
+
+def form_after(state: TableState) -> Form:
+    """What is offered to the people of a table: all as it was there."""
+    header = state.header
+    counts_first = bool(state.table_options.counting)
+    return form_by(header, is_pegs_only=state.is_pegs_only, counts_first=counts_first)
+
+
+def form_by(header: Header, *, is_pegs_only: bool = False, counts_first: bool = False) -> Form:
+    """What is offered to the people of a record: all as it was there."""
+    # A stand-in is offered again by itself: nobody has to clear it before typing.
+    names = tuple(
+        "" if name == stand_in(seat) else name for seat, name in enumerate(header.players)
+    )
+    return Form(
+        game=header.game,
+        seats=str(len(names)),
+        names=names,
+        partners=bool(header.partners),
+        is_pegs_only=is_pegs_only,
+        counts_first=counts_first,
+        rules=dict(header.changes),
+    )
+
+
+def form_again(state: TableState) -> Form:
+    """The same for a game that goes on from that table."""
+    return replace(form_after(state), again=state.id)

@@ -1,0 +1,66 @@
+"""The table that follows another one: the same people, the same rules, one tap."""
+
+from collections.abc import Callable
+
+from sqlmodel import Session
+
+from companion.clubs.leagues.match_table_service import NewTable
+from companion.record.statements import HandLed
+from companion.tables.errors import StaleTap
+from companion.tables.play_again import next_after, play_again
+from companion.tables.table_state import RequestStamp, TableState
+from companion.web.security.club_guard import clubs
+from companion.web.security.device_session import device, remember_table, show_lot, table_service
+from companion.web.security.quotas import spend_table
+from companion.web.ui.forms import draw_lots
+
+
+def open_next(before: TableState) -> str:
+    """Open the table that follows, unless somebody was quicker; returns its id.
+
+    It belongs to the club of the one before, and to its match while that goes on. Raises
+    `QuotaReached`.
+    """
+    next_id = next_after(table_service(), before.id)
+    if next_id is None:
+        spend_table()
+        next_id = play_again(table_service(), before, device(), _belongs(before.id))
+        _lead(next_id)
+    remember_table(next_id)
+    return next_id
+
+
+def _belongs(before: str) -> Callable[[Session, str], None]:
+    """What lets a table belong where the one before it does."""
+    in_club, in_match = clubs().tables.goes_on(before), clubs().match_tables.goes_on(before)
+
+    def put(session: Session, table_id: str) -> None:
+        in_club(session, table_id)
+        in_match(session, table_id)
+
+    return put
+
+
+def open_for_match(new: NewTable) -> str:
+    """Open the next game of a board of a match, led by lot; returns its id.
+
+    Raises `QuotaReached`, or what keeps it out of the match.
+    """
+    spend_table()
+    table_id = table_service().open(new.header, keeper=device(), then=new.then)
+    _lead(table_id)
+    remember_table(table_id)
+    show_lot(table_id)
+    return table_id
+
+
+def _lead(table_id: str) -> None:
+    """Let lots decide who leads the first hand, as at any new table."""
+    # Who was called otherwise when the table was asked for may have another name there.
+    players = table_service().look(table_id).header.players
+    lead = HandLed(players[draw_lots(len(players))])
+    try:
+        table_service().enter(table_id, lead, RequestStamp(0, "first lead", device()))
+    except StaleTap:
+        # The phone that was quicker has led it.
+        return

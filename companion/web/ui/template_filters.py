@@ -1,0 +1,76 @@
+"""Small words that templates ask for."""
+
+import re
+
+from flask import Flask
+from markupsafe import Markup, escape
+
+from companion.i18n import Signed, Text, message
+from companion.pictures.shapes import PIPS
+from companion.web.ui import svg_drawing
+from companion.web.ui.rendering import kept, kept_each
+
+#: A tile's name in a sentence, and a step of a sum: a line must not break within either.
+_TILE = re.compile("([0-6])-([0-6])")
+_STEP = re.compile(r"(?<=\d) ([+−×÷=]) (?=\d)")
+_TAG = re.compile("(<[^>]*>)")
+#: Words of scripts that run from right to left.
+_LEFTWARD = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?: [\u0590-\u08ff\ufb1d-\ufdff]+)*"
+)
+
+
+def register_filters(app: Flask) -> None:
+    """Give the templates their filters and constants."""
+    app.jinja_env.filters.update(
+        apart=_apart,
+        isolated=_isolated,
+        side_colour=lambda side: f"side-{side + 1}",
+        signed=lambda score: str(score).replace("-", "−"),
+        unbroken=unbroken,
+    )
+    app.jinja_env.globals.update(
+        # gettext's own name for it.
+        _=message,
+        face=svg_drawing.face,
+        halves=[*enumerate(PIPS)],
+        holes_of=svg_drawing.holes_of,
+        kept=kept,
+        kept_each=kept_each,
+        laid_tile=svg_drawing.laid_tile,
+        mark_of=svg_drawing.mark_of,
+        number=svg_drawing.number,
+        placed=svg_drawing.placed,
+        signed=Signed,
+        tile_faces=svg_drawing.sprite,
+        tiles_of=svg_drawing.tiles_of,
+        tray_face=svg_drawing.tray_face,
+        view_box=svg_drawing.view_box,
+    )
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+
+def unbroken(text: object) -> str:
+    """A sentence in which no line breaks within a tile's name or a step of a sum."""
+    if hasattr(text, "__html__"):
+        parts = _TAG.split(text.__html__())
+        parts[::2] = map(_joined, parts[::2])
+        return Markup("".join(parts))
+    return _joined(str(text))
+
+
+def _joined(text: str) -> str:
+    return _STEP.sub("\u00a0\\1\u00a0", _TILE.sub("\\1\u2060-\u2060\\2", text))
+
+
+def _isolated(sentence: object) -> Markup:
+    """A sentence in which a name that runs leftward does not turn the numbers beside it round."""
+    # A text sees to its names itself.
+    if hasattr(sentence, "__html__"):
+        return Markup(sentence.__html__())
+    return Markup(_LEFTWARD.sub(r"<bdi>\g<0></bdi>", str(escape(str(sentence)))))
+
+
+def _apart(sentence: str | Text) -> str:
+    """The same where there is no markup for it."""
+    return _LEFTWARD.sub("\u2068\\g<0>\u2069", str(sentence))

@@ -78,7 +78,7 @@ const engine = (() => {
     tell("app");
     python.FS.writeFile("/lib.zip", await files.bytes(release, "engine/lib.zip"), { canOwn: true });
     await addApp(python, release);
-    python.runPython("import sys; sys.path[:0] = ['/site', '/lib.zip']; from companion.offline.phone import start");
+    python.runPython("import sys; sys.path[:0] = ['/site', '/lib.zip']; from companion.offline.phone import start_app as start");
     lap("imported");
     tell("warm");
     python.FS.writeFile(FILE, await files.bytes(release, "engine/empty.db"));

@@ -18,8 +18,8 @@ from companion.rules.player_names import name_key
 from companion.tables.change_history import Renaming
 from companion.tables.errors import NoSuchTable
 from companion.tables.record_rewriting import Plan, Record, save_change
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from companion.tables.table_writer import Logged
 
 

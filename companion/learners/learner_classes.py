@@ -19,10 +19,10 @@ from companion.coach.learning.attempt import Attempt
 from companion.db.learner_models import AttemptRow, ClassMemberRow, LearnerRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
+from companion.learners.errors import ClassFull, NoSuchLearner, NoSuchMember, WrongCode
 from companion.learners.learner_service import Learner, LearnerService, is_of_drill, key_of_name
 from companion.rules.errors import WrongPlayers
 from companion.rules.player_names import check_name
-from companion.tables.errors import ClassFull, NoSuchLearner, NoSuchMember, WrongCode
 from companion.tables.table_access import code_as_typed, new_code
 
 #: More learners than any class has, and more grown-ups than anybody shows their progress to.

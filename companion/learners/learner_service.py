@@ -27,9 +27,9 @@ from companion.db.database import Database
 from companion.db.learner_models import OF_LEARNERS, AttemptRow, LearnerRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
+from companion.learners.errors import NameTaken, NoSuchLearner, WrongCode
 from companion.rules.errors import WrongPlayers, quoted
 from companion.rules.player_names import check_name, name_key
-from companion.tables.errors import NameTaken, NoSuchLearner, WrongCode
 from companion.tables.table_access import new_code
 
 #: Nobody thinks about one question for longer than this, in milliseconds: they were away.

@@ -13,7 +13,7 @@ from companion.db.database import Database
 from companion.db.learner_models import LearnerRow, SprintRow
 from companion.db.table_models import may_exist
 from companion.i18n import message
-from companion.tables.errors import CountedAlready, NoSuchLearner
+from companion.learners.errors import CountedAlready, NoSuchLearner
 
 
 class Course(NamedTuple):

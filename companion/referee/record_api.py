@@ -8,8 +8,8 @@ from companion.record.replay import cut_into_hands, laid_by, replay
 from companion.record.statements import HeaderLine, read_lines, read_statement
 from companion.referee.compare.comparison import Comparison, compare
 from companion.referee.compare.rules_comparison import under
+from companion.referee.count_reasons import Count
 from companion.referee.explain.why_and_what_if import why, why_not, why_not_read
-from companion.referee.explain.why_count import Count
 from companion.referee.proof.prover import proof_by
 from companion.referee.proof.renege import Finding, findings
 from companion.referee.proof.tile_audit import audit

@@ -6,7 +6,7 @@ from typing import Any
 from companion.record import replay, statements
 from companion.referee.compare.comparison import AsPlayed, Comparison, Difference, Parting
 from companion.referee.compare.replay_under_rules import Telling
-from companion.referee.explain.why_count import Count, Spot
+from companion.referee.count_reasons import Count, Spot
 from companion.referee.proof.renege import Finding
 from companion.referee.rule_book import Reason
 from companion.referee.ruling import About, Ruling

@@ -10,7 +10,6 @@ from itertools import pairwise
 from statistics import fmean
 from typing import NamedTuple
 
-from companion.coach.analysis.reply_search import has_one_tile_turns
 from companion.coach.analysis.turn_search import Searches
 from companion.coach.drills.practice_positions import Chance
 from companion.record.replay import Entry
@@ -72,7 +71,7 @@ def _begins_a_go(hand: Hand) -> bool:
 
 
 def _can_be_tried(hand: Hand, tiles: int) -> bool:
-    return tiles <= _MOST_TILES or has_one_tile_turns(hand.rules)
+    return tiles <= _MOST_TILES or hand.rules.has_one_tile_turns
 
 
 def _made_by_own(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.coach.analysis.played_turn import Turn, turns_of
-from companion.coach.analysis.reply_search import has_one_tile_turns, replies_to, reply_to
+from companion.coach.analysis.reply_search import replies_to, reply_to
 from companion.coach.analysis.turn_search import Searches
 from companion.record.replay import Entry
 
@@ -68,4 +68,4 @@ def _skill_of(turn: Turn, *, available: int) -> Skill:
 def _leaves_something_to_answer(turn: Turn) -> bool:
     """Whether it was one tile, and a player of the other side was next."""
     goes_on = turn.ending is None and 0 not in turn.hand.held
-    return goes_on and has_one_tile_turns(turn.game.rules)
+    return goes_on and turn.game.rules.has_one_tile_turns

@@ -17,7 +17,8 @@ from companion.record.statements import Statement
 from companion.referee.scoring_text import describe_points
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
-from companion.tables.table_state import OptionsChange, read_options, statement_by_name
+from companion.tables.stored_statements import statement_by_name
+from companion.tables.table_options import OptionsChange, read_options
 
 #: Between the old names and the new ones; no name contains it.
 _BECAME = ": "

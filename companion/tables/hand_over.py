@@ -25,12 +25,13 @@ from companion.db.table_models import (
 from companion.i18n import message
 from companion.record.record_link import CarriedTable, pack
 from companion.record.replay import write_record
-from companion.tables.errors import ConsentNeeded, StaleTap
+from companion.tables.errors import ConsentNeeded
 from companion.tables.record_diff import Brought, Meeting, Relation, led
 from companion.tables.record_rewriting import Record, marks
+from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_loader import load_states
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp, Start, TableState
+from companion.tables.table_state import Start, TableState
 from companion.tables.table_writer import Logged, Run, save_changes, save_starts
 
 _KEPT = (

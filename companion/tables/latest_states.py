@@ -6,8 +6,9 @@ from threading import Lock
 import sqlalchemy as sa
 
 from companion.db.table_models import CHANGES, ChangeKind
+from companion.tables.stored_statements import statement_by_name
 from companion.tables.table_loader import Mark, load_states, with_entry
-from companion.tables.table_state import TableState, statement_by_name
+from companion.tables.table_state import TableState
 
 _MOST_STATES = 256
 #: The entries of all states that are kept, some 700 bytes each: hands of thirty, at 500 tables.

@@ -18,8 +18,9 @@ from companion.i18n import message
 from companion.tables.amendments import Amendment, plan
 from companion.tables.errors import NoSuchProposal, NotAllowed
 from companion.tables.record_rewriting import Plan, Record, save_change
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import Member, RequestStamp, TableState
+from companion.tables.table_state import Member, TableState
 
 
 class Proposal(NamedTuple):

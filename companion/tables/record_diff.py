@@ -9,7 +9,8 @@ from companion.record.header import Header
 from companion.record.replay import Entry, follow
 from companion.record.statements import HandLed
 from companion.tables.record_rewriting import Line, Record
-from companion.tables.table_state import TableState, statement_by_name, statement_by_seat
+from companion.tables.stored_statements import statement_by_name, statement_by_seat
+from companion.tables.table_state import TableState
 
 
 class Brought(NamedTuple):

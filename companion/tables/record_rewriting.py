@@ -19,8 +19,10 @@ from companion.record.replay import LineRefused, apply
 from companion.record.statements import HandLed, Statement
 from companion.rules.errors import Refusal
 from companion.rules.game import Game
+from companion.tables.request_stamp import RequestStamp
+from companion.tables.stored_statements import statement_by_name
 from companion.tables.table_loader import TURNS, start_of_hand
-from companion.tables.table_state import RequestStamp, Start, TableState, statement_by_name
+from companion.tables.table_state import Start, TableState
 from companion.tables.table_writer import Logged, save, save_starts
 
 

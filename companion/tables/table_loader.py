@@ -24,14 +24,9 @@ from companion.record.replay import Entry, apply, follow
 from companion.record.statements import HandLed, Statement
 from companion.tables.errors import NoSuchTable
 from companion.tables.older import kept_header
-from companion.tables.table_state import (
-    Change,
-    Member,
-    Start,
-    TableOptions,
-    TableState,
-    statement_by_name,
-)
+from companion.tables.stored_statements import statement_by_name
+from companion.tables.table_options import TableOptions
+from companion.tables.table_state import Change, Member, Start, TableState
 
 _UNDOABLE = (ChangeKind.ENTERED, ChangeKind.CORRECTED, ChangeKind.INSERTED, ChangeKind.DELETED)
 

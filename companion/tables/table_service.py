@@ -23,10 +23,12 @@ from companion.tables import errors
 from companion.tables.amendments import plan_last_turn
 from companion.tables.change_history import Renaming
 from companion.tables.record_rewriting import Plan, Record, save_change
+from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_loader import find, with_entry
 from companion.tables.table_locks import Queues
+from companion.tables.table_options import TableOptions
 from companion.tables.table_reader import TableReader
-from companion.tables.table_state import RequestStamp, TableOptions, TableState
+from companion.tables.table_state import TableState
 from companion.tables.table_writer import Logged, NewRecord, delete_rows, save_entry, save_unclaimed
 
 _Result = TypeVar("_Result")
@@ -207,7 +209,7 @@ class TableService(TableReader):
             with self.database.transaction() as connection:
                 if find(connection, table_id, key, holds=True) == mark:
                     return save(connection)
-        raise errors.StaleTap.at(state)
+        raise StaleTap.at(state)
 
     def _enter(self, table_id: str, say: Say, stamp: RequestStamp) -> TableState:
         known: TableState | None = None
@@ -224,7 +226,7 @@ class TableService(TableReader):
             # Replayed while nobody waits for it.
             known = self.look(table_id)
         assert known is not None
-        raise errors.StaleTap.at(known)
+        raise StaleTap.at(known)
 
     def _enter_on(
         self,

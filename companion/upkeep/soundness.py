@@ -23,8 +23,9 @@ from companion.learners.mistake_answers import OWN, is_own_question
 from companion.record.header import Header
 from companion.tables.amendments import Amendment
 from companion.tables.change_history import Renaming
+from companion.tables.stored_statements import statement_by_name
+from companion.tables.table_options import OptionsChange, read_options
 from companion.tables.table_service import TableService
-from companion.tables.table_state import OptionsChange, read_options, statement_by_name
 from companion.upkeep.club_soundness import check_clubs
 from companion.upkeep.merge_databases import titles
 

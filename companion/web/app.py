@@ -39,6 +39,8 @@ from companion.web.security.proxy import THIS_MACHINE, BehindProxy
 from companion.web.security.quotas import set_quotas
 from companion.web.security.secrecy import keep_secrets
 from companion.web.security.table_guard import guard
+from companion.web.tables.big_board_page import board_page
+from companion.web.tables.table_page import table_page
 from companion.web.ui.template_filters import register_filters
 
 #: Threads that no stream may hold.
@@ -138,7 +140,8 @@ def add_services(app: Flask) -> None:
     database = Database(app.config["DATABASE_URL"], app.config["JOURNAL"])
     now = app.config["NOW"]
     table_service, learner_service = TableService(database), LearnerService(database, now=now)
-    fragments = Fragments(app, table_service)
+    views = {"table": table_page, "board": lambda state, _members: board_page(state)}
+    fragments = Fragments(app, table_service, views)
     audiences = Audiences(knows_all=app.config["WORKERS"] == 1)
     most_streams = max(0, app.config["THREADS"] - _THREADS_FOR_TAPS)
     app.extensions |= {

@@ -9,12 +9,13 @@ from companion.record.header import read_header
 from companion.record.record_link import unpack
 from companion.record.replay import replay
 from companion.tables.change_history import story
-from companion.tables.errors import OnlyKeepers, StaleTap
+from companion.tables.errors import OnlyKeepers
 from companion.tables.hand_over import CarryingService
 from companion.tables.record_diff import Brought, Meeting, Relation
+from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_access import AccessService
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp, TableOptions
 from tests.tables.scribe import (
     correct,
     delete,

@@ -10,11 +10,11 @@ from companion.coach.drills.question_key import Key
 from companion.coach.drills.skills import Kind, Skill
 from companion.db.database import Database
 from companion.db.learner_models import CLASS_MEMBERS
+from companion.learners.errors import ClassFull, NoSuchLearner, NoSuchMember, WrongCode
 from companion.learners.learner_classes import ClassService
 from companion.learners.learner_service import LearnerService
 from companion.learners.mistake_answers import MistakeKey, OwnAnswerService
 from companion.rules.errors import WrongPlayers
-from companion.tables.errors import ClassFull, NoSuchLearner, NoSuchMember, WrongCode
 from tests.tables.scribe import refused
 
 #: A Friday.

@@ -14,8 +14,8 @@ from companion.learners.learner_service import LearnerService
 from companion.learners.sprint_service import Course, SprintService
 from companion.record.replay import replay
 from companion.record.statements import read_statement
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from companion.upkeep.merge_databases import merge, span, titles
 
 ANAS, BENS = "Ana's phone", "Ben's phone"

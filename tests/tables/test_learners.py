@@ -13,9 +13,9 @@ from companion.coach.drills.skills import Kind, Skill
 from companion.coach.learning.attempt import Attempt
 from companion.coach.learning.schedule import Schedule
 from companion.db.database import Database
+from companion.learners.errors import NameTaken, NoSuchLearner, WrongCode
 from companion.learners.learner_service import LearnerService
 from companion.rules.errors import WrongPlayers
-from companion.tables.errors import NameTaken, NoSuchLearner, WrongCode
 from tests.tables.scribe import refused
 
 START = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)

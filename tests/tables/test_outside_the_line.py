@@ -23,9 +23,10 @@ from companion.tables.hand_over import CarryingService
 from companion.tables.latest_states import LatestStates
 from companion.tables.proposals import Proposal, ProposalService
 from companion.tables.record_diff import Brought
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_access import AccessService
+from companion.tables.table_options import TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp, TableOptions
 from tests.tables.scribe import (
     amend,
     corrected,

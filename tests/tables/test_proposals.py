@@ -20,12 +20,12 @@ from companion.tables.errors import (
     NotAllowed,
     OnlyKeepers,
     OptionsUnchanged,
-    StaleTap,
 )
 from companion.tables.proposals import Proposal, ProposalService
+from companion.tables.request_stamp import RequestStamp, StaleTap
 from companion.tables.table_access import AccessService
+from companion.tables.table_options import OptionsChange, TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import OptionsChange, RequestStamp, TableOptions
 from tests.tables.scribe import (
     amend,
     correct,

@@ -6,9 +6,9 @@ import pytest
 
 from companion.coach.challenges.timed_run import Result
 from companion.db.database import Database
+from companion.learners.errors import CountedAlready, NoSuchLearner
 from companion.learners.learner_service import LearnerService
 from companion.learners.sprint_service import Best, Course, SprintService
-from companion.tables.errors import CountedAlready, NoSuchLearner
 
 STORM = Course("storm", "race-horse")
 LADDER = Course("worth", "fives-and-threes")

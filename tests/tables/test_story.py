@@ -19,8 +19,8 @@ from companion.tables.change_history import (
     describe_gains,
     story,
 )
+from companion.tables.table_options import OptionsChange, TableOptions
 from companion.tables.table_service import TableService
-from companion.tables.table_state import OptionsChange, TableOptions
 from tests.tables.scribe import (
     amend,
     correct,

@@ -9,8 +9,8 @@ from companion.clubs.all_services import Clubs
 from companion.coach.drills.question_key import Key
 from companion.coach.drills.skills import DRILLS, Kind, has_drill
 from companion.rules.games import GAMES
+from companion.tables.request_stamp import RequestStamp
 from companion.tables.table_service import TableService
-from companion.tables.table_state import RequestStamp
 from tests.tables.scribe import amend, deleted, opened
 from tests.thorough import is_thorough
 from tests.web.phones import ANAS_PHONE, PHONE

@@ -30,7 +30,7 @@ from companion.tables.count_prompts import ASKED_ELSEWHERE, lines_asked
 from companion.tables.older import kept_header
 from companion.tables.record_text import record_text
 from companion.tables.table_loader import load_states
-from companion.tables.table_state import TableOptions
+from companion.tables.table_options import TableOptions
 
 #: Tables that are read while others wait, some hundredths of a second.
 _AT_ONCE = 20

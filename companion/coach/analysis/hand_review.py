@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from companion.coach.analysis.played_turn import Turn, turns_of
-from companion.coach.analysis.reply_search import Reply, has_one_tile_turns, replies_to, reply_to
+from companion.coach.analysis.reply_search import Reply, replies_to, reply_to
 from companion.coach.analysis.surge import Outcome, Step, Surge, turn_of
 from companion.coach.analysis.turn_search import find_surges
 from companion.coach.drills.answer_reasons import counts_of
@@ -81,7 +81,7 @@ class ReviewedTurn(NamedTuple):
         if self.missed:
             points = describe_points(self.turn.game.rules, self.best.points)
             could = message("review.could-have-pegged", name=name, tiles=tiles, points=points)
-            if has_one_tile_turns(self.turn.game.rules):
+            if self.turn.game.rules.has_one_tile_turns:
                 tile = self.best.steps[0].tile
                 could = message("review.better-tile", name=name, tile=tile, points=points)
             return self._describe_unannounced(could) if self.unannounced else could
@@ -168,7 +168,7 @@ def _closer(turn: Turn) -> tuple[Reply | None, Reply | None]:
     """
     rules = turn.game.rules
     is_known = turn.knows_all and turn.first is None and 0 not in turn.hand.held
-    if not is_known or turn.ending is not None or not has_one_tile_turns(rules):
+    if not is_known or turn.ending is not None or not rules.has_one_tile_turns:
         return None, None
     (play,) = turn.plays
     left = reply_to(turn.game, turn.known, (play.tile, play.host))

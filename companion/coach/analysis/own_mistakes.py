@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.coach.analysis.hand_review import ReviewedTurn
 from companion.coach.analysis.puzzle import Puzzle
-from companion.coach.analysis.reply_search import has_one_tile_turns, replies_to
+from companion.coach.analysis.reply_search import replies_to
 from companion.coach.analysis.surge import Aim, Outcome, Step, Surge, outcome_of
 from companion.coach.analysis.turn_search import find_surges
 from companion.coach.drills.practice_positions import Position
@@ -38,7 +38,7 @@ class OwnTurn(NamedTuple):
             return Aim.LEAVES_LEAST
         if not self.reviewed.missed:
             return Aim.LONGEST
-        return Aim.BEST_TILE if has_one_tile_turns(self._rules) else Aim.MOST_POINTS
+        return Aim.BEST_TILE if self._rules.has_one_tile_turns else Aim.MOST_POINTS
 
     @property
     def prompt(self) -> Text:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.coach.analysis.played_turn import Turn
-from companion.coach.analysis.reply_search import has_one_tile_turns, replies_to
+from companion.coach.analysis.reply_search import replies_to
 from companion.coach.analysis.surge import Aim, Surge, turn_of
 from companion.coach.analysis.turn_search import Move, Search
 from companion.rules.settings import Rules
@@ -25,7 +25,7 @@ class Find(NamedTuple):
 
 def aims_of(rules: Rules) -> list[Aim]:
     """What can be asked of a turn: of a single tile the best, or the one that leaves least."""
-    if has_one_tile_turns(rules):
+    if rules.has_one_tile_turns:
         return [Aim.BEST_TILE, Aim.LEAVES_LEAST]
     return [Aim.LONGEST, Aim.MOST_POINTS] if rules.worth(5) else [Aim.LONGEST]
 

@@ -3,7 +3,7 @@
 from companion.coach.drills.practice_positions import Position
 from companion.i18n import Text, listed, message
 from companion.record.replay import Entry
-from companion.referee.explain.why_count import covered_doubles, explain_count, open_spots
+from companion.referee.count_reasons import covered_doubles, explain_count, open_spots
 from companion.referee.explain.why_settled import why_settled
 from companion.referee.rule_book import Book, Reason
 from companion.referee.scoring_text import unit_of

@@ -14,9 +14,9 @@ from zipfile import BadZipFile, ZipFile
 from werkzeug import Response
 
 from companion.db.database import Database
+from companion.db.errors import DatabaseTrouble, UnknownVersion
 from companion.i18n import message
 from companion.rules.errors import Refusal
-from companion.tables.errors import DatabaseTrouble, UnknownVersion
 from companion.upkeep.backup import back_up, restore
 from companion.upkeep.merge_databases import Merged, merge
 from companion.web.clock import now

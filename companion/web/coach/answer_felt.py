@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
-from companion.coach.drills.answer_steps import Shown, show
 from companion.coach.drills.question import Question
+from companion.coach.learning.answer_steps import Shown, show
 from companion.i18n import Text, message
 from companion.pictures.board_drawing import Board, Mark, draw_board
 from companion.pictures.shapes import LaidTile, Point

@@ -2,10 +2,10 @@
 
 from typing import Final, NamedTuple
 
-from companion.coach.drills.answer_steps import lay
 from companion.coach.drills.phone_room import PHONE
 from companion.coach.drills.question import Question
 from companion.coach.drills.skills import Kind
+from companion.coach.learning.answer_steps import lay
 from companion.pictures.board_drawing import Board, Mark, Marking, draw_board
 from companion.pictures.layout_crop import Size, crop
 from companion.pictures.shapes import Box, LaidTile, Point

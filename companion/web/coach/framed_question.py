@@ -8,8 +8,8 @@ from typing import Any
 from flask import Response
 from markupsafe import Markup
 
-from companion.coach.drills.answer_steps import show
 from companion.coach.drills.question import Question, Verdict
+from companion.coach.learning.answer_steps import show
 from companion.i18n import Message, Text, message, sentences
 from companion.pictures.board_drawing import Mark
 from companion.referee.layout_text import describe_layout

@@ -12,10 +12,10 @@ from companion.coach.drills.question_key import NoSuchQuestion
 from companion.coach.drills.skills import Kind, has_drill
 from companion.coach.learning.practice_rounds import MIXED
 from companion.i18n import Text, message
+from companion.learners.errors import NoSuchLearner
 from companion.learners.sprint_service import Best, Course, SprintService
 from companion.pictures.pegboard import lay_pegboard
 from companion.rules.games import GAMES
-from companion.tables.errors import NoSuchLearner
 from companion.web.coach.deal_questions import deal, number_boards
 from companion.web.coach.dealt_note import STORM_COURSE, Dealt
 from companion.web.coach.missed_question import Missed

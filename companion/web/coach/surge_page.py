@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from companion.coach.analysis.reply_search import Reply, has_one_tile_turns, replies_to
+from companion.coach.analysis.reply_search import Reply, replies_to
 from companion.coach.analysis.surge import Aim, Surge, game_with, turn_of
 from companion.coach.analysis.turn_search import find_surges
 from companion.i18n import Text, message, sentences
@@ -77,7 +77,7 @@ def shown_turn(
 
 def describe_turn(rules: Rules, surge: Surge) -> Text:
     """What a turn comes to: `3 tiles, 4 pegs`; the tiles alone where counts give no points."""
-    if has_one_tile_turns(rules) and surge.tiles == 1:
+    if rules.has_one_tile_turns and surge.tiles == 1:
         points = describe_points(rules, surge.points)
         return message("surge.one-tile", tile=surge.steps[0].tile, points=points)
     tiles = describe_tiles(surge.tiles)
@@ -188,7 +188,7 @@ def _best(asked: SurgeQuestion) -> dict[str, tuple[Text, ShownTurn]]:
             game, board.laid, surges.best(aim), at, lambda step: asked.href(show=name, step=step)
         )
 
-    if has_one_tile_turns(rules):
+    if rules.has_one_tile_turns:
         return _best_tiles(asked, game, surges.most_points)
     titles = {Aim.LONGEST: message("surge.most-tiles")}
     if rules.worth(5) and surges.longest == surges.most_points:

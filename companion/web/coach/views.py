@@ -35,8 +35,8 @@ from companion.web.coach.question_page import (
     said_in,
 )
 from companion.web.coach.round_page import round_page, slipped_in
-from companion.web.home.rules_page import welcome
 from companion.web.ui import position_sources, practice_session
+from companion.web.ui.example_layouts import welcome
 from companion.web.ui.next_practice import describe_skills
 
 blueprint = Blueprint("practise", __name__)

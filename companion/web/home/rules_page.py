@@ -1,45 +1,27 @@
 """The rules of a game, or of one table, as a player reads them, from what the referee follows."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.i18n import Text, listed, message
-from companion.pictures.board_drawing import Board, Marking, draw_board
 from companion.record.header import Header
 from companion.referee.rule_book import Book, describe_setting, matters, title_of
-from companion.referee.scoring_text import count_written_out, describe_doubles, describe_points
-from companion.rules.choices import Drawing, Points, ScoresOn, TargetReached
-from companion.rules.errors import NoMatch
+from companion.referee.scoring_text import describe_doubles, describe_points
+from companion.rules.choices import Drawing, Points, TargetReached
 from companion.rules.games import GAMES
-from companion.rules.layout import Layout, Placement
 from companion.rules.preset import Partners, Preset
 from companion.rules.settings import SETTINGS, Rules
 from companion.rules.settlement import round_to_five
 from companion.rules.sources import Ground, Leg
 from companion.rules.tile import Tile
+from companion.web.ui.example_layouts import examples
 from companion.web.ui.house_rule_fields import CHOSEN_HERE, SECTIONS
-from companion.web.ui.position_address import Question, parse_placements
+from companion.web.ui.position_address import Question
 
 #: The game that the others are told apart from.
 BASE = next(iter(GAMES.values()))
 #: Pips that show how a number is rounded.
 _ROUNDED = (33, 13, 3, 2)
-#: A hand in full swing.
-_WELCOME = "4-4.4-2@4-4.6-4@4-4.4-0@4-4.6-6@6-4.2-2@4-2.6-3@6-6.5-2@2-2.5-3@6-3.5-5@5-3"
-#: A double before and after its sides are covered, with the tiles that are worth a remark.
-_EXAMPLE = "6-5.5-5@6-5.6-0@6-5.5-2@5-5.5-3@5-5"
-#: The same where the double is led and covered before anything else.
-_EXAMPLE_OF_COVERING = "5-5.5-0@5-5.5-2@5-5.5-3@5-5"
-#: A count that is paid for fives and for threes.
-_EXAMPLE_OF_BOTH = "6-6.6-3@6-6"
-_REMARKS = {
-    "6-0": message("rules.remark.free-side"),
-    "5-0": message("rules.remark.free-side"),
-    "5-3": message("rules.remark.covered"),
-    "6-3": message("rules.remark.both"),
-}
-_ONE_END = message("rules.remark.one-end")
 
 
 class Rule(NamedTuple):
@@ -57,15 +39,6 @@ class Rule(NamedTuple):
     def is_of_house(self) -> bool:
         """Whether the table has chosen it."""
         return self.ground is not None and self.ground.leg is Leg.TABLE
-
-
-class Example(NamedTuple):
-    """A layout with its count, and what the tile just set pegs."""
-
-    board: Board
-    written_out: str
-    pegged: Text | None
-    remark: Text | None
 
 
 def rules_page(preset: Preset, header: Header | None = None) -> dict[str, Any]:
@@ -195,42 +168,3 @@ def _with_roundings(sentence: Text, rules: Rules) -> Text:
         rounded=rounded,
         pegged=describe_points(rules, rounded // 5),
     )
-
-
-@lru_cache(maxsize=1)
-def welcome() -> Example:
-    """A hand in full swing, and what the referee makes of it."""
-    *_, last = _played(BASE.rules, _WELCOME)
-    return last
-
-
-@lru_cache(maxsize=64)
-def examples(rules: Rules) -> tuple[Example, ...]:
-    """The counts that are worth a remark."""
-    told = [*_played(rules, _EXAMPLE_OF_COVERING if rules.covers_first else _EXAMPLE)]
-    if rules.scores_on is ScoresOn.THREES_AND_FIVES:
-        told += _played(rules, _EXAMPLE_OF_BOTH)
-    return tuple(example for example in told if example.remark)
-
-
-def _played(rules: Rules, steps: str) -> Iterator[Example]:
-    layout, laid = Layout(rules), list[Placement]()
-    for tile, host in parse_placements(steps)[0]:
-        try:
-            layout = layout.set_tile(tile, host)
-        except NoMatch:  # No spinner here, so no end of it either.
-            return
-        laid.append((tile, host))
-        points = rules.worth(layout.total) if rules.scores(layout.total) else 0
-        yield Example(
-            draw_board(layout, tuple(laid), Marking.COUNTED),
-            count_written_out(layout),
-            describe_points(rules, points) if points else None,
-            _remark_on(tile, rules),
-        )
-
-
-def _remark_on(tile: Tile, rules: Rules) -> Text | None:
-    remark = _REMARKS.get(str(tile))
-    # The third way of a spinner that counts as long as an end is free.
-    return _ONE_END if rules.counts_ends and tile == Tile(5, 3) else remark

@@ -22,7 +22,9 @@ from companion.record.house_rules_link import HouseRules
 from companion.record.statements import HandLed
 from companion.rules.errors import Refusal, UnknownGame
 from companion.rules.games import GAMES, game_named
-from companion.tables.table_state import RequestStamp, TableOptions, TableState
+from companion.tables.request_stamp import RequestStamp
+from companion.tables.table_options import TableOptions
+from companion.tables.table_state import TableState
 from companion.web.home import home_page, new_table_page, rules_page, sources_page
 from companion.web.problems import status_of
 from companion.web.security import device_session

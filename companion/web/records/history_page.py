@@ -10,7 +10,8 @@ from companion.tables.amendments import Amendment
 from companion.tables.change_history import Episode, Story, describe_gains
 from companion.tables.latest_records import ReplayedRecord
 from companion.tables.proposals import Proposal
-from companion.tables.table_state import Members, OptionsChange, TableState
+from companion.tables.table_options import OptionsChange
+from companion.tables.table_state import Members, TableState
 from companion.web.ui.paging import part_of
 
 #: A part has no more changes, and takes no more entries to replay; the record keeps them all.

@@ -5,8 +5,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from companion.rules.errors import Refusal
-from companion.tables.errors import StaleTap
 from companion.tables.record_diff import Brought, Relation
+from companion.tables.request_stamp import StaleTap
 from companion.web.problems import status_of
 from companion.web.records.take_over_page import take_page
 from companion.web.security.device_session import (

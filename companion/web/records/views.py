@@ -24,6 +24,7 @@ from companion.web.records.history_page import StoryPage
 from companion.web.security.device_session import device, proposal_service, table_service
 from companion.web.security.table_guard import members, turned_away
 from companion.web.ui.forms import stamp
+from companion.web.ui.proposal_link import to_proposal
 
 blueprint = Blueprint("record", __name__, url_prefix="/t/<table_id>")
 
@@ -179,13 +180,6 @@ def take_back(table_id: str, seq: int) -> Redirect:
 
 
 # Where a change leads, and what is shown where it is refused
-
-
-def to_proposal(table_id: str, proposal: Proposal) -> Redirect:
-    """To where it waits, and can be withdrawn."""
-    number = proposal.number
-    waits = url_for("record.story", table_id=table_id, proposed=number, _anchor="proposals")
-    return redirect(waits, 303)
 
 
 def to_record(state: TableState, at: int | None = None) -> Redirect:

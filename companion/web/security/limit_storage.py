@@ -7,8 +7,8 @@ from typing import Any
 from limits.storage import Storage
 from limits.storage.base import SlidingWindowCounterSupport, TimestampedSlidingWindow
 
+from companion.db.errors import DatabaseTrouble
 from companion.db.rate_counter import Tally
-from companion.tables.errors import DatabaseTrouble
 
 SCHEME = "tally"
 

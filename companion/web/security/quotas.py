@@ -9,8 +9,8 @@ from flask import Flask, current_app
 
 from companion.db.rate_counter import Tally
 from companion.i18n import message
-from companion.tables.errors import QuotaReached
 from companion.web.clock import now
+from companion.web.errors import QuotaReached
 from companion.web.problems import problem_page
 from companion.web.security.device_session import device
 from companion.web.security.limits import who

@@ -11,11 +11,11 @@ from companion.coach.drills.question import Verdict
 from companion.coach.drills.question_key import Key
 from companion.coach.learning.lessons import LESSONS
 from companion.coach.learning.schedule import Schedule
+from companion.learners.errors import NoSuchLearner
 from companion.learners.learner_classes import ClassService
 from companion.learners.learner_service import Learner, LearnerService
 from companion.pictures.pegboard import Pegboard, lay_pegboard
 from companion.rules.games import GAMES
-from companion.tables.errors import NoSuchLearner
 from companion.web.clock import today
 
 #: The ground that stands for the tables of this device, and the one to begin with.

@@ -8,7 +8,13 @@ from companion.i18n import message
 from companion.record.statements import Statement
 from companion.rules.seating import Seating
 from companion.tables.errors import NoSuchEntry, NotAllowed, NothingToUndo, OptionsUnchanged
-from companion.tables.record_rewriting import Line, Plan, Record, marks, rewrite
+from companion.tables.record_rewriting import (
+    ChangePlan,
+    RecordLine,
+    RewrittenRecord,
+    marks,
+    rewrite,
+)
 from companion.tables.stored_statements import statement_by_name, statement_by_seat
 from companion.tables.table_options import OptionsChange, read_options, written_options
 from companion.tables.table_writer import Logged
@@ -46,7 +52,7 @@ class Amendment(NamedTuple):
         return statement_by_seat(self.statement, seating) if self.statement else None
 
 
-def plan(record: Record, amendment: Amendment, now: datetime) -> Plan:
+def plan(record: RewrittenRecord, amendment: Amendment, now: datetime) -> ChangePlan:
     """What an amendment makes of the record; changes nothing yet.
 
     Raises the `Refusal` that the statement earns where it is put, `NoSuchEntry`, or for
@@ -70,7 +76,7 @@ def plan(record: Record, amendment: Amendment, now: datetime) -> Plan:
     return made
 
 
-def plan_last_turn(record: Record, *, is_undone: bool) -> Plan:
+def plan_last_turn(record: RewrittenRecord, *, is_undone: bool) -> ChangePlan:
     """The last change taken back, or made again; raises `NothingToUndo`."""
     change = record.to_turn(is_undone=not is_undone)
     if change is None:
@@ -78,7 +84,7 @@ def plan_last_turn(record: Record, *, is_undone: bool) -> Plan:
     return _turn(record, change, is_undone=is_undone)
 
 
-def _turn(record: Record, done: ChangeRow, *, is_undone: bool) -> Plan:
+def _turn(record: RewrittenRecord, done: ChangeRow, *, is_undone: bool) -> ChangePlan:
     """What taking a change back, or making it again, makes of the record."""
     marked = [marks(done.seq, not is_undone and done.statement is not None, is_undone)]
     target = None if done.target is None else record.change(done.target)
@@ -91,7 +97,7 @@ def _turn(record: Record, done: ChangeRow, *, is_undone: bool) -> Plan:
     return rewrite(record, logged, marked, done, gone=went, come=come)
 
 
-def _put(record: Record, target: ChangeRow, amendment: Amendment) -> Plan:
+def _put(record: RewrittenRecord, target: ChangeRow, amendment: Amendment) -> ChangePlan:
     """A statement in the place of the target or before it, or none in its place."""
     put = cast(Statement | None, amendment.statement)
     gone = None if amendment.kind is ChangeKind.INSERTED else target
@@ -105,11 +111,11 @@ def _put(record: Record, target: ChangeRow, amendment: Amendment) -> Plan:
         is_live=put is not None,
     )
     marked = [marks(gone.seq, False)] if gone else []
-    come = put and Line(place, record.state.version + 1, put, target.hand)
+    come = put and RecordLine(place, record.state.version + 1, put, target.hand)
     return rewrite(record, logged, marked, target, gone=gone, come=come)
 
 
-def _switched(record: Record, amendment: Amendment, now: datetime) -> Plan:
+def _switched(record: RewrittenRecord, amendment: Amendment, now: datetime) -> ChangePlan:
     before, change = (
         record.state.table_options,
         cast(OptionsChange, amendment.statement),
@@ -125,4 +131,4 @@ def _switched(record: Record, amendment: Amendment, now: datetime) -> Plan:
     logged = Logged(ChangeKind.SWITCHED, statement=written_options(change))
     # To do without consent needs it too: else whoever wants to change something further
     # back switches it off first.
-    return Plan(logged, moved, needs_consent=change.get("consent") is False)
+    return ChangePlan(logged, moved, needs_consent=change.get("consent") is False)

@@ -46,7 +46,7 @@ class Start(NamedTuple):
         return Start(game, backs)
 
 
-class Change(NamedTuple):
+class RecordChange(NamedTuple):
     """A change that can be taken back or brought back: what it did, and its statement."""
 
     seq: int
@@ -71,10 +71,10 @@ class TableState(NamedTuple):
     entries: tuple[Entry, ...]
     #: The first entry that no longer holds, after a correction.
     refused: LineRefused | None
-    undo: Change | None
-    redo: Change | None
+    undo: RecordChange | None
+    redo: RecordChange | None
     #: The change that only another phone's consent takes back.
-    bound: Change | None = None
+    bound: RecordChange | None = None
     #: How often something changed beside the record.
     access: int = 0
     table_options: TableOptions = TableOptions()

@@ -14,14 +14,14 @@ from htmx_flask import Htmx
 from companion.assets import folder
 from companion.clubs.all_services import Clubs
 from companion.db.database import Database
-from companion.db.rate_counter import Tally
+from companion.db.rate_counter import RateCounter
 from companion.i18n import ENGLISH, Catalogue, current, speaking
 from companion.learners.learner_classes import ClassService
 from companion.learners.learner_service import LearnerService
 from companion.learners.mistake_answers import OwnAnswerService
 from companion.learners.race_service import RaceService
 from companion.learners.sprint_service import SprintService
-from companion.tables.hand_over import CarryingService
+from companion.tables.hand_over import HandOverService
 from companion.tables.proposals import ProposalService
 from companion.tables.table_access import AccessService
 from companion.tables.table_service import TableService
@@ -153,9 +153,9 @@ def add_services(app: Flask) -> None:
         "race_service": RaceService(database, now=now),
         "sprint_service": SprintService(database, now=now),
         "clubs": Clubs.on(table_service, now),
-        "tally": Tally(database, str(app.secret_key)),
+        "tally": RateCounter(database, str(app.secret_key)),
         "proposal_service": ProposalService(table_service),
-        "carrying_service": CarryingService(table_service),
+        "carrying_service": HandOverService(table_service),
         "fragments": fragments,
         "hub": Hub(table_service, fragments, audiences, most_streams),
     }

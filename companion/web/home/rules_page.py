@@ -12,11 +12,11 @@ from companion.rules.games import GAMES
 from companion.rules.preset import Partners, Preset
 from companion.rules.settings import SETTINGS, Rules
 from companion.rules.settlement import round_to_five
-from companion.rules.sources import Ground, Leg
+from companion.rules.sources import Basis, Ground
 from companion.rules.tile import Tile
 from companion.web.ui.example_layouts import examples
 from companion.web.ui.house_rule_fields import CHOSEN_HERE, SECTIONS
-from companion.web.ui.position_address import Question
+from companion.web.ui.position_address import PositionQuestion
 
 #: The game that the others are told apart from.
 BASE = next(iter(GAMES.values()))
@@ -24,7 +24,7 @@ BASE = next(iter(GAMES.values()))
 _ROUNDED = (33, 13, 3, 2)
 
 
-class Rule(NamedTuple):
+class RuleEntry(NamedTuple):
     """One rule: what holds, why, and where that stands; its name leads to it."""
 
     name: str
@@ -38,7 +38,7 @@ class Rule(NamedTuple):
     @property
     def is_of_house(self) -> bool:
         """Whether the table has chosen it."""
-        return self.ground is not None and self.ground.leg is Leg.TABLE
+        return self.ground is not None and self.ground.leg is Basis.TABLE
 
 
 def rules_page(preset: Preset, header: Header | None = None) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def rules_page(preset: Preset, header: Header | None = None) -> dict[str, Any]:
     reader = _Reader(book, header, seats)
     chapters = [reader.chapter(number, section) for number, section in enumerate(SECTIONS, 1)]
     differing = sum(bool(rule.base_has) for chapter in chapters for rule in chapter["rules"])
-    question = Question.by_rules_of(header) if header else Question(preset.id)
+    question = PositionQuestion.by_rules_of(header) if header else PositionQuestion(preset.id)
     return {
         "game": preset,
         "doubles": describe_doubles(book.rules.spinners),
@@ -123,17 +123,19 @@ class _Reader(NamedTuple):
             "examples": examples(rules) if section == "count" else (),
         }
 
-    def rule(self, name: str) -> Rule:
+    def rule(self, name: str) -> RuleEntry:
         rule, title = self.book.rule(name), title_of(name)
         if name == "nearest-five":
-            return Rule(name, title, _with_roundings(rule.sentence, self.book.rules), rule.ground)
+            return RuleEntry(
+                name, title, _with_roundings(rule.sentence, self.book.rules), rule.ground
+            )
         if name not in SETTINGS:
-            return Rule(name, title, rule.sentence, rule.ground)
+            return RuleEntry(name, title, rule.sentence, rule.ground)
         here, base = (
             describe_setting(rules, name, self.seats) for rules in (self.book.rules, BASE.rules)
         )
         differs = base if base != here and self.header is None else None
-        return Rule(name, title, here, rule.ground, differs)
+        return RuleEntry(name, title, here, rule.ground, differs)
 
     def matters(self, name: str) -> bool:
         rules, may_pair = self.book.rules, self.book.preset.partners is not Partners.NEVER
@@ -142,18 +144,20 @@ class _Reader(NamedTuple):
         has_boneyard = any(map(rules.boneyard_for, self.seats))
         return matters(rules, name, has_boneyard=has_boneyard, may_be_partners=may_pair)
 
-    def _players(self) -> Iterator[Rule]:
+    def _players(self) -> Iterator[RuleEntry]:
         preset = self.book.preset
         way = "may-pair" if preset.partners is Partners.OPTIONAL else "sentence"
         sentence = message(f"rules.players.{way}", players=describe_players(preset))
-        yield Rule("players", message("rules.players.title"), sentence, preset.grounds["players"])
+        yield RuleEntry(
+            "players", message("rules.players.title"), sentence, preset.grounds["players"]
+        )
         if self.header:
             seating = self.header.seating
             people = message("rules.at-this-table.players", names=listed(seating.players))
             if seating.has_partners:
                 one, other = seating.side_names
                 people = message("rules.at-this-table.pairs", one=one, other=other)
-            yield Rule("at-this-table", message("rules.at-this-table.title"), people)
+            yield RuleEntry("at-this-table", message("rules.at-this-table.title"), people)
 
 
 def _with_roundings(sentence: Text, rules: Rules) -> Text:

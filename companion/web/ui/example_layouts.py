@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.i18n import Text, message
-from companion.pictures.board_drawing import Board, Marking, draw_board
+from companion.pictures.board_drawing import BoardDrawing, Marking, draw_board
 from companion.referee.scoring_text import count_written_out, describe_points
 from companion.rules.choices import ScoresOn
 from companion.rules.errors import NoMatch
@@ -35,7 +35,7 @@ _ONE_END = message("rules.remark.one-end")
 class Example(NamedTuple):
     """A layout with its count, and what the tile just set pegs."""
 
-    board: Board
+    board: BoardDrawing
     written_out: str
     pegged: Text | None
     remark: Text | None

@@ -41,7 +41,7 @@ def draw(table_id: str) -> Response:
     """The result and the race as a picture."""
     foot = message("finish.by-companion", date=describe_date(datetime.now(UTC)))
     sheet = result_sheet(_finish(table_id), [foot])
-    return Response(render_template("rulings/ruling.svg", sheet=sheet), mimetype="image/svg+xml")
+    return Response(render_template("ui/sheet.svg", sheet=sheet), mimetype="image/svg+xml")
 
 
 def _finish(table_id: str) -> dict[str, Any]:

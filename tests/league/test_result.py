@@ -47,7 +47,7 @@ def test_a_game_after_the_end_of_a_leg_is_refused_and_changes_nothing(leg: Leg, 
     with pytest.raises(TooManyGames) as refused:
         with_game(form, before, 2, GameResult(HOME))
     assert refused.value.code == "too-many-games"
-    assert "MatchBoard 2" in refused.value.sentence
+    assert "Board 2" in refused.value.sentence
     assert before == boards("", won)
 
 

@@ -13,7 +13,7 @@ from companion.stats.period import Period, months_of, years_of
 from companion.stats.person_stats import WinRecord, person, sittings_of
 from companion.stats.played_game import SeatedTwice
 from companion.stats.recent_form import form_of, skill_of
-from tests.people.club import ANA, BEN, CYD, DEE, ZOE, game, season
+from tests.stats.club import ANA, BEN, CYD, DEE, ZOE, game, season
 from tests.thorough import examples
 
 GAMES = [

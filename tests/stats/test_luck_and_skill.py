@@ -14,7 +14,7 @@ from companion.record.statements import TileSet
 from companion.rules.tile import Tile
 from companion.stats.luck import owed_in
 from companion.stats.turn_skill import TurnSkill, skill_in
-from tests.people.players import Player, deal, greedy, new_game, perfect, play_hand, random
+from tests.stats.players import Player, deal, greedy, new_game, perfect, play_hand, random
 from tests.thorough import is_thorough
 
 HANDS = 100
